@@ -1,0 +1,192 @@
+//! What is wrong with the author's files: one type for every finding, whoever shows it.
+//!
+//! A diagnostic says what is wrong, why, and what to do, in the author's own names and values.
+//! Problems of cards are always values of this type, never `Err`.
+
+mod code;
+mod suggest;
+
+pub use code::Code;
+pub use suggest::{closest, closest_all};
+
+use crate::source::Span;
+
+/// How bad it is. Errors keep a bundle from being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    Error,
+    Warning,
+    Suggestion,
+}
+
+impl Severity {
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Suggestion => "suggestion",
+        }
+    }
+}
+
+/// One finding. `P` is how it names a place: bytes of a file once it leaves the core,
+/// a [`Place`] while an effect text is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic<P = Span> {
+    pub code: Code,
+    pub severity: Severity,
+    /// What is wrong: lowercase, no full stop at the end.
+    pub message: String,
+    /// The id of the card or the name of the set in which it was found.
+    pub card: Option<String>,
+    /// The smallest place that is wrong, and what it is there, said so that it makes sense alone.
+    pub primary: Label<P>,
+    /// Other places that take part.
+    pub secondary: Vec<Label<P>>,
+    /// Why it is wrong, where the label has no room for it.
+    pub note: Option<String>,
+    /// What to do. The only place that proposes a change.
+    pub help: Option<String>,
+    pub fixes: Vec<Fix<P>>,
+}
+
+/// A place and what there is to say about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label<P = Span> {
+    pub at: P,
+    pub message: String,
+}
+
+/// A change of the text that mends the finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix<P = Span> {
+    pub title: String,
+    pub safety: Safety,
+    pub edits: Vec<Edit<P>>,
+}
+
+/// Whether a fix may be made without asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Safety {
+    /// It says what the author meant, beyond doubt.
+    Safe,
+    /// It is a good guess.
+    Unsafe,
+}
+
+/// One replacement of one range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit<P = Span> {
+    pub at: P,
+    pub text: String,
+}
+
+/// A place while an effect text is read: in the text itself, or in a file (where another card is
+/// defined, say).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    Text(std::ops::Range<usize>),
+    File(Span),
+}
+
+impl<P> Diagnostic<P> {
+    pub fn new(code: Code, at: P, message: impl Into<String>, label: impl Into<String>) -> Self {
+        Diagnostic {
+            code,
+            severity: code.severity(),
+            message: message.into(),
+            card: None,
+            primary: Label {
+                at,
+                message: label.into(),
+            },
+            secondary: Vec::new(),
+            note: None,
+            help: None,
+            fixes: Vec::new(),
+        }
+    }
+
+    pub fn label(mut self, at: P, message: impl Into<String>) -> Self {
+        self.secondary.push(Label {
+            at,
+            message: message.into(),
+        });
+        self
+    }
+
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.note = Some(note.into());
+        self
+    }
+
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a fix of one edit. The text of the help is the fix's title unless help was given.
+    pub fn fix(mut self, safety: Safety, title: impl Into<String>, at: P, text: impl Into<String>) -> Self {
+        let title = title.into();
+        if self.help.is_none() {
+            self.help = Some(title.clone());
+        }
+        self.fixes.push(Fix {
+            title,
+            safety,
+            edits: vec![Edit {
+                at,
+                text: text.into(),
+            }],
+        });
+        self
+    }
+
+    pub fn in_card(mut self, card: impl Into<String>) -> Self {
+        self.card = Some(card.into());
+        self
+    }
+
+    /// The same finding with its places named in another way.
+    pub fn map<Q>(self, place: impl Fn(P) -> Q) -> Diagnostic<Q> {
+        let label = |label: Label<P>| Label {
+            at: place(label.at),
+            message: label.message,
+        };
+        Diagnostic {
+            code: self.code,
+            severity: self.severity,
+            message: self.message,
+            card: self.card,
+            primary: label(self.primary),
+            secondary: self.secondary.into_iter().map(label).collect(),
+            note: self.note,
+            help: self.help,
+            fixes: self
+                .fixes
+                .into_iter()
+                .map(|fix| Fix {
+                    title: fix.title,
+                    safety: fix.safety,
+                    edits: fix
+                        .edits
+                        .into_iter()
+                        .map(|edit| Edit {
+                            at: place(edit.at),
+                            text: edit.text,
+                        })
+                        .collect(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Sorts findings by place, so that every run shows them in the same order, and drops a finding
+/// that says of the same place what another has said already.
+pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.sort_by(|a, b| {
+        (a.primary.at, a.severity, a.code, &a.message).cmp(&(b.primary.at, b.severity, b.code, &b.message))
+    });
+    diagnostics.dedup_by(|a, b| a.primary.at == b.primary.at && a.code == b.code && a.message == b.message);
+}

@@ -1,0 +1,43 @@
+//! The close word: what the author probably meant, or silence.
+
+/// The candidate that is closest to a misspelt word, if one is close enough to be meant.
+/// Letter case does not matter; of equally close ones the first wins.
+pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    closest_all(word, candidates).into_iter().next()
+}
+
+/// All candidates that are close enough to be meant, the closest first.
+pub fn closest_all<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Vec<&'c str> {
+    let word = word.to_lowercase();
+    let length = word.chars().count();
+    let mut close: Vec<(usize, &str)> = Vec::new();
+    for candidate in candidates {
+        let lower = candidate.to_lowercase();
+        // One slip in three letters, three slips at most; a swap of neighbours is one slip.
+        let allowed = (length.max(lower.chars().count()) / 3).clamp(1, 3);
+        if length.abs_diff(lower.chars().count()) > allowed {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&word, &lower);
+        if distance <= allowed && distance < length && !close.iter().any(|(_, known)| *known == candidate) {
+            close.push((distance, candidate));
+        }
+    }
+    close.sort_by_key(|(distance, _)| *distance);
+    close.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_mended_and_a_stranger_is_not() {
+        let names = ["Skeleton", "Archer", "Angel", "Lich"];
+        assert_eq!(closest("Skelton", names), Some("Skeleton"));
+        assert_eq!(closest("skeleton", names), Some("Skeleton"));
+        assert_eq!(closest("Acrher", names), Some("Archer"));
+        assert_eq!(closest("Dragonfly", names), None);
+        assert_eq!(closest("a", names), None);
+    }
+}

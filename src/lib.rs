@@ -1,0 +1,3 @@
+pub mod source;
+pub mod diagnostic;
+pub mod yaml;

@@ -1,0 +1,145 @@
+//! The texts that are read, and places in them.
+//!
+//! A [`Span`] is a range of bytes in one file. Lines and columns are worked out only when
+//! something is shown: both count from 1, columns in Unicode scalar values.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Names a file of a [`Sources`] by its place in the order in which files were added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(pub u32);
+
+/// A range of bytes of one file; the end is exclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    pub file: FileId,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub fn new(file: FileId, range: Range<usize>) -> Self {
+        Span {
+            file,
+            start: range.start as u32,
+            end: range.end as u32,
+        }
+    }
+
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The smallest span that covers both; both must lie in the same file.
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            file: self.file,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+/// One text that is compiled.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// The path as the author would write it, with `/` between its parts.
+    pub path: String,
+    pub text: Arc<str>,
+    /// Byte offset of the first character of each line.
+    line_starts: Vec<u32>,
+}
+
+impl SourceFile {
+    pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        let line_starts = std::iter::once(0)
+            .chain(
+                text.bytes()
+                    .enumerate()
+                    .filter(|(_, byte)| *byte == b'\n')
+                    .map(|(at, _)| at as u32 + 1),
+            )
+            .collect();
+        SourceFile {
+            path: path.into(),
+            text,
+            line_starts,
+        }
+    }
+
+    /// The line and column of a byte offset, both counted from 1, the column in Unicode scalar
+    /// values. An offset beyond the text gives the place after its last character.
+    pub fn line_column(&self, offset: usize) -> (usize, usize) {
+        let offset = offset.min(self.text.len());
+        let line = self
+            .line_starts
+            .partition_point(|start| *start as usize <= offset)
+            .saturating_sub(1);
+        let start = self.line_starts.get(line).map_or(0, |start| *start as usize);
+        let column = self
+            .text
+            .get(start..offset)
+            .map_or(offset - start, |before| before.chars().count());
+        (line + 1, column + 1)
+    }
+
+    /// The byte offset at which each line starts.
+    pub fn line_starts(&self) -> &[u32] {
+        &self.line_starts
+    }
+}
+
+/// All texts of one run.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    pub fn add(&mut self, file: SourceFile) -> FileId {
+        self.files.push(file);
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// The file of that id. Ids are only made by [`Sources::add`], so asking for one that is not
+    /// there is a bug of the caller.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// The characters that a span covers.
+    pub fn slice(&self, span: Span) -> &str {
+        self.file(span.file).text.get(span.range()).unwrap_or("")
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files
+            .iter()
+            .enumerate()
+            .map(|(at, file)| (FileId(at as u32), file))
+    }
+
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_lines_count_from_one() {
+        let file = SourceFile::new("a.yaml", "né\r\nzwei\n");
+        assert_eq!(file.line_column(0), (1, 1));
+        assert_eq!(file.line_column(3), (1, 3));
+        assert_eq!(file.line_column(5), (2, 1));
+        assert_eq!(file.line_column(99), (3, 1));
+    }
+}
