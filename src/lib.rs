@@ -1,3 +1,6 @@
 pub mod source;
 pub mod diagnostic;
 pub mod yaml;
+pub mod game;
+pub mod card;
+pub mod kingdom;

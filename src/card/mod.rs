@@ -1,0 +1,100 @@
+//! From the YAML tree to a card: its fields, checked against what the game prints on that type.
+//!
+//! The effect text stays text here; the next stage reads it.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Diagnostic;
+use crate::game::Game;
+use crate::source::Span;
+use crate::yaml::Node;
+
+/// A card as it was read: everything but the meaning of its text.
+#[derive(Clone, Debug)]
+pub struct CardSource {
+    /// Kebab case, unique in its game.
+    pub id: String,
+    pub name: String,
+    pub name_at: Span,
+    /// The id of its card type.
+    pub card_type: String,
+    pub type_at: Span,
+    /// The valid fields under their keys, in the order of the game's data; without name, type and
+    /// effect. Faulty ones were reported and are not here.
+    pub fields: IndexMap<String, FieldValue>,
+    /// Where each field that was given stands (its value), the faulty ones included.
+    pub places: IndexMap<String, Span>,
+    pub effect: Option<EffectSource>,
+    /// Text that cannot be expressed yet. It is never executed.
+    pub manual: Option<String>,
+}
+
+/// An effect text and the scalar it was written in.
+#[derive(Clone, Debug)]
+pub struct EffectSource {
+    pub text: String,
+    /// For finding the bytes of the file behind a range of the text.
+    pub node: Arc<Node>,
+}
+
+/// The value of a field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum FieldValue {
+    Flag(bool),
+    Number(i64),
+    /// Words, or one id of a list of the vocabulary.
+    Text(String),
+    /// Ids of a list of the vocabulary.
+    List(Vec<String>),
+    /// Numbers under the names of a list of the vocabulary.
+    Numbers(IndexMap<String, i64>),
+    Area(Area),
+}
+
+/// A printed area of effect, as steps from the chosen space.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Area {
+    /// The pattern, a string for each row: `X` the chosen space, `#` hit, `.` not hit, `O` the
+    /// chosen space where it is not hit itself.
+    pub pattern: Vec<String>,
+    /// The spaces that are hit.
+    pub spaces: Vec<Step>,
+}
+
+/// A space, as seen from the chosen one by the player who plays the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Step {
+    /// Rows away from the player; negative towards the player.
+    pub forward: i32,
+    /// Columns to the right; negative to the left.
+    pub right: i32,
+}
+
+/// Reads one node that should be a card.
+pub fn read(game: &Game, source: &str, node: &Arc<Node>, broken: bool) -> (Option<CardSource>, Vec<Diagnostic>) {
+    let _ = (game, source, node, broken);
+    (None, Vec::new())
+}
+
+/// The id that a name gives: kebab case.
+pub fn id_of(name: &str) -> String {
+    let mut id = String::new();
+    for c in name.chars() {
+        if c.is_alphanumeric() {
+            id.extend(c.to_lowercase());
+        } else if !matches!(c, '\'' | '’') && !id.is_empty() && !id.ends_with('-') {
+            id.push('-');
+        }
+    }
+    id.trim_end_matches('-').to_owned()
+}
+
+/// The id of a word of an open list that a card brings: lowercase, underscores for spaces.
+pub fn word_id(word: &str) -> String {
+    word.trim().to_lowercase().replace([' ', '-'], "_")
+}

@@ -1,0 +1,180 @@
+//! Reading `game.yaml`: the shape, then whether its parts fit together.
+
+use super::{FieldKind, Game, RuleKind};
+use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::source::{FileId, SourceFile, Span};
+
+/// Reads the data of a game. Without findings the game is whole: every list, field and type that
+/// one part names exists.
+pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
+    let mut game: Game = serde_yaml::from_str(&file.text).map_err(|error| {
+        let at = error.location().map_or(0, |location| location.index().min(file.text.len()));
+        let message = error.to_string();
+        let said = message.split(" at line ").next().unwrap_or(&message).to_owned();
+        vec![Diagnostic::new(
+            Code::GameData,
+            Span::new(id, at..line_end(&file.text, at)),
+            format!("the data of the game cannot be used: {said}"),
+            "this is where it was noticed",
+        )]
+    })?;
+    fill_in_names(&mut game);
+    let findings = Check { id, file, game: &game }.run();
+    if findings.is_empty() { Ok(game) } else { Err(findings) }
+}
+
+fn line_end(text: &str, from: usize) -> usize {
+    text.get(from..)
+        .and_then(|rest| rest.find('\n'))
+        .map_or(text.len(), |length| from + length)
+}
+
+/// Writes out the names that the file may leave out, so that nobody after this has to derive them.
+fn fill_in_names(game: &mut Game) {
+    for list in game.vocabulary.values_mut() {
+        for (id, term) in list {
+            if term.name.is_empty() {
+                term.name = id.replace('_', " ");
+            }
+            if term.plural.is_empty() {
+                term.plural = format!("{}s", term.name);
+            }
+        }
+    }
+    for (id, card_type) in &mut game.card_types {
+        if card_type.name.is_empty() {
+            card_type.name = id.replace('_', " ");
+        }
+        if card_type.plural.is_empty() {
+            card_type.plural = format!("{}s", card_type.name);
+        }
+    }
+}
+
+struct Check<'g> {
+    id: FileId,
+    file: &'g SourceFile,
+    game: &'g Game,
+}
+
+impl Check<'_> {
+    fn run(&self) -> Vec<Diagnostic> {
+        let game = self.game;
+        let mut found = Vec::new();
+        let lists: Vec<&str> = game.vocabulary.keys().map(String::as_str).collect();
+        let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
+        let types: Vec<&str> = game.card_types.keys().map(String::as_str).collect();
+        let headings: Vec<&str> = game.headings.keys().map(String::as_str).collect();
+        let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
+        let keys: Vec<&str> = game
+            .fields
+            .iter()
+            .map(|(name, field)| field.key.as_deref().unwrap_or(name))
+            .collect();
+
+        for field in game.fields.values() {
+            match &field.kind {
+                FieldKind::Choice { of, .. } | FieldKind::Choices { of, .. } | FieldKind::Amounts { of, .. } => {
+                    self.one_of(of, "list of the vocabulary", &lists, &mut found);
+                }
+                FieldKind::Number { .. }
+                | FieldKind::Numbers { .. }
+                | FieldKind::Text { .. }
+                | FieldKind::Flag
+                | FieldKind::Area
+                | FieldKind::Effect => {}
+            }
+        }
+        for card_type in game.card_types.values() {
+            for name in card_type
+                .required
+                .iter()
+                .chain(card_type.required_unless.keys())
+                .chain(&card_type.optional)
+            {
+                self.one_of(name, "field", &fields, &mut found);
+            }
+            for flag in card_type.required_unless.values() {
+                self.one_of(flag, "field", &fields, &mut found);
+            }
+            if let Some(heading) = &card_type.heading {
+                self.one_of(heading, "heading", &headings, &mut found);
+            }
+        }
+        for heading in game.headings.values() {
+            for card_type in &heading.types {
+                self.one_of(card_type, "card type", &types, &mut found);
+            }
+        }
+        for term in game.vocabulary.values().flat_map(|list| list.values()) {
+            for card_type in &term.of {
+                self.one_of(card_type, "card type", &types, &mut found);
+            }
+        }
+        for zone in game.kingdom.zones.values() {
+            if let Some(from) = &zone.from {
+                self.one_of(&from.zone, "zone", &zones, &mut found);
+                self.one_of(&from.field, "field", &keys, &mut found);
+            }
+            if let Some(by) = &zone.by {
+                self.one_of(by, "field", &keys, &mut found);
+            }
+        }
+        for rule in &game.kingdom.rules {
+            let (in_zones, of_field): (Vec<&String>, Option<&String>) = match &rule.kind {
+                RuleKind::Count { zone, .. } | RuleKind::Copies { zone, .. } => (vec![zone], None),
+                RuleKind::Types { zone, types: allowed } => {
+                    for card_type in allowed {
+                        self.one_of(card_type, "card type", &types, &mut found);
+                    }
+                    (vec![zone], None)
+                }
+                RuleKind::Field { zone, field, .. } => (vec![zone], Some(field)),
+                RuleKind::Values { zones, field, including, .. } => (
+                    zones.iter().chain(including.iter().map(|of| &of.zone)).collect(),
+                    Some(field),
+                ),
+                RuleKind::Equals { zone, of } => (vec![zone, &of.zone], Some(&of.field)),
+                RuleKind::Total { .. } => (Vec::new(), None),
+            };
+            for zone in in_zones {
+                self.one_of(zone, "zone", &zones, &mut found);
+            }
+            if let Some(field) = of_field {
+                self.one_of(field, "field", &keys, &mut found);
+            }
+        }
+        found
+    }
+
+    /// Reports a name that is not one of those that can stand there.
+    fn one_of(&self, name: &str, what: &str, known: &[&str], found: &mut Vec<Diagnostic>) {
+        if known.contains(&name) {
+            return;
+        }
+        let at = self.place_of(name);
+        let finding = Diagnostic::new(
+            Code::GameData,
+            at,
+            format!("the game has no {what} \"{name}\""),
+            format!("no such {what}"),
+        );
+        found.push(match closest(name, known.iter().copied()) {
+            Some(close) => finding.help(format!("write `{close}`")),
+            None => finding.help(format!("write one of {}", known.join(", "))),
+        });
+    }
+
+    /// Where a word stands in the file: the first place where it is a value, not a key.
+    fn place_of(&self, word: &str) -> Span {
+        let text = &self.file.text;
+        let mut places = text.match_indices(word).filter(|(at, _)| {
+            let before = text[..*at].chars().next_back();
+            let after = text[at + word.len()..].chars().next();
+            let joined = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
+            !joined(before) && !joined(after) && after != Some(':')
+        });
+        let at = places.next().map_or(0, |(at, _)| at);
+        Span::new(self.id, at..at + word.len().min(text.len()))
+    }
+}

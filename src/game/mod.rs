@@ -1,0 +1,428 @@
+//! A game as data: what is printed on its cards, the words of its effect texts, the rules of a set.
+//!
+//! The shape is `game.yaml`. Every list keeps the order of the file, because that is the order in
+//! which things are shown and written.
+
+mod embedded;
+mod load;
+mod schema_of;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use embedded::{Embedded, embedded};
+pub use load::load;
+pub use schema_of::card_schema;
+
+/// A game: the whole of its `game.yaml`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    /// The id of the game, as kingdom files and the command line name it.
+    pub game: String,
+    pub title: String,
+    /// Raised whenever the data changes in a way that cards or engines notice.
+    pub version: u32,
+    /// What a field may hold, by the name under which card types list it.
+    pub fields: IndexMap<String, Field>,
+    pub card_types: IndexMap<String, CardType>,
+    pub vocabulary: Vocabulary,
+    pub headings: IndexMap<String, Heading>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<Map>,
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub constants: IndexMap<String, Constant>,
+    pub kingdom: KingdomRules,
+}
+
+/// A field of a card.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Field {
+    /// The key in a card file, where it is not the name of the field: two types may have fields of
+    /// one key with different ranges.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    #[serde(flatten)]
+    pub kind: FieldKind,
+    pub doc: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// What a field holds.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum FieldKind {
+    /// Words. In a pattern, `A` stands for a capital letter and `0` for a digit.
+    Text {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pattern: Option<String>,
+    },
+    /// One word of a list of the vocabulary.
+    Choice {
+        of: String,
+        /// Effect texts use the word as an adjective: `a ranged unit`.
+        #[serde(default)]
+        bare: bool,
+    },
+    /// Several words of a list of the vocabulary.
+    Choices {
+        of: String,
+        /// Whether a card may bring words of its own.
+        #[serde(default)]
+        open: bool,
+    },
+    /// A whole number.
+    Number { min: i64, max: i64 },
+    /// One number under each of these names.
+    Numbers {
+        each: IndexMap<String, Bounds>,
+        /// What the numbers add up to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sum: Option<i64>,
+    },
+    /// Some words of a list of the vocabulary, each with a number.
+    Amounts { of: String, min: i64, max: i64 },
+    /// True or false; false where it is left out.
+    Flag,
+    /// A pattern of spaces of the map.
+    Area,
+    /// The effect text.
+    Effect,
+}
+
+/// The smallest and the largest value, both allowed.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bounds {
+    pub min: i64,
+    pub max: i64,
+}
+
+/// A type of cards: exactly the fields that are printed on them.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardType {
+    /// Its name in a text; the id where it is left out.
+    #[serde(default)]
+    pub name: String,
+    /// More than one of them; the name with an `s` where it is left out.
+    #[serde(default)]
+    pub plural: String,
+    /// Where its cards are in play.
+    #[serde(default)]
+    pub place: CardPlace,
+    /// The heading of a text that has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heading: Option<String>,
+    pub required: Vec<String>,
+    /// Fields that are required unless that flag of the card is true.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub required_unless: IndexMap<String, String>,
+    pub optional: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+}
+
+/// Where the cards of a type are when they are in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CardPlace {
+    /// On a space of the map, so that distances can be measured from it.
+    Map,
+    /// Beside the map, or nowhere once it is resolved.
+    #[default]
+    Aside,
+}
+
+/// A word of the game.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    /// The word as a text has it; the id, with spaces for underscores, where it is left out.
+    #[serde(default)]
+    pub name: String,
+    /// More than one of them; the name with an `s` where it is left out.
+    #[serde(default)]
+    pub plural: String,
+    /// Other words that texts may use for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+    /// The card types that have it; empty for all of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<String>,
+    /// Its cards have an order, so that there is a top and a bottom.
+    #[serde(default)]
+    pub ordered: bool,
+    /// There is one for both players, not one for each.
+    #[serde(default)]
+    pub shared: bool,
+}
+
+/// The lists of words: `factions`, `traits` and whatever else the fields choose from. These lists
+/// have a meaning in effect texts: `statistics` are paid and readied, `attributes` are the numbers
+/// of a card in play, `player_limits` those of a player; `marks`, `tokens`, `zones`, `rows` and
+/// `traits` are what they say.
+pub type Vocabulary = IndexMap<String, IndexMap<String, Term>>;
+
+/// A heading of an ability.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Heading {
+    pub name: String,
+    /// The card types whose texts may have it.
+    pub types: Vec<String>,
+    #[serde(default)]
+    pub form: HeadingForm,
+    /// What a text below it can refer to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub binds: Vec<Binding>,
+    /// A card with this trait has to write the heading out.
+    #[serde(default, rename = "trait", skip_serializing_if = "Option::is_none")]
+    pub needs_trait: Option<String>,
+    /// What its text says holds for as long as the card is there.
+    #[serde(default)]
+    pub lasting: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+}
+
+/// What stands between a heading and its colon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum HeadingForm {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// `, when <event>`: what has to happen.
+    Event,
+    /// `, attach to <unit or space>` or `, place aside`: where the card goes.
+    Placement,
+}
+
+/// Something that a heading lets its text refer to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Binding {
+    /// `this activation`
+    Activation,
+    /// `this attack`
+    Attack,
+    /// `the target`
+    Target,
+    /// `the attacker`
+    Attacker,
+}
+
+/// The map: its rows from one player's side to the other's, and its columns.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Map {
+    pub rows: Vec<String>,
+    pub columns: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+}
+
+/// A number of the rulebook.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Constant {
+    pub value: i64,
+    pub doc: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+}
+
+/// The rules by which a set of cards is put together.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KingdomRules {
+    /// What such a set is called: `kingdom set`.
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+    pub zones: IndexMap<String, Zone>,
+    pub rules: Vec<Rule>,
+}
+
+/// A part of a set.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    pub title: String,
+    pub form: ZoneForm,
+    /// The field by whose value its entries are listed, where that is not the card's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// From where its entries are taken when the file leaves it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<FieldOf>,
+}
+
+/// How the entries of a zone are written. All forms are read everywhere; this one is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ZoneForm {
+    /// `hero: Catherine`
+    One,
+    /// `locations: [Arrow Tower, …]`
+    List,
+    /// `deck: { Pikeman: 3, … }`
+    Counts,
+}
+
+/// A field of the card in a zone.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FieldOf {
+    pub zone: String,
+    pub field: String,
+}
+
+/// One rule, with the place in the rulebook that gives it and the reason for how we read it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Rule {
+    /// The name of the rule, as shown with each violation.
+    pub rule: String,
+    #[serde(flatten)]
+    pub kind: RuleKind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// What a rule demands.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum RuleKind {
+    /// So many cards are in the zone: all of them, or those that have certain values (`where`).
+    Count {
+        zone: String,
+        #[serde(flatten)]
+        limit: Limit,
+        #[serde(default, rename = "where", skip_serializing_if = "IndexMap::is_empty")]
+        filter: IndexMap<String, FieldValue>,
+        /// What is counted, in words; the zone's title where it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        what: Option<String>,
+    },
+    /// Every card of the zone is of one of these types.
+    Types { zone: String, types: Vec<String> },
+    /// Every card of the zone has this value in a field.
+    Field {
+        zone: String,
+        field: String,
+        is: FieldValue,
+        /// What a card is that has not, in words.
+        otherwise: String,
+    },
+    /// No card stands in the zone more often than this.
+    Copies { zone: String, at_most: u32 },
+    /// The cards of the zones have at most so many different values in a field.
+    Values {
+        zones: Vec<String>,
+        field: String,
+        at_most: u32,
+        /// A value that always counts as one of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        including: Option<FieldOf>,
+        /// Values that do not count.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        ignoring: Vec<String>,
+        /// What is counted, in words; the field with an `s` where it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        what: Option<String>,
+    },
+    /// The zone holds exactly the numbers that a card's field says.
+    Equals { zone: String, of: FieldOf },
+    /// So many cards are in the whole set.
+    Total {
+        #[serde(flatten)]
+        limit: Limit,
+    },
+}
+
+/// How many there may be.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Limit {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exactly: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u32>,
+}
+
+/// A value that a rule compares with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum FieldValue {
+    Flag(bool),
+    Number(i64),
+    Word(String),
+}
+
+impl Game {
+    /// The words of a list of the vocabulary; none where the game has no such list.
+    pub fn terms(&self, list: &str) -> impl Iterator<Item = (&str, &Term)> {
+        self.vocabulary
+            .get(list)
+            .into_iter()
+            .flatten()
+            .map(|(id, term)| (id.as_str(), term))
+    }
+
+    /// The word of that id, in a list of the vocabulary.
+    pub fn term(&self, list: &str, id: &str) -> Option<&Term> {
+        self.vocabulary.get(list)?.get(id)
+    }
+
+    /// The fields of a card type as cards write them: key, definition, whether it is required, and
+    /// the flag that takes the duty away.
+    pub fn fields_of<'g>(&'g self, card_type: &'g CardType) -> impl Iterator<Item = CardField<'g>> {
+        let field = |name: &'g String, need: Need<'g>| {
+            self.fields.get(name).map(|field| CardField {
+                key: field.key.as_deref().unwrap_or(name),
+                field,
+                need,
+            })
+        };
+        card_type
+            .required
+            .iter()
+            .filter_map(move |name| field(name, Need::Required))
+            .chain(
+                card_type
+                    .required_unless
+                    .iter()
+                    .filter_map(move |(name, flag)| field(name, Need::Unless(flag))),
+            )
+            .chain(
+                card_type
+                    .optional
+                    .iter()
+                    .filter_map(move |name| field(name, Need::Optional)),
+            )
+    }
+}
+
+/// A field of one card type.
+#[derive(Clone, Copy, Debug)]
+pub struct CardField<'g> {
+    pub key: &'g str,
+    pub field: &'g Field,
+    pub need: Need<'g>,
+}
+
+/// Whether a card has to have a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need<'g> {
+    Required,
+    /// Required unless that flag of the card is true.
+    Unless(&'g str),
+    Optional,
+}
