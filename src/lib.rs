@@ -1,6 +1,22 @@
+//! cardwright compiles card definitions into a card database that a game engine can run, and tells
+//! authors everything that is wrong before anyone plays.
+//!
+//! The modules stand in the order in which a card passes through them; none imports a later one.
+
 pub mod source;
+
 pub mod diagnostic;
+
 pub mod yaml;
+
 pub mod game;
+
 pub mod card;
+
+pub mod symbols;
+
+pub mod effect;
+
 pub mod kingdom;
+
+pub mod compile;

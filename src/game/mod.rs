@@ -426,3 +426,10 @@ pub enum Need<'g> {
     Unless(&'g str),
     Optional,
 }
+
+impl Field {
+    /// Whether it holds words of that list of the vocabulary.
+    pub fn is_list_of(&self, list: &str) -> bool {
+        matches!(&self.kind, FieldKind::Choices { of, .. } if of == list)
+    }
+}

@@ -1,0 +1,259 @@
+//! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
+
+use indexmap::IndexMap;
+use rayon::prelude::*;
+
+use crate::card::{self, CardSource, FieldValue};
+use crate::diagnostic::{self, Code, Diagnostic, Place};
+use crate::effect::{self, Bearer, ir::Ability};
+use crate::game::Game;
+use crate::kingdom::{self, Kingdom, KingdomSource};
+use crate::source::{FileId, Sources, Span};
+use crate::symbols::Symbols;
+use crate::yaml::{self, Node, Value};
+
+/// Why a file takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It is what the author asked about: everything wrong with it is reported.
+    Checked,
+    /// Its cards can be named. Where a checked card has the id of one of them, it stands in for it.
+    Library,
+}
+
+/// A card with its meaning.
+#[derive(Clone, Debug)]
+pub struct Card {
+    pub source: CardSource,
+    /// What its text says.
+    pub abilities: Vec<Ability>,
+    /// Its text in canonical form; empty for a card without a text.
+    pub text: String,
+    pub role: Role,
+}
+
+/// What became of one game's files.
+#[derive(Clone, Debug, Default)]
+pub struct Compilation {
+    /// By id, in the order of ids: the library's cards too.
+    pub cards: IndexMap<String, Card>,
+    /// In the order of ids; those of checked files only.
+    pub kingdoms: Vec<Kingdom>,
+    /// In the order of places; those of checked files only.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many cards and sets stand in checked files, the faulty ones included.
+    pub checked_cards: usize,
+    pub checked_kingdoms: usize,
+}
+
+/// What one file holds.
+#[derive(Default)]
+struct Read {
+    role: Option<Role>,
+    cards: Vec<CardSource>,
+    kingdoms: Vec<KingdomSource>,
+    /// How many of them were meant as cards and sets, readable or not.
+    meant: (usize, usize),
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Compiles the files of one game. `files` are those of `sources` that belong to it.
+pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Compilation {
+    let read: Vec<Read> = files
+        .par_iter()
+        .map(|(id, role)| Read {
+            role: Some(*role),
+            ..read_file(game, sources, *id)
+        })
+        .collect();
+
+    let mut compilation = Compilation::default();
+    let mut sources_by_id: IndexMap<String, (CardSource, Role)> = IndexMap::new();
+    let mut sets = Vec::new();
+    // Checked files first, so that a card of the author stands in for one of the library.
+    for role in [Role::Checked, Role::Library] {
+        for file in read.iter().filter(|file| file.role == Some(role)) {
+            if role == Role::Checked {
+                compilation.checked_cards += file.meant.0;
+                compilation.checked_kingdoms += file.meant.1;
+                compilation.diagnostics.extend(file.diagnostics.iter().cloned());
+                sets.extend(&file.kingdoms);
+            }
+            for card in &file.cards {
+                match sources_by_id.get(&card.id) {
+                    None => {
+                        sources_by_id.insert(card.id.clone(), (card.clone(), role));
+                    }
+                    Some((first, Role::Checked)) if role == Role::Checked => {
+                        compilation.diagnostics.push(repeated(card, first));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    sources_by_id.sort_unstable_keys();
+
+    let symbols = Symbols::new(game, sources_by_id.values().map(|(card, _)| card));
+    let compiled: Vec<(Card, Vec<Diagnostic>)> = sources_by_id
+        .par_values()
+        .map(|(source, role)| compile_card(source, *role, &symbols, sources))
+        .collect();
+    for (card, diagnostics) in compiled {
+        if card.role == Role::Checked {
+            compilation.diagnostics.extend(diagnostics);
+        }
+        compilation.cards.insert(card.source.id.clone(), card);
+    }
+
+    let by_id: IndexMap<String, CardSource> = sources_by_id.into_iter().map(|(id, (card, _))| (id, card)).collect();
+    let mut names: IndexMap<String, Span> = IndexMap::new();
+    for set in sets {
+        let (kingdom, diagnostics) = kingdom::judge(game, kingdom::Cards { by_id: &by_id }, set);
+        compilation.diagnostics.extend(diagnostics);
+        match names.get(&kingdom.id) {
+            Some(first) => compilation.diagnostics.push(
+                Diagnostic::new(
+                    Code::DuplicateKingdom,
+                    set.name_at,
+                    format!("there are two sets named \"{}\"", set.name),
+                    "this name is taken",
+                )
+                .label(*first, "first used here")
+                .help("give one of the two another name")
+                .in_card(&set.name),
+            ),
+            None => {
+                names.insert(kingdom.id.clone(), set.name_at);
+                compilation.kingdoms.push(kingdom);
+            }
+        }
+    }
+    compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
+    diagnostic::sort(&mut compilation.diagnostics);
+    compilation
+}
+
+fn repeated(card: &CardSource, first: &CardSource) -> Diagnostic {
+    let help = if card.name == first.name {
+        "remove one of the two, or give this one another `name` or an `id` of its own"
+    } else {
+        "give this card an `id` of its own"
+    };
+    Diagnostic::new(
+        Code::DuplicateId,
+        card.name_at,
+        format!("two cards have the id \"{}\"", card.id),
+        "this card's id is taken",
+    )
+    .label(first.name_at, "the first card with this id is defined here")
+    .help(help)
+    .in_card(&card.id)
+}
+
+fn read_file(game: &Game, sources: &Sources, id: FileId) -> Read {
+    let text = &sources.file(id).text;
+    let (documents, diagnostics) = yaml::read(id, text);
+    let mut read = Read {
+        diagnostics,
+        ..Read::default()
+    };
+    for document in &documents {
+        if let Some(root) = &document.root {
+            read_node(game, text, root, document.broken, &mut read);
+        }
+    }
+    if read.meant == (0, 0) && read.diagnostics.is_empty() {
+        read.diagnostics.push(
+            Diagnostic::new(
+                Code::EmptyFile,
+                Span::new(id, 0..0),
+                "this file holds no card and no kingdom set",
+                "nothing is defined here",
+            )
+            .help("write a card, or remove the file"),
+        );
+    }
+    read
+}
+
+fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool, read: &mut Read) {
+    if let Value::Sequence(items) = &node.value {
+        for item in items {
+            match &item.value {
+                // A list within a list is not a place for cards; `card::read` says so.
+                Value::Sequence(_) => read_card(game, text, item, broken, read),
+                _ => read_node(game, text, item, broken, read),
+            }
+        }
+    } else if kingdom::is_kingdom(node) {
+        let (set, diagnostics) = kingdom::read(game, text, node, broken);
+        read.meant.1 += 1;
+        read.kingdoms.extend(set);
+        read.diagnostics.extend(diagnostics);
+    } else {
+        read_card(game, text, node, broken, read);
+    }
+}
+
+fn read_card(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool, read: &mut Read) {
+    let (card, diagnostics) = card::read(game, text, node, broken);
+    read.meant.0 += 1;
+    read.cards.extend(card);
+    read.diagnostics.extend(diagnostics);
+}
+
+fn compile_card(
+    source: &CardSource,
+    role: Role,
+    symbols: &Symbols<'_>,
+    sources: &Sources,
+) -> (Card, Vec<Diagnostic>) {
+    let mut card = Card {
+        source: source.clone(),
+        abilities: Vec::new(),
+        text: String::new(),
+        role,
+    };
+    let Some(effect) = &source.effect else {
+        return (card, Vec::new());
+    };
+    let bearer = bearer_of(source, symbols.game);
+    let (abilities, found) = effect::compile(&effect.text, &bearer, symbols);
+    let file = sources.file(effect.node.span.file);
+    let diagnostics = found
+        .into_iter()
+        .map(|diagnostic| {
+            diagnostic
+                .map(|place| match place {
+                    Place::Text(range) => effect.node.place_in(&file.text, range),
+                    Place::File(span) => span,
+                })
+                .in_card(&source.id)
+        })
+        .collect();
+    card.text = effect::print(&abilities, &bearer, symbols);
+    card.abilities = abilities;
+    (card, diagnostics)
+}
+
+/// What the meaning of a card's text depends on.
+fn bearer_of<'c>(card: &'c CardSource, game: &Game) -> Bearer<'c> {
+    let mut bearer = Bearer {
+        card_type: &card.card_type,
+        traits: Some(&[]),
+        area: None,
+        name: Some(&card.name),
+    };
+    for value in game.card_types.get(&card.card_type).into_iter().flat_map(|card_type| {
+        game.fields_of(card_type)
+            .filter_map(|field| Some((field, card.fields.get(field.key)?)))
+    }) {
+        match value {
+            (field, FieldValue::List(ids)) if field.field.is_list_of("traits") => bearer.traits = Some(ids),
+            (_, FieldValue::Area(area)) => bearer.area = Some(area),
+            _ => {}
+        }
+    }
+    bearer
+}

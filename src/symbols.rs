@@ -1,0 +1,133 @@
+//! What effect texts may name: cards, traits and the words of the game.
+//!
+//! Built once for a run from the game's data and all its cards; looked up after parsing, so the
+//! grammar knows none of these words.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use crate::card::{CardSource, FieldValue, word_id};
+use crate::game::{FieldKind, Game};
+use crate::source::Span;
+
+/// The names that texts can use.
+#[derive(Clone, Debug)]
+pub struct Symbols<'g> {
+    pub game: &'g Game,
+    /// By name in lowercase.
+    cards: IndexMap<String, NamedCard>,
+    /// Names of cards by id.
+    card_names: HashMap<String, String>,
+    /// Ids of traits by their word in lowercase, the game's and the cards'.
+    traits: IndexMap<String, String>,
+    /// Ids of tokens by their word in lowercase, the game's and the cards'.
+    tokens: IndexMap<String, String>,
+}
+
+/// A card that can be named.
+#[derive(Clone, Debug)]
+pub struct NamedCard {
+    pub id: String,
+    pub name: String,
+    pub card_type: String,
+    /// Where its name stands.
+    pub at: Span,
+}
+
+impl<'g> Symbols<'g> {
+    pub fn new<'c>(game: &'g Game, cards: impl IntoIterator<Item = &'c CardSource>) -> Self {
+        let mut symbols = Symbols {
+            game,
+            cards: IndexMap::new(),
+            card_names: HashMap::new(),
+            traits: words(game, "traits"),
+            tokens: words(game, "tokens"),
+        };
+        // The card type is a trait of every card, even if it is not written in the trait box.
+        for (id, card_type) in &game.card_types {
+            symbols.traits.insert(card_type.name.to_lowercase(), id.clone());
+        }
+        for card in cards {
+            symbols.add(card);
+        }
+        symbols
+    }
+
+    fn add(&mut self, card: &CardSource) {
+        self.card_names.insert(card.id.clone(), card.name.clone());
+        self.cards
+            .entry(card.name.to_lowercase())
+            .or_insert_with(|| NamedCard {
+                id: card.id.clone(),
+                name: card.name.clone(),
+                card_type: card.card_type.clone(),
+                at: card.name_at,
+            });
+        let Some(card_type) = self.game.card_types.get(&card.card_type) else {
+            return;
+        };
+        for field in self.game.fields_of(card_type) {
+            let FieldKind::Choices { of, open: true } = &field.field.kind else {
+                continue;
+            };
+            let Some(FieldValue::List(ids)) = card.fields.get(field.key) else {
+                continue;
+            };
+            let known = match of.as_str() {
+                "traits" => &mut self.traits,
+                "tokens" => &mut self.tokens,
+                _ => continue,
+            };
+            for id in ids {
+                known.entry(id.replace('_', " ")).or_insert_with(|| word_id(id));
+            }
+        }
+    }
+
+    /// The card of that name, letter case aside.
+    pub fn card(&self, name: &str) -> Option<&NamedCard> {
+        self.cards.get(&name.to_lowercase())
+    }
+
+    /// All names of cards, as they are written.
+    pub fn card_names(&self) -> impl Iterator<Item = &str> {
+        self.cards.values().map(|card| card.name.as_str())
+    }
+
+    /// The name of the card of that id.
+    pub fn name_of(&self, id: &str) -> Option<&str> {
+        self.card_names.get(id).map(String::as_str)
+    }
+
+    /// The id of a trait, from its word.
+    pub fn trait_id(&self, word: &str) -> Option<&str> {
+        self.traits.get(&word.to_lowercase()).map(String::as_str)
+    }
+
+    /// The words of all traits.
+    pub fn trait_words(&self) -> impl Iterator<Item = &str> {
+        self.traits.keys().map(String::as_str)
+    }
+
+    /// The id of a kind of token, from its word.
+    pub fn token_id(&self, word: &str) -> Option<&str> {
+        self.tokens.get(&word.to_lowercase()).map(String::as_str)
+    }
+
+    /// The words of all kinds of tokens.
+    pub fn token_words(&self) -> impl Iterator<Item = &str> {
+        self.tokens.keys().map(String::as_str)
+    }
+}
+
+fn words(game: &Game, list: &str) -> IndexMap<String, String> {
+    let mut words = IndexMap::new();
+    for (id, term) in game.terms(list) {
+        words.insert(term.name.to_lowercase(), id.to_owned());
+        for also in &term.also {
+            words.insert(also.to_lowercase(), id.to_owned());
+        }
+    }
+    words
+}
