@@ -3,6 +3,8 @@
 //! Nothing here knows YAML or files: places are ranges of the text ([`Place::Text`]).
 
 pub mod ir;
+pub mod syntax;
+pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
 
 use crate::card::Area;
 use crate::diagnostic::{Diagnostic, Place};

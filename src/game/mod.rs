@@ -114,6 +114,9 @@ pub struct CardType {
     /// Where its cards are in play.
     #[serde(default)]
     pub place: CardPlace,
+    /// How texts say whose it is.
+    #[serde(default)]
+    pub side: SideWords,
     /// The heading of a text that has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heading: Option<String>,
@@ -135,6 +138,19 @@ pub enum CardPlace {
     /// Beside the map, or nowhere once it is resolved.
     #[default]
     Aside,
+}
+
+/// How texts say whose a card is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SideWords {
+    /// `a friendly unit`, `an enemy unit`
+    Friendly,
+    /// `a location you control`, `a location your opponent controls`
+    Controlled,
+    /// `your spell`, `an enemy spell`
+    #[default]
+    Yours,
 }
 
 /// A word of the game.
@@ -159,6 +175,9 @@ pub struct Term {
     /// There is one for both players, not one for each.
     #[serde(default)]
     pub shared: bool,
+    /// The verbs that mean this zone where a text names none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub default_of: Vec<String>,
 }
 
 /// The lists of words: `factions`, `traits` and whatever else the fields choose from. These lists

@@ -1,0 +1,316 @@
+//! Who and what: choosing among things, describing them, and referring to them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Amount, At, Player};
+
+/// What an action applies to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Selector {
+    #[serde(flatten)]
+    pub pick: Pick,
+    #[serde(default, skip_serializing_if = "At::is_none")]
+    pub span: At,
+}
+
+/// How it is found. A `slot` is the number by which later nodes of the ability refer to what was
+/// found; slots count from 0 in the order of the text. Where fewer things fit than have to be
+/// chosen, as many as there are are chosen; where none fits, the action does nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "select", rename_all = "kebab-case")]
+pub enum Pick {
+    /// The player chooses so many of those that fit.
+    Choose {
+        count: Count,
+        by: Player,
+        from: Filter,
+        /// Only those for which a number is the highest or lowest; the chooser breaks ties.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        superlative: Option<Superlative>,
+        /// Every one after the first is within that range of the one chosen before it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chain: Option<Chain>,
+        slot: u32,
+    },
+    /// Chance chooses so many of those that fit.
+    Random { count: Amount, from: Filter, slot: u32 },
+    /// All of those that fit.
+    Each { from: Filter, slot: u32 },
+    /// Whichever it is that the event is about, if it fits.
+    Any { from: Filter, slot: u32 },
+    /// Cards from the top or the bottom of an ordered zone.
+    Stack {
+        count: Amount,
+        end: End,
+        zone: Zone,
+        slot: u32,
+    },
+    /// What is already known.
+    Known { is: Reference },
+    /// All cards of a zone.
+    Zone { zone: Zone, slot: u32 },
+}
+
+/// How many are chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "count", rename_all = "kebab-case")]
+pub enum Count {
+    Exactly { number: Amount },
+    UpTo { number: Amount },
+    Any,
+}
+
+impl Count {
+    pub fn one() -> Count {
+        Count::Exactly {
+            number: Amount::fixed(1),
+        }
+    }
+
+    pub fn is_one(&self) -> bool {
+        matches!(self, Count::Exactly { number } | Count::UpTo { number } if number.value() == Some(1))
+    }
+}
+
+/// How far each next one may be from the one chosen before it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Chain {
+    pub range: Amount,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "superlative", rename_all = "kebab-case")]
+pub enum Superlative {
+    Highest { attribute: String },
+    Lowest { attribute: String },
+    /// The fewest steps away.
+    Nearest { to: Reference },
+}
+
+/// A description that a thing fits or not. All parts hold at once.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Filter {
+    pub noun: Noun,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// Not this card; on a card without a place, not one that this ability has named before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub other: bool,
+    /// One of these cards, by id. Empty: any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// Of each of these lists, at least one of the traits, by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traits: Vec<Vec<String>>,
+    /// Fields that have that value: `ranged`, `power card`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<BareWord>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<State>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<Place>,
+    /// The zone in which it is. Absent: in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<Zone>,
+    /// One of what this refers to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub among: Option<Reference>,
+    /// Only the next one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub next: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub excluding: Option<Box<Filter>>,
+}
+
+/// What kind of thing it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "noun", rename_all = "kebab-case")]
+pub enum Noun {
+    /// A card of one of these types; of any type where the list is empty.
+    Card {
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        types: Vec<String>,
+    },
+    /// A space of the map.
+    Space,
+}
+
+impl Default for Noun {
+    fn default() -> Self {
+        Noun::Card { types: Vec::new() }
+    }
+}
+
+/// A field of the card and the value that it has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct BareWord {
+    pub field: String,
+    pub value: String,
+}
+
+/// Whose it is, as seen from the controller of the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    Friendly,
+    Enemy,
+}
+
+/// How a thing is at the moment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "state", rename_all = "kebab-case")]
+pub enum State {
+    /// Has, or has not, that mark.
+    Mark { mark: String, has: bool },
+    /// So many tokens of that kind are on it.
+    Tokens { token: String, number: Comparison },
+    /// So much damage is on it.
+    Damage { number: Comparison },
+    /// Size tokens plus 1.
+    Size { number: Comparison },
+    /// A number of it, as it is now.
+    Attribute { attribute: String, number: Comparison },
+    SameName { as_: Reference },
+    /// Nothing stands there.
+    Vacant,
+    Ready,
+    Spent,
+    FaceUp,
+    FaceDown,
+    /// On its way from the hand into play.
+    BeingPlayed,
+}
+
+/// A test of a number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Comparison {
+    Exactly { number: Amount },
+    AtLeast { number: Amount },
+    AtMost { number: Amount },
+    MoreThan { number: Amount },
+    LessThan { number: Amount },
+}
+
+/// Where on the map a thing is. Distances count orthogonal steps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "place", rename_all = "kebab-case")]
+pub enum Place {
+    /// At distance 1; with `not`, at any other.
+    Adjacent {
+        to: Box<Selector>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        not: bool,
+    },
+    /// At that distance or less, 0 included; with `not`, farther away.
+    Within {
+        range: Amount,
+        of: Box<Selector>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        not: bool,
+    },
+    /// Farther away than that.
+    Beyond { steps: Amount, from: Box<Selector> },
+    SameRow { as_: Box<Selector> },
+    SameColumn { as_: Box<Selector> },
+    /// In that row, counted from the side of that player.
+    Row { row: String, side: RowSide },
+    /// On the next space on the line from the attacker through it.
+    Behind { what: Box<Selector> },
+    /// In the card's printed area around the chosen space.
+    Area,
+    /// On that space, or on that card (for a card attached to it).
+    On { what: Box<Selector> },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RowSide {
+    Your,
+    Opponent,
+    Any,
+}
+
+/// A zone of one player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Zone {
+    /// The id of a zone of the game.
+    pub zone: String,
+    pub of: Owner,
+}
+
+/// Whose zone it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Owner {
+    You,
+    Opponent,
+    /// The owner of the card that is moved.
+    Owner,
+    /// The player who does it: each player their own.
+    Actor,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    Top,
+    Bottom,
+}
+
+/// Something that is already known where it is named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "ref", rename_all = "kebab-case")]
+pub enum Reference {
+    /// The card on which the text stands. `as_` is the card type by which it is named; absent for
+    /// `this card`.
+    This {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        as_: Option<String>,
+    },
+    /// The attack during which the ability resolves.
+    ThisAttack,
+    /// The attack that the event is about.
+    ThatAttack,
+    /// The one that is attacked.
+    Target,
+    /// The one that attacks.
+    Attacker,
+    /// The unit to which this card is attached.
+    AttachedUnit,
+    /// The space to which this card is attached.
+    AttachedSpace,
+    /// The space on which this card is.
+    ThisSpace,
+    /// The space chosen for the area of effect.
+    ChosenSpace,
+    /// What an earlier selector or event of the ability found. `types` and `many` say how it was
+    /// named there.
+    Chosen {
+        slot: u32,
+        named: Box<ChosenNoun>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        many: bool,
+    },
+    /// The first of what an earlier selector found.
+    FirstChosen { slot: u32, named: Box<ChosenNoun> },
+    /// What is left of what an earlier selector found.
+    Rest { slot: u32 },
+    YourHero,
+    EnemyHero,
+}
+
+/// By what word a chosen thing is referred to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "noun", rename_all = "kebab-case")]
+pub enum ChosenNoun {
+    Card {
+        /// The card type; absent for `that card`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        type_: Option<String>,
+    },
+    Space,
+    /// The cards of a zone that was looked at.
+    Zone,
+}
