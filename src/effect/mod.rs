@@ -3,13 +3,18 @@
 //! Nothing here knows YAML or files: places are ranges of the text ([`Place::Text`]).
 
 pub mod ir;
-pub mod syntax;
-pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
+mod lower;
+mod print;
+mod read;
+mod syntax;
 
 use crate::card::Area;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::symbols::Symbols;
 use ir::Ability;
+
+/// The grammar, as written.
+pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
 
 /// The card on which a text stands, as far as its meaning depends on it.
 #[derive(Clone, Debug, Default)]
@@ -24,12 +29,15 @@ pub struct Bearer<'c> {
 
 /// Reads an effect text: its abilities, and everything that is wrong with it.
 pub fn compile(text: &str, bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
-    let _ = (text, bearer, symbols);
-    (Vec::new(), Vec::new())
+    lower::text(text, bearer, symbols)
 }
 
 /// The canonical text of abilities.
 pub fn print(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
-    let _ = (abilities, bearer, symbols);
-    String::new()
+    print::text(abilities, bearer, symbols)
+}
+
+/// Whether a game's word is free to be one, or is a word that carries structure.
+pub fn is_free_word(word: &str) -> bool {
+    lower::is_free_word(word)
 }

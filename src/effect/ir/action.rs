@@ -358,3 +358,28 @@ pub struct Put {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub any_order: bool,
 }
+
+impl Action {
+    /// How long it lasts, for an action that lasts.
+    pub fn time_mut(&mut self) -> Option<&mut Duration> {
+        match self {
+            Action::Change { time, .. }
+            | Action::SetAttribute { time, .. }
+            | Action::Become { time, .. }
+            | Action::SetLimit { time, .. }
+            | Action::DealMore { time, .. }
+            | Action::Disadvantage { time, .. }
+            | Action::Cannot { time, .. }
+            | Action::CanAttackOnly { time, .. }
+            | Action::Permit { time, .. }
+            | Action::TakeControl { time, .. }
+            | Action::SpendAs { time, .. }
+            | Action::ChangeCost { time, .. }
+            | Action::PreventNext { time, .. }
+            | Action::TakeLess { time, .. }
+            | Action::BoostDamage { time, .. }
+            | Action::Gain { time, .. } => Some(time),
+            _ => None,
+        }
+    }
+}

@@ -107,6 +107,8 @@ pub enum What {
     /// One sentence of several clauses: each happens after the one before it, whatever became of
     /// that one.
     Then { effects: Vec<Effect> },
+    /// Several things said of one subject, at once.
+    Together { effects: Vec<Effect> },
     /// The player decides whether it happens at all. With a cost, it is paid first, all or nothing.
     May {
         who: Player,

@@ -1,0 +1,322 @@
+//! Numbers: written, computed, bounded, compared.
+
+use super::scope::{Kids, Node, Scope, bug};
+use crate::diagnostic::{Code, Safety};
+use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
+use crate::effect::syntax::Rule;
+
+const SPELLED: [&str; 10] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+];
+
+impl Scope<'_> {
+    /// `number` with its digits or its word.
+    pub fn number(&mut self, node: Node<'_>) -> Option<u32> {
+        let at = self.range(&node);
+        let word = node.as_str().trim();
+        if let Some(value) = SPELLED.iter().position(|spelled| spelled.eq_ignore_ascii_case(word)) {
+            return Some(value as u32 + 1);
+        }
+        match word.parse::<u32>() {
+            Ok(value) if value <= 999 => Some(value),
+            _ => {
+                let finding = self
+                    .finding(
+                        Code::AmountBeyondReason,
+                        at,
+                        format!("{word} is more than anything in the game"),
+                        "no number of a card is this large",
+                    )
+                    .help("write a number up to 999");
+                self.report(finding)
+            }
+        }
+    }
+
+    pub fn amount(&mut self, node: Node<'_>) -> Option<Amount> {
+        let inner = Kids::of(node).any();
+        match inner.as_rule() {
+            Rule::number => self.number(inner).map(Amount::fixed),
+            Rule::letter_x => self.x(&inner),
+            other => bug(Rule::amount, Some(other)),
+        }
+    }
+
+    /// `X`, which something has to declare.
+    pub fn x(&mut self, node: &Node<'_>) -> Option<Amount> {
+        self.declares_x |= self.declaring;
+        if self.declares_x {
+            return Some(Amount::X);
+        }
+        let at = self.range(node);
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                at,
+                "nothing says what X is",
+                "no cost before it has an X",
+            )
+            .help("write a number, or declare it: `Discard X cards to …`");
+        self.report(finding)
+    }
+
+    pub fn value(&mut self, node: Node<'_>) -> Option<Amount> {
+        let inner = Kids::of(node).any();
+        match inner.as_rule() {
+            Rule::half => {
+                let mut kids = Kids::of(inner);
+                let of = self.value(kids.need(Rule::value))?;
+                let rounded = match kids.any().as_rule() {
+                    Rule::round_up => Round::Up,
+                    Rule::round_down => Round::Down,
+                    other => bug(Rule::half, Some(other)),
+                };
+                kids.end();
+                Some(Amount::Half {
+                    of: Box::new(of),
+                    rounded,
+                })
+            }
+            Rule::twice => {
+                let of = self.value(Kids::of(inner).need(Rule::value))?;
+                Some(Amount::times(2, of))
+            }
+            Rule::times => {
+                let mut kids = Kids::of(inner);
+                let factor = self.number(kids.need(Rule::number))?;
+                let of = self.value(kids.need(Rule::value))?;
+                kids.end();
+                Some(Amount::times(factor, of))
+            }
+            Rule::fixed_value => {
+                let inner = Kids::of(inner).any();
+                match inner.as_rule() {
+                    Rule::number => self.number(inner).map(Amount::fixed),
+                    _ => self.x(&inner),
+                }
+            }
+            _ => self.simple_value(inner),
+        }
+    }
+
+    /// A number that something has.
+    pub fn simple_value(&mut self, node: Node<'_>) -> Option<Amount> {
+        match node.as_rule() {
+            Rule::n_dealt => {
+                let of = self.known(Kids::of(node).need(Rule::np))?;
+                Some(Amount::DamageDealt { by: of })
+            }
+            Rule::n_number => {
+                let of = self.bare_filter(Kids::of(node).need(Rule::bare_np))?;
+                Some(Amount::Number { of: Box::new(of) })
+            }
+            Rule::n_steps => {
+                let mut kids = Kids::of(node);
+                let who = self.known(kids.need(Rule::np))?;
+                let period = self.period(kids.need(Rule::period));
+                kids.end();
+                Some(Amount::StepsMoved { who, period })
+            }
+            Rule::of_thing => {
+                let mut kids = Kids::of(node);
+                let owner = self.owner(kids.need(Rule::owner))?;
+                let printed = kids.has(Rule::printed);
+                let attribute = kids.need(Rule::attribute);
+                kids.end();
+                self.number_of(owner, printed, attribute)
+            }
+            other => bug(Rule::value, Some(other)),
+        }
+    }
+
+    fn number_of(&mut self, of: Reference, printed: bool, attribute: Node<'_>) -> Option<Amount> {
+        let word = attribute.as_str().trim().to_lowercase();
+        // Size and damage are counted from tokens; every other number is an attribute of the game.
+        match word.as_str() {
+            "size" if !printed => return Some(Amount::Size { of }),
+            "damage" if !printed => return Some(Amount::DamageOn { of }),
+            _ => {}
+        }
+        let attribute = self.attribute(attribute)?;
+        Some(Amount::Attribute { attribute, of, printed })
+    }
+
+    /// The id of an attribute, from its word.
+    pub fn attribute(&mut self, node: Node<'_>) -> Option<String> {
+        let at = self.range(&node);
+        let word = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        self.term("attributes", &word, at, "a number of a card")
+    }
+
+    pub fn period(&mut self, node: Node<'_>) -> Period {
+        match Kids::of(node).any().as_rule() {
+            Rule::per_activation => Period::Activation,
+            Rule::per_turn => Period::Turn,
+            Rule::per_round => Period::Round,
+            other => bug(Rule::period, Some(other)),
+        }
+    }
+
+    /// `3`, `3 or more`, `3 or fewer`, `exactly 3`.
+    pub fn compare(&mut self, node: Node<'_>) -> Option<Comparison> {
+        let mut kids = Kids::of(node);
+        let number = self.amount(kids.need(Rule::amount))?;
+        let more = kids.take(Rule::q_more);
+        kids.end();
+        Some(self.at_least_or_most(number, more))
+    }
+
+    pub fn at_least_or_most(&mut self, number: Amount, more: Option<Node<'_>>) -> Comparison {
+        match more.map(|more| Kids::of(more).any().as_rule()) {
+            None => Comparison::Exactly { number },
+            Some(Rule::q_or_more) => Comparison::AtLeast { number },
+            Some(_) => Comparison::AtMost { number },
+        }
+    }
+
+    /// `for each …`, without the number that it multiplies.
+    pub fn for_each(&mut self, node: Node<'_>) -> Option<Amount> {
+        let inner = Kids::of(node).any();
+        let at = self.range(&inner);
+        let mut kids = Kids::of(inner.clone());
+        match inner.as_rule() {
+            Rule::each_steps => {
+                let each = match kids.take(Rule::number) {
+                    Some(number) => self.number(number)?,
+                    None => 1,
+                };
+                let who = self.known(kids.need(Rule::np))?;
+                let period = self.period(kids.need(Rule::period));
+                kids.end();
+                self.every(each, Amount::StepsMoved { who, period }, at)
+            }
+            Rule::each_of_thing => {
+                let mut each = kids.any();
+                let token = (each.as_rule() == Rule::token_kind).then(|| each.clone());
+                if token.is_some() {
+                    each = kids.any();
+                }
+                let of = self.known(each)?;
+                kids.end();
+                match token {
+                    Some(token) => {
+                        let token = self.token(token)?;
+                        Some(Amount::TokensOn { token, of })
+                    }
+                    None => Some(Amount::DamageOn { of }),
+                }
+            }
+            Rule::each_count => {
+                let each = match kids.take(Rule::number) {
+                    Some(number) => self.number(number)?,
+                    None => 1,
+                };
+                let of = self.bare_filter(kids.need(Rule::bare_np))?;
+                kids.end();
+                self.every(each, Amount::Number { of: Box::new(of) }, at)
+            }
+            other => bug(Rule::for_each, Some(other)),
+        }
+    }
+
+    fn every(&mut self, each: u32, of: Amount, at: std::ops::Range<usize>) -> Option<Amount> {
+        match each {
+            0 => {
+                let finding = self.finding(
+                    Code::AmountBeyondReason,
+                    at,
+                    "\"for each 0\" counts nothing",
+                    "0 of them is no step to count by",
+                );
+                self.report(finding)
+            }
+            1 => Some(of),
+            each => Some(Amount::Every {
+                each,
+                of: Box::new(of),
+            }),
+        }
+    }
+
+    /// The one thing that a noun phrase refers to, where a choice would make no sense.
+    pub fn known(&mut self, node: Node<'_>) -> Option<Reference> {
+        let at = self.range(&node);
+        let said = node.as_str().trim().to_owned();
+        let selector = self.np(node)?;
+        match known_of(&selector) {
+            Some(reference) => Some(reference),
+            None => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        format!("\"{said}\" is not one thing that is known here"),
+                        "a number needs one thing that it belongs to",
+                    )
+                    .help("name it before: `Choose …. … that unit …`");
+                self.report(finding)
+            }
+        }
+    }
+
+    /// Refuses numbers that no card can mean.
+    pub fn at_least_one(&mut self, amount: Amount, what: &str, at: std::ops::Range<usize>) -> Option<Amount> {
+        if amount.value() == Some(0) {
+            let finding = self
+                .finding(
+                    Code::AmountBeyondReason,
+                    at,
+                    format!("0 {what} changes nothing"),
+                    "this does nothing in play",
+                )
+                .help("write 1 or more, or remove the sentence");
+            return self.report(finding);
+        }
+        Some(amount)
+    }
+
+    /// Distances lie within the map.
+    pub fn distance(&mut self, amount: Amount, at: std::ops::Range<usize>) -> Option<Amount> {
+        let Some(value) = amount.value() else {
+            return Some(amount);
+        };
+        let farthest = self.symbols.game.map.as_ref().map_or(u32::MAX, |map| {
+            (map.rows.len() as u32).saturating_sub(1) + map.columns.saturating_sub(1)
+        });
+        if (1..=farthest).contains(&value) {
+            return Some(amount);
+        }
+        let finding = if value == 0 {
+            self.finding(
+                Code::AmountBeyondReason,
+                at,
+                "a distance of 0 steps reaches nothing but the place itself",
+                "no step at all",
+            )
+            .help("write 1 or more")
+        } else {
+            self.finding(
+                Code::AmountBeyondReason,
+                at.clone(),
+                format!("no two spaces of the map are {value} steps apart"),
+                format!("the map is at most {farthest} steps across"),
+            )
+            .fix(
+                Safety::Unsafe,
+                format!("write {farthest} or less"),
+                crate::diagnostic::Place::Text(at),
+                farthest.to_string(),
+            )
+        };
+        self.report(finding)
+    }
+}
+
+/// The reference in a selector that is one.
+pub(super) fn known_of(selector: &Selector) -> Option<Reference> {
+    match &selector.pick {
+        crate::effect::ir::Pick::Known { is } => Some(is.clone()),
+        // What was just chosen can be referred to in the same breath.
+        _ => None,
+    }
+}

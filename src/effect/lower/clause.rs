@@ -1,0 +1,475 @@
+//! Clauses: a verb, who does it, and the tails that change its number and its time.
+
+use std::ops::Range;
+
+use super::event::Subject;
+use super::noun::Use;
+use super::scope::{Kids, Node, Scope, Thing, bug};
+use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::effect::ir::{Action, Amount, At, Duration, Effect, Filter, Owner, Pick, Player, Selector, What, Zone};
+use crate::effect::syntax::Rule;
+
+/// The tails of a clause. They are lowered when the verb asks for them, after its own nouns, so that
+/// `its` finds them.
+#[derive(Default)]
+pub(super) struct Tails<'t> {
+    equal: Option<Node<'t>>,
+    for_each: Option<Node<'t>>,
+    bound: Option<Node<'t>>,
+    time: Option<(Duration, Range<usize>)>,
+    time_used: bool,
+    /// Where a missing time would stand.
+    end: usize,
+}
+
+impl Scope<'_> {
+    /// Lowers a clause. Several predicates of one subject become one effect.
+    pub fn clause(&mut self, node: Node<'_>) -> Option<Effect> {
+        self.clause += 1;
+        let span = self.at(&node);
+        let (body, mut tails) = self.split_tails(node)?;
+        tails.end = span.range().end;
+        let mut effects = Vec::new();
+        let mut nodes = body.into_iter();
+        let mut first = nodes.next()?;
+        if first.as_rule() == Rule::subject {
+            let subject_at = self.range(&first);
+            let subject = self.clause_subject(first)?;
+            for (index, verb) in nodes.enumerate() {
+                let subject = match (&subject, index) {
+                    (Subject::Player(player), _) => Subject::Player(*player),
+                    (Subject::Limit(player, limit), _) => Subject::Limit(*player, limit.clone()),
+                    (Subject::BoostCards(player), _) => Subject::BoostCards(*player),
+                    (Subject::Things(selector), 0) => Subject::Things(selector.clone()),
+                    // The same ones, not another choice.
+                    (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
+                };
+                let verb_span = if index == 0 {
+                    At::new(subject_at.start..self.range(&verb).end)
+                } else {
+                    self.at(&verb)
+                };
+                let action = self.verb(verb, Some((subject, subject_at.clone())), &mut tails)?;
+                effects.push(act(action, verb_span));
+            }
+        } else {
+            loop {
+                let verb_span = self.at(&first);
+                let action = self.verb(first, None, &mut tails)?;
+                effects.push(act(action, verb_span));
+                match nodes.next() {
+                    Some(next) => first = next,
+                    None => break,
+                }
+            }
+        }
+        self.no_tail_left(tails)?;
+        if effects.len() == 1 {
+            let mut one = effects.remove(0);
+            one.span = span;
+            return Some(one);
+        }
+        Some(Effect {
+            what: What::Together { effects },
+            span,
+        })
+    }
+
+    /// A cost that a player pays: `unless your opponent discards a card`.
+    pub fn payer(&mut self, node: Node<'_>) -> Option<(Player, Vec<Effect>)> {
+        let mut kids = Kids::of(node);
+        let who = self.player(kids.need(Rule::player));
+        let mut effects = Vec::new();
+        let mut tails = Tails::default();
+        while let Some(verb) = kids.next() {
+            let span = self.at(&verb);
+            tails.end = span.range().end;
+            let at = span.range();
+            // The grammar allows a subject here too; a payer has none of its own.
+            if verb.as_rule() == Rule::subject {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        "a cost is something that the player does",
+                        "not something a player can pay",
+                    )
+                    .help("write what the player does: `unless your opponent discards a card`");
+                return self.report(finding);
+            }
+            let action = self.verb(verb, Some((Subject::Player(who), at)), &mut tails)?;
+            effects.push(act(action, span));
+        }
+        Some((who, effects))
+    }
+
+    fn split_tails<'t>(&mut self, node: Node<'t>) -> Option<(Vec<Node<'t>>, Tails<'t>)> {
+        let mut tails = Tails::default();
+        let mut body = Vec::new();
+        let mut kids = Kids::of(node);
+        while let Some(kid) = kids.next() {
+            match kid.as_rule() {
+                Rule::computed => {
+                    let inner = Kids::of(kid).any();
+                    let at = self.range(&inner);
+                    let slot = match inner.as_rule() {
+                        Rule::equal => &mut tails.equal,
+                        Rule::for_each => &mut tails.for_each,
+                        other => bug(Rule::computed, Some(other)),
+                    };
+                    if slot.is_some() {
+                        let finding = self
+                            .finding(
+                                Code::TwoReadings,
+                                at,
+                                "the number is computed twice",
+                                "the second of two computed numbers",
+                            )
+                            .help("keep one of them");
+                        return self.report(finding);
+                    }
+                    *slot = Some(inner);
+                }
+                Rule::bound => tails.bound = Some(kid),
+                Rule::time => {
+                    let at = self.range(&kid);
+                    tails.time = Some((self.time(kid)?, at));
+                }
+                _ => body.push(kid),
+            }
+        }
+        Some((body, tails))
+    }
+
+    fn clause_subject(&mut self, node: Node<'_>) -> Option<Subject> {
+        let at = self.range(&node);
+        if let Some(subject) = self.player_number(&node) {
+            return Some(subject);
+        }
+        let subject = self.subject(node, Use::Pick)?;
+        if let Subject::Things(selector) = &subject {
+            let chooses = matches!(selector.pick, Pick::Choose { .. } | Pick::Random { .. });
+            if chooses && self.is_static() && !self.while_condition && self.needs_occasion() {
+                let heading = self.heading.map_or("", |heading| &heading.name);
+                let finding = self
+                    .finding(
+                        Code::CommandNeedsOccasion,
+                        at,
+                        format!("under {heading} this holds all the time, so nobody chooses"),
+                        "when is it chosen, and how often?",
+                    )
+                    .help("write `each …`, or begin with `When …,`, `Once per round,` or `you may`");
+                return self.report(finding);
+            }
+        }
+        Some(subject)
+    }
+
+    /// `your hand limit`, `your boost cards`: what belongs to a player and is no card in play.
+    fn player_number(&self, node: &Node<'_>) -> Option<Subject> {
+        let words = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let words = words.strip_prefix("your ")?;
+        if words == "boost cards" {
+            return Some(Subject::BoostCards(Player::You));
+        }
+        let (id, _) = self
+            .symbols
+            .game
+            .terms("player_limits")
+            .find(|(_, term)| super::words::is_term(term, words))?;
+        Some(Subject::Limit(Player::You, id.to_owned()))
+    }
+
+    /// What a selector found, for a second predicate of the same subject.
+    fn same_again(&self, selector: &Selector) -> Selector {
+        let pick = match &selector.pick {
+            Pick::Choose { slot, .. } | Pick::Random { slot, .. } | Pick::Any { slot, .. } | Pick::Stack { slot, .. } => self
+                .mentions
+                .iter()
+                .find(|mention| {
+                    matches!(&mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)
+                })
+                .map(|mention| Pick::Known {
+                    is: mention.reference.clone(),
+                }),
+            // `each` and static descriptions hold for whoever fits; a reference stays one.
+            _ => None,
+        };
+        Selector {
+            pick: pick.unwrap_or_else(|| selector.pick.clone()),
+            span: selector.span,
+        }
+    }
+
+    /// The number of a verb: as written, or computed by a tail, multiplied and bounded by others.
+    pub fn finish(
+        &mut self,
+        written: Option<Amount>,
+        tails: &mut Tails<'_>,
+        what: &str,
+        at: Range<usize>,
+    ) -> Option<Amount> {
+        let mut amount = match (written, tails.equal.take()) {
+            (Some(_), Some(equal)) => {
+                let at = self.range(&equal);
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at,
+                        format!("{what} has a number already"),
+                        "a second number for the same thing",
+                    )
+                    .help("keep the number, or what it is equal to");
+                return self.report(finding);
+            }
+            (Some(written), None) => written,
+            (None, Some(equal)) => self.value(Kids::of(equal).need(Rule::value))?,
+            (None, None) => {
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        at,
+                        format!("it is not said how much {what}"),
+                        "a number is missing",
+                    )
+                    .help(format!("write a number before it, or `equal to …` behind it: `2 {what}`"));
+                return self.report(finding);
+            }
+        };
+        if let Some(each) = tails.for_each.take() {
+            let each_at = self.range(&each);
+            let of = self.for_each(each)?;
+            let Some(factor) = amount.value() else {
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        each_at,
+                        "only a plain number can be multiplied with `for each`",
+                        "the number before it is computed already",
+                    )
+                    .help("write a number");
+                return self.report(finding);
+            };
+            amount = Amount::times(factor, of);
+        }
+        if let Some(bound) = tails.bound.take() {
+            let mut kids = Kids::of(bound);
+            let minimum = match kids.any().as_rule() {
+                Rule::b_min => true,
+                Rule::b_max => false,
+                other => bug(Rule::bound, Some(other)),
+            };
+            let number = self.number(kids.need(Rule::number))?;
+            amount = Amount::Bounded {
+                of: Box::new(amount),
+                minimum: minimum.then_some(number),
+                maximum: (!minimum).then_some(number),
+            };
+        }
+        Some(amount)
+    }
+
+    /// How long a change lasts that has to end some time.
+    pub fn lasting(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+        tails.time_used = true;
+        if let Some((time, _)) = &tails.time {
+            return Some(time.clone());
+        }
+        if self.while_condition || self.is_static() {
+            return Some(Duration::Standing);
+        }
+        if self.limited_round {
+            return Some(Duration::EndOfRound);
+        }
+        let at = tails.end;
+        let finding = self
+            .finding(
+                Code::MissingTime,
+                at..at,
+                "it is not said how long this lasts",
+                "a time is missing here",
+            )
+            .note("a change that is not a static statement has to end some time")
+            .fix(
+                Safety::Unsafe,
+                "write how long: `until the end of the round`, `until the end of the turn`",
+                Place_::Text(at..at),
+                " until the end of the round",
+            );
+        self.report(finding)
+    }
+
+    /// The time of something that needs none: as written, or at once.
+    pub fn at_once(&mut self, tails: &mut Tails<'_>) -> Duration {
+        tails.time_used = true;
+        match &tails.time {
+            Some((time, _)) => time.clone(),
+            None => Duration::AtOnce,
+        }
+    }
+
+    /// Reports a tail that the verb had no use for: no word may be lost.
+    fn no_tail_left(&mut self, tails: Tails<'_>) -> Option<()> {
+        let mut left = Vec::new();
+        for node in [tails.equal, tails.for_each, tails.bound].into_iter().flatten() {
+            left.push((
+                self.range(&node),
+                "there is no number here that this could change",
+                "changes no number",
+            ));
+        }
+        if let (Some((_, at)), false) = (&tails.time, tails.time_used) {
+            left.push((
+                at.clone(),
+                "this happens at once and leaves nothing that could end",
+                "a time for something that does not last",
+            ));
+        }
+        let ok = left.is_empty();
+        for (at, message, label) in left {
+            let finding = self
+                .finding(Code::CannotApply, at.clone(), message, label)
+                .fix(Safety::Unsafe, "remove it", Place_::Text(at), "");
+            self.found.push(finding);
+        }
+        ok.then_some(())
+    }
+
+    pub fn time(&mut self, node: Node<'_>) -> Option<Duration> {
+        let inner = Kids::of(node).any();
+        let rule = inner.as_rule();
+        let at = self.range(&inner);
+        let mut kids = Kids::of(inner);
+        Some(match rule {
+            Rule::t_end | Rule::t_this => {
+                match Kids::of(kids.need(Rule::span_name)).any().as_rule() {
+                    Rule::until_attack => {
+                        if !self.binds(crate::game::Binding::Attack) && !self.event_attack {
+                            let finding = self
+                                .finding(
+                                    Code::UnboundReference,
+                                    at,
+                                    "no attack is going on here that could end",
+                                    "there is no attack",
+                                )
+                                .help("write `until the end of the turn` or `until the end of the round`");
+                            return self.report(finding);
+                        }
+                        Duration::EndOfAttack
+                    }
+                    Rule::until_activation => Duration::EndOfActivation,
+                    Rule::until_turn => Duration::EndOfTurn,
+                    Rule::until_round => Duration::EndOfRound,
+                    other => bug(rule, Some(other)),
+                }
+            }
+            Rule::t_game => Duration::EndOfGame,
+            Rule::t_next_turn => Duration::YourNextTurn,
+            Rule::t_while => Duration::While {
+                condition: Box::new(self.condition(kids.need(Rule::condition))?),
+            },
+            other => bug(Rule::time, Some(other)),
+        })
+    }
+
+    /// The zone that a verb means where the text names none.
+    pub fn default_zone(&self, verb: &str, who: Player) -> Option<Zone> {
+        let (id, _) = self
+            .symbols
+            .game
+            .terms("zones")
+            .find(|(_, term)| term.default_of.iter().any(|known| known == verb))?;
+        Some(Zone {
+            zone: id.to_owned(),
+            of: match who {
+                Player::You => Owner::You,
+                Player::Opponent => Owner::Opponent,
+                Player::Each => Owner::Actor,
+            },
+        })
+    }
+
+    /// Cards that are not said to be anywhere are where the verb means.
+    pub fn in_default_zone(&self, selector: &mut Selector, verb: &str, who: Player) {
+        let Some(zone) = self.default_zone(verb, who) else {
+            return;
+        };
+        if let Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } | Pick::Any { from, .. } =
+            &mut selector.pick
+        {
+            self.filter_in_default_zone(from, zone);
+        }
+    }
+
+    pub fn filter_in_default_zone(&self, filter: &mut Filter, zone: Zone) {
+        let in_play = matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if self.on_map(types));
+        if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !in_play {
+            // A vanguard card, or any other that a flag sets apart, is where that flag says.
+            if filter.fields.iter().all(|word| word.value != "true") && filter.noun != crate::effect::ir::Noun::Space {
+                filter.zone = Some(zone);
+            }
+        }
+    }
+
+    /// Refuses a thing to which a verb cannot apply.
+    pub fn applies(
+        &mut self,
+        selector: &Selector,
+        verb: &str,
+        wants: &str,
+        accepts: impl Fn(&Self, &Thing) -> bool,
+    ) -> Option<()> {
+        let thing = self.thing_of(selector);
+        if accepts(self, &thing) {
+            return Some(());
+        }
+        let what = self.thing_words(&thing);
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                selector.span.range(),
+                format!("{verb} needs {wants}, not {what}"),
+                format!("this is {what}"),
+            )
+            .help(format!("name {wants}"));
+        self.report(finding)
+    }
+
+    pub fn thing_words(&self, thing: &Thing) -> String {
+        let types = |types: &[String]| {
+            types
+                .iter()
+                .filter_map(|id| self.symbols.game.card_types.get(id))
+                .map(|card_type| card_type.name.as_str())
+                .collect::<Vec<_>>()
+                .join(" or ")
+        };
+        match thing {
+            Thing::OnMap(list) if list.is_empty() => "something on the map".to_owned(),
+            Thing::OnMap(list) => format!("a {} on the map", types(list)),
+            Thing::Card(list) if list.is_empty() => "a card that is not on the map".to_owned(),
+            Thing::Card(list) => format!("a {} that is not on the map", types(list)),
+            Thing::Space => "a space".to_owned(),
+            Thing::Attack => "an attack".to_owned(),
+            Thing::Zone => "a zone".to_owned(),
+        }
+    }
+
+    /// Whether a thing on the map can have tokens of that kind: all of its types can.
+    pub fn takes_token(&self, thing: &Thing, token: &str) -> bool {
+        match (thing, self.symbols.game.term("tokens", token)) {
+            (Thing::OnMap(types), Some(term)) => types.iter().all(|t| term.of.is_empty() || term.of.contains(t)),
+            (Thing::OnMap(_), None) => true,
+            _ => false,
+        }
+    }
+}
+
+fn act(action: Action, span: At) -> Effect {
+    Effect {
+        what: What::Act {
+            action: Box::new(action),
+        },
+        span,
+    }
+}

@@ -1,0 +1,248 @@
+//! Conditions: what has to be so.
+
+use super::noun::Parts;
+use super::scope::{Kids, Node, Scope, bug};
+use crate::effect::ir::{Comparison, Condition, Filter, Noun, Selector, State, Test};
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    pub fn condition(&mut self, node: Node<'_>) -> Option<Condition> {
+        let span = self.at(&node);
+        let mut kids = Kids::of(node);
+        let mut all = Vec::new();
+        while let Some(kid) = kids.next() {
+            let span = self.at(&kid);
+            let test = self.test(kid)?;
+            all.push(Condition { test, span });
+        }
+        Some(match all.len() {
+            1 => all.remove(0),
+            _ => Condition {
+                test: Test::All { of: all },
+                span,
+            },
+        })
+    }
+
+    fn test(&mut self, node: Node<'_>) -> Option<Test> {
+        let rule = node.as_rule();
+        let mut kids = Kids::of(node);
+        let test = match rule {
+            Rule::c_first_player => {
+                let who = self.player(kids.need(Rule::player));
+                let not = kids.has(Rule::not);
+                Test::FirstPlayer { who, not }
+            }
+            Rule::c_control => {
+                let who = self.player(kids.need(Rule::player));
+                let (mut what, number) = self.counted(kids.need(Rule::counted))?;
+                // `you control a friendly unit` says it twice; the player is what counts.
+                what.side = None;
+                Test::Has {
+                    who,
+                    what: Box::new(what),
+                    number,
+                }
+            }
+            Rule::c_have => {
+                let who = self.player(kids.need(Rule::player));
+                let (mut what, number) = self.counted(kids.need(Rule::counted))?;
+                let default = self.default_zone("discard", who);
+                if what.zone.is_none() {
+                    what.zone = default;
+                }
+                Test::Has {
+                    who,
+                    what: Box::new(what),
+                    number,
+                }
+            }
+            Rule::c_there => {
+                let (what, number) = self.counted(kids.need(Rule::counted))?;
+                Test::Number {
+                    of: Box::new(what),
+                    number,
+                }
+            }
+            Rule::c_compare => {
+                let left = self.simple_value(Kids::of(kids.need(Rule::compared)).any())?;
+                let comparison = Kids::of(kids.need(Rule::comparison)).any();
+                let right = match comparison.as_rule() {
+                    Rule::more_than => Comparison::MoreThan {
+                        number: self.value(Kids::of(comparison).need(Rule::value))?,
+                    },
+                    Rule::less_than => Comparison::LessThan {
+                        number: self.value(Kids::of(comparison).need(Rule::value))?,
+                    },
+                    Rule::equal_to => Comparison::Exactly {
+                        number: self.value(Kids::of(comparison).need(Rule::value))?,
+                    },
+                    _ => self.compare(comparison)?,
+                };
+                Test::Compare { left, right }
+            }
+            Rule::c_about => {
+                let who = self.pattern(kids.need(Rule::np))?;
+                let about = kids.any();
+                self.about(who, about)?
+            }
+            other => bug(Rule::condition, Some(other)),
+        };
+        kids.end();
+        Some(test)
+    }
+
+    fn about(&mut self, who: Selector, node: Node<'_>) -> Option<Test> {
+        let rule = node.as_rule();
+        let mut kids = Kids::of(node);
+        match rule {
+            Rule::a_history => {
+                let not = kids.has(Rule::not);
+                let what = kids.any().as_rule();
+                let period = self.period(kids.need(Rule::period));
+                Some(match what {
+                    Rule::h_moved => Test::HasMoved { who, period, not },
+                    Rule::h_attacked => Test::HasAttacked { who, period, not },
+                    Rule::h_retaliated => Test::HasRetaliated { who, period, not },
+                    other => bug(Rule::a_history, Some(other)),
+                })
+            }
+            Rule::a_happened => {
+                let not = kids.has(Rule::not);
+                Some(match kids.any().as_rule() {
+                    Rule::h_removed => Test::WasRemovedThisWay { who, not },
+                    Rule::h_discarded => Test::WasDiscardedThisWay { what: who, not },
+                    Rule::h_drawn => Test::WasDrawnThisWay { what: who, not },
+                    Rule::h_revealed => Test::WasRevealedThisWay { what: who, not },
+                    Rule::h_damaged => Test::WasDealtDamageThisWay { who, not },
+                    other => bug(Rule::a_happened, Some(other)),
+                })
+            }
+            Rule::a_has => {
+                let inner = Kids::of(kids.need(Rule::has_what)).any();
+                let state = self.has_what(inner)?;
+                Some(is(who, false, state_filter(state)))
+            }
+            Rule::a_is => {
+                let not = kids.has(Rule::not);
+                let mut inner = Kids::of(kids.need(Rule::is_what));
+                let mut filter = Filter::default();
+                while let Some(kid) = inner.next() {
+                    let one = match kid.as_rule() {
+                        Rule::s_damaged_word => state_filter(State::Damage {
+                            number: Comparison::AtLeast {
+                                number: crate::effect::ir::Amount::fixed(1),
+                            },
+                        }),
+                        Rule::s_ready => state_filter(State::Ready),
+                        Rule::s_spent => state_filter(State::Spent),
+                        Rule::s_face_up => state_filter(State::FaceUp),
+                        Rule::s_face_down => state_filter(State::FaceDown),
+                        Rule::s_size => {
+                            let state = self.state(kid)?;
+                            state_filter(state)
+                        }
+                        Rule::np_or_traits => self.np_or_traits(kid)?,
+                        _ => Filter {
+                            places: vec![self.place(kid)?],
+                            ..Filter::default()
+                        },
+                    };
+                    filter.states.extend(one.states);
+                    filter.places.extend(one.places);
+                    if one.noun != Noun::default() {
+                        filter.noun = one.noun;
+                    }
+                    filter.traits.extend(one.traits);
+                    filter.names.extend(one.names);
+                    filter.fields.extend(one.fields);
+                    filter.side = filter.side.or(one.side);
+                    filter.other |= one.other;
+                    filter.zone = filter.zone.or(one.zone);
+                    filter.excluding = filter.excluding.or(one.excluding);
+                }
+                Some(is(who, not, filter))
+            }
+            other => bug(Rule::c_about, Some(other)),
+        }
+    }
+
+    /// What a thing is said to be: `*undead*`, `a unit`, `"Angel"`, `friendly`.
+    fn np_or_traits(&mut self, node: Node<'_>) -> Option<Filter> {
+        let mut kids = Kids::of(node);
+        kids.has(Rule::q_a);
+        let mut rest = Vec::new();
+        while let Some(kid) = kids.next() {
+            // `is flying`: an adjective alone, without the noun that it describes.
+            if kid.as_rule() == Rule::noun {
+                if let Some(word) = self.bare_adjective(&kid) {
+                    return Some(Filter {
+                        fields: vec![word],
+                        ..Filter::default()
+                    });
+                }
+            }
+            rest.push(kid);
+        }
+        let mut parts = Parts::default();
+        self.describe(rest, &mut parts)?;
+        // `is a "Skeleton"` is about the name alone.
+        Some(parts.filter)
+    }
+
+    fn has_what(&mut self, node: Node<'_>) -> Option<State> {
+        let rule = node.as_rule();
+        if rule == Rule::token_state {
+            let (token, number) = self.token_state(node)?;
+            return Some(State::Tokens { token, number });
+        }
+        let mut kids = Kids::of(node);
+        let state = match rule {
+            Rule::no_mark => {
+                let has = !kids.has(Rule::no);
+                State::Mark {
+                    mark: self.mark(kids.need(Rule::mark_kind))?,
+                    has,
+                }
+            }
+            Rule::has_damage => {
+                let number = if kids.has(Rule::no) {
+                    Comparison::Exactly {
+                        number: crate::effect::ir::Amount::fixed(0),
+                    }
+                } else {
+                    match kids.take(Rule::compare) {
+                        Some(compare) => self.compare(compare)?,
+                        None => Comparison::AtLeast {
+                            number: crate::effect::ir::Amount::fixed(1),
+                        },
+                    }
+                };
+                State::Damage { number }
+            }
+            Rule::attribute_compare => {
+                let number = self.compare(kids.need(Rule::compare))?;
+                let attribute = self.attribute(kids.need(Rule::attribute))?;
+                State::Attribute { attribute, number }
+            }
+            other => bug(Rule::has_what, Some(other)),
+        };
+        kids.end();
+        Some(state)
+    }
+}
+
+fn is(who: Selector, not: bool, what: Filter) -> Test {
+    Test::Is {
+        who,
+        not,
+        what: Box::new(what),
+    }
+}
+
+fn state_filter(state: State) -> Filter {
+    Filter {
+        states: vec![state],
+        ..Filter::default()
+    }
+}

@@ -1,0 +1,228 @@
+//! Events: what has to happen.
+
+use super::noun::Use;
+use super::scope::{Kids, Node, Scope, Thing, bug};
+use crate::diagnostic::Code;
+use crate::effect::ir::{Event, Happening, Player, Selector};
+use crate::effect::syntax::Rule;
+
+/// Who an event, or an action, is about.
+pub(super) enum Subject {
+    Player(Player),
+    Things(Selector),
+    /// A number of a player: `your hand limit`.
+    Limit(Player, String),
+    /// The cards with which a player boosts an attack: `your boost cards`.
+    BoostCards(Player),
+}
+
+impl Scope<'_> {
+    pub fn player(&mut self, node: Node<'_>) -> Player {
+        match Kids::of(node).any().as_rule() {
+            Rule::pl_you => Player::You,
+            Rule::pl_opponent => Player::Opponent,
+            Rule::pl_each => Player::Each,
+            other => bug(Rule::player, Some(other)),
+        }
+    }
+
+    pub fn subject(&mut self, node: Node<'_>, purpose: Use) -> Option<Subject> {
+        let inner = Kids::of(node).any();
+        Some(match inner.as_rule() {
+            Rule::player => Subject::Player(self.player(inner)),
+            _ => Subject::Things(self.np_as(inner, purpose, Player::You)?),
+        })
+    }
+
+    /// Lowers an event and makes known what it is about.
+    pub fn event(&mut self, node: Node<'_>) -> Option<Event> {
+        let span = self.at(&node);
+        let mut kids = Kids::of(node);
+        let first = kids.any();
+        let what = match first.as_rule() {
+            Rule::e_mark_placed => {
+                let mut inner = Kids::of(first);
+                let marks = self.marks(inner.need(Rule::marks))?;
+                let on = self.pattern(inner.need(Rule::np))?;
+                inner.end();
+                Happening::MarkPlaced { marks, on }
+            }
+            Rule::e_round => match Kids::of(first).any().as_rule() {
+                Rule::m_starts => Happening::RoundStarts,
+                Rule::m_ends => Happening::RoundEnds,
+                other => bug(Rule::e_round, Some(other)),
+            },
+            Rule::subject => {
+                let at = self.range(&first);
+                let subject = self.subject(first, Use::Pattern)?;
+                let verb = kids.any();
+                self.happening(subject, at, verb)?
+            }
+            other => bug(Rule::event, Some(other)),
+        };
+        kids.end();
+        Some(Event { what, span })
+    }
+
+    fn happening(&mut self, subject: Subject, at: std::ops::Range<usize>, verb: Node<'_>) -> Option<Happening> {
+        let rule = verb.as_rule();
+        let words = verb.as_str().trim().to_owned();
+        let mut kids = Kids::of(verb);
+        // Events of a player.
+        let by_player = matches!(
+            rule,
+            Rule::e_plays
+                | Rule::e_draws
+                | Rule::e_discards
+                | Rule::e_passes
+                | Rule::e_takes_control
+                | Rule::e_spends
+                | Rule::e_readies
+                | Rule::e_activates
+                | Rule::e_boosts
+        );
+        let what = match (subject, by_player) {
+            (Subject::Player(who), true) => {
+                if rule == Rule::e_passes {
+                    return Some(Happening::Passes { who });
+                }
+                let what = self.pattern(kids.need(Rule::np))?;
+                kids.end();
+                match rule {
+                    Rule::e_plays => Happening::Plays { who, what },
+                    Rule::e_draws => Happening::Draws { who, what },
+                    Rule::e_discards => Happening::Discards { who, what },
+                    Rule::e_takes_control => Happening::TakesControl { who, what },
+                    Rule::e_spends => Happening::Spends { who, what },
+                    Rule::e_readies => Happening::Readies { who, what },
+                    Rule::e_activates => Happening::Activates { who, what },
+                    Rule::e_boosts => {
+                        self.event_attack = true;
+                        Happening::Boosts { who, what }
+                    }
+                    other => bug(Rule::event, Some(other)),
+                }
+            }
+            (Subject::Things(who), false) => {
+                let place = |scope: &mut Self, kids: &mut Kids<'_>| match kids.take(Rule::np) {
+                    Some(np) => scope.pattern(np).map(Some),
+                    None => Some(None),
+                };
+                let happening = match rule {
+                    Rule::e_attacks => {
+                        let whom = place(self, &mut kids)?;
+                        self.event_attack = true;
+                        Happening::Attacks { who, whom }
+                    }
+                    Rule::e_is_attacked => {
+                        let by = place(self, &mut kids)?;
+                        self.event_attack = true;
+                        Happening::IsAttacked { who, by }
+                    }
+                    Rule::e_retaliates => {
+                        let against = place(self, &mut kids)?;
+                        self.event_attack = true;
+                        Happening::Retaliates { who, against }
+                    }
+                    Rule::e_is_dealt => {
+                        let by = place(self, &mut kids)?;
+                        self.event_damage = true;
+                        Happening::IsDealtDamage { who, by }
+                    }
+                    Rule::e_would_damage => {
+                        let by = place(self, &mut kids)?;
+                        self.event_damage = true;
+                        Happening::WouldBeDealtDamage { who, by }
+                    }
+                    Rule::e_is_boosted => {
+                        self.event_attack = true;
+                        Happening::IsBoosted { what: who }
+                    }
+                    Rule::e_is_targeted => Happening::IsTargeted {
+                        who,
+                        by: place(self, &mut kids)?,
+                    },
+                    Rule::e_is_attached => Happening::IsAttached {
+                        what: who,
+                        to: place(self, &mut kids)?,
+                    },
+                    Rule::e_enters => Happening::Enters {
+                        who,
+                        space: self.space(kids.need(Rule::np))?,
+                    },
+                    Rule::e_stops => Happening::StopsOn {
+                        who,
+                        space: self.space(kids.need(Rule::np))?,
+                    },
+                    Rule::e_is_placed => {
+                        let mut places = Vec::new();
+                        if let Some(np_places) = kids.take(Rule::np_places) {
+                            let mut inner = Kids::of(np_places);
+                            while let Some(place) = inner.next() {
+                                places.push(self.place(place)?);
+                            }
+                        }
+                        Happening::IsPlaced { what: who, places }
+                    }
+                    Rule::e_is_activated => Happening::IsActivated { who },
+                    Rule::e_is_played => Happening::IsPlayed { what: who },
+                    Rule::e_is_increased => Happening::IsIncreased { who },
+                    Rule::e_is_decreased => Happening::IsDecreased { who },
+                    Rule::e_is_removed => Happening::IsRemovedFromMap { who },
+                    Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
+                    Rule::e_is_drawn => Happening::IsDrawn { what: who },
+                    Rule::e_is_discarded => Happening::IsDiscarded { what: who },
+                    Rule::e_is_readied => Happening::IsReadied { what: who },
+                    Rule::e_is_spent => Happening::IsSpent { what: who },
+                    Rule::e_is_taken => Happening::IsTaken { what: who },
+                    Rule::e_moves => Happening::Moves { who },
+                    Rule::e_merges => Happening::Merges { who },
+                    other => bug(Rule::event, Some(other)),
+                };
+                kids.end();
+                happening
+            }
+            (_, false) => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        format!("a player is no card that \"{words}\""),
+                        "this happens to cards, not to players",
+                    )
+                    .help("name the unit, hero or card that it happens to");
+                return self.report(finding);
+            }
+            (_, true) => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        format!("only a player \"{words}\""),
+                        "this is done by players, not by cards",
+                    )
+                    .help("write `you` or `your opponent`");
+                return self.report(finding);
+            }
+        };
+        Some(what)
+    }
+
+    fn space(&mut self, node: Node<'_>) -> Option<Selector> {
+        let at = self.range(&node);
+        let said = node.as_str().trim().to_owned();
+        let selector = self.pattern(node)?;
+        if self.thing_of(&selector) == Thing::Space || matches!(self.thing_of(&selector), Thing::OnMap(_)) {
+            return Some(selector);
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                format!("\"{said}\" is not a space"),
+                "only spaces can be entered",
+            )
+            .help("write `a space …`");
+        self.report(finding)
+    }
+}

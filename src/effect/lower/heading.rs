@@ -1,0 +1,283 @@
+//! Headings: when an ability resolves, and what its text can refer to.
+
+use std::ops::Range;
+
+use super::scope::{Kids, Node, Scope, Thing, bug};
+use crate::diagnostic::{Code, Place as Place_, Safety, closest};
+use crate::effect::ir::{Heading, Placement};
+use crate::effect::syntax::Rule;
+use crate::game::{CardPlace, HeadingForm};
+
+/// A heading that was understood.
+pub(super) struct Head {
+    pub heading: Heading,
+}
+
+impl<'a> Scope<'a> {
+    /// After a finding about the heading: nothing is reported that only the heading could allow.
+    pub fn lenient(&mut self) {
+        self.occasion = true;
+        self.event_attack = true;
+        self.event_damage = true;
+    }
+
+    pub fn heading(&mut self, node: Node<'_>) -> Option<Head> {
+        let mut kids = Kids::of(node);
+        let name = kids.need(Rule::heading_name);
+        let at = self.range(&name);
+        let word = name.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        let tail = kids.take(Rule::heading_event).or_else(|| kids.take(Rule::heading_attach)).or_else(|| {
+            kids.take(Rule::heading_aside)
+        });
+        kids.end();
+        let game = self.symbols.game;
+        let Some((id, heading)) = game.headings.iter().find(|(_, h)| h.name.eq_ignore_ascii_case(&word)) else {
+            let known: Vec<&str> = game.headings.values().map(|heading| heading.name.as_str()).collect();
+            let finding = self.finding(
+                Code::UnknownHeading,
+                at.clone(),
+                format!("\"{word}\" is not a heading"),
+                "no heading of this game",
+            );
+            let finding = match closest(&word, known.iter().copied()) {
+                Some(close) => finding.fix(Safety::Unsafe, format!("write `{close}:`"), Place_::Text(at), close),
+                None => finding.help(format!("a heading is one of: {}", self.headings_here())),
+            };
+            return self.report(finding);
+        };
+        self.heading = Some(heading);
+        let ok = self.stands_on_type(heading, at.clone()).is_some();
+        self.agrees_with_traits(heading, at.clone());
+        let (when, placement) = self.form(heading, tail, at)?;
+        ok.then(|| Head {
+            heading: Heading {
+                id: id.clone(),
+                when,
+                placement,
+            },
+        })
+    }
+
+    fn headings_here(&self) -> String {
+        let here = self.this_type();
+        self.symbols
+            .game
+            .headings
+            .values()
+            .filter(|heading| heading.types.contains(&here))
+            .map(|heading| heading.name.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    fn stands_on_type(&mut self, heading: &crate::game::Heading, at: Range<usize>) -> Option<()> {
+        // A granted text stands on whatever is on the map and gains it.
+        let fits = if self.granted {
+            heading.types.iter().any(|t| self.place_of_type(t) == CardPlace::Map)
+        } else {
+            heading.types.iter().any(|t| t == self.bearer.card_type)
+        };
+        if fits {
+            return Some(());
+        }
+        let card_type = self.bearer.card_type.replace('_', " ");
+        let finding = self
+            .finding(
+                Code::HeadingNotOfType,
+                at,
+                format!("a card of type {card_type} never meets `{}`", heading.name),
+                format!("not a heading of type {card_type}"),
+            )
+            .help(match self.headings_here() {
+                here if here.is_empty() => "remove the heading".to_owned(),
+                here => format!("write one of: {here}"),
+            });
+        self.report(finding)
+    }
+
+    fn agrees_with_traits(&mut self, heading: &crate::game::Heading, at: Range<usize>) {
+        let (Some(needed), Some(traits), false) = (&heading.needs_trait, self.bearer.traits, self.granted) else {
+            return;
+        };
+        if traits.contains(needed) {
+            return;
+        }
+        let word = needed.replace('_', " ");
+        let finding = self
+            .finding(
+                Code::TextAgainstFields,
+                at,
+                format!("the text says {}, and the card has not the trait {word}", heading.name),
+                format!("the card's traits do not have {word}"),
+            )
+            .help(format!("add {word} to the card's `traits`, or write another heading"));
+        self.found.push(finding);
+    }
+
+    /// What stands between the heading and its colon.
+    #[allow(clippy::type_complexity)]
+    fn form(
+        &mut self,
+        heading: &crate::game::Heading,
+        tail: Option<Node<'_>>,
+        at: Range<usize>,
+    ) -> Option<(Option<crate::effect::ir::Event>, Option<Placement>)> {
+        let rule = tail.as_ref().map(|tail| tail.as_rule());
+        match (heading.form, rule, tail) {
+            (HeadingForm::Plain, None, _) => Some((None, None)),
+            (HeadingForm::Event, Some(Rule::heading_event), Some(tail)) => {
+                self.occasion = true;
+                let event = self.event(Kids::of(tail).need(Rule::event))?;
+                Some((Some(event), None))
+            }
+            (HeadingForm::Placement, Some(Rule::heading_aside), _) => Some((None, Some(Placement::Aside))),
+            (HeadingForm::Placement, Some(Rule::heading_attach), Some(tail)) => {
+                let np = Kids::of(tail).need(Rule::np);
+                // From where the card goes there is nothing to measure yet.
+                let to = self.np(np)?;
+                let thing = self.thing_of(&to);
+                self.applies(&to, "attaching", "a unit or a space", |_, thing| {
+                    matches!(thing, Thing::OnMap(_) | Thing::Space)
+                })?;
+                self.attached = Some(thing);
+                self.mentions.clear();
+                Some((None, Some(Placement::AttachTo { to })))
+            }
+            (form, _, tail) => {
+                let at = tail.as_ref().map_or(at, |tail| self.range(tail));
+                let (message, help) = match form {
+                    HeadingForm::Plain => (
+                        format!("nothing stands between `{}` and its colon", heading.name),
+                        format!("write `{}:`", heading.name),
+                    ),
+                    HeadingForm::Event => (
+                        format!("`{}` does not say what it waits for", heading.name),
+                        format!("write the event: `{}, when an enemy unit attacks:`", heading.name),
+                    ),
+                    HeadingForm::Placement => (
+                        format!("`{}` does not say where the card goes", heading.name),
+                        format!(
+                            "write `{0}, attach to a …:` or `{0}, place aside:`",
+                            heading.name
+                        ),
+                    ),
+                };
+                let finding = self
+                    .finding(Code::MissingHeading, at, message, "the heading is not complete")
+                    .help(help);
+                self.lenient();
+                self.report(finding)
+            }
+        }
+    }
+
+    /// The heading of a text that has none.
+    pub fn default_heading(&mut self, first: Option<&Node<'_>>, line: Range<usize>) -> Option<Head> {
+        let game = self.symbols.game;
+        let card_type = if self.granted {
+            self.this_type()
+        } else {
+            self.bearer.card_type.to_owned()
+        };
+        if let (Some(traits), false) = (self.bearer.traits, self.granted) {
+            let needed = game
+                .headings
+                .iter()
+                .find(|(_, heading)| heading.needs_trait.as_ref().is_some_and(|needed| traits.contains(needed)));
+            if let Some((id, heading)) = needed {
+                if heading.form == HeadingForm::Placement {
+                    if let Some(head) = self.target_placement(id, heading, first) {
+                        return Some(head);
+                    }
+                }
+                let start = line.start;
+                let finding = self
+                    .finding(
+                        Code::MissingHeading,
+                        start..start,
+                        format!("a card with the trait {} has to write its heading out", heading.name.to_lowercase()),
+                        "the heading is missing here",
+                    )
+                    .note(match heading.form {
+                        HeadingForm::Event => "without it nobody knows what the card waits for",
+                        _ => "without it nobody knows where the card goes",
+                    })
+                    .help(match heading.form {
+                        HeadingForm::Event => format!("begin with `{}, when …:`", heading.name),
+                        HeadingForm::Placement => {
+                            format!("begin with `{0}, attach to a …:` or `{0}, place aside:`", heading.name)
+                        }
+                        HeadingForm::Plain => format!("begin with `{}:`", heading.name),
+                    });
+                self.heading = Some(heading);
+                self.lenient();
+                return self.report(finding);
+            }
+        }
+        let default = game
+            .card_types
+            .get(&card_type)
+            .and_then(|card_type| card_type.heading.as_ref())
+            .and_then(|id| game.headings.get_key_value(id));
+        match default {
+            Some((id, heading)) => {
+                self.heading = Some(heading);
+                Some(Head {
+                    heading: Heading {
+                        id: id.clone(),
+                        when: None,
+                        placement: None,
+                    },
+                })
+            }
+            None => {
+                let finding = self
+                    .finding(
+                        Code::MissingHeading,
+                        line.start..line.start,
+                        "the text has no heading, and its card type has no default",
+                        "a heading is missing here",
+                    )
+                    .help(format!("begin with one of: {}", self.headings_here()));
+                self.lenient();
+                self.report(finding)
+            }
+        }
+    }
+
+    /// `The target *living* unit …` on a card that is attached: the heading is in the subject.
+    fn target_placement(&mut self, id: &str, heading: &'a crate::game::Heading, first: Option<&Node<'_>>) -> Option<Head> {
+        let target = first?
+            .clone()
+            .into_inner()
+            .flatten()
+            .find(|node| node.as_rule() == Rule::reference)?;
+        let inner = Kids::of(target.clone()).any();
+        if inner.as_rule() != Rule::r_target {
+            return None;
+        }
+        let span = self.at(&target);
+        let mut nodes = Vec::new();
+        let mut kids = Kids::of(inner);
+        while let Some(kid) = kids.next() {
+            match kid.as_rule() {
+                Rule::traits | Rule::noun => nodes.push(kid),
+                other => bug(Rule::r_target, Some(other)),
+            }
+        }
+        if nodes.is_empty() {
+            return None;
+        }
+        let to = self.one_of(nodes, span)?;
+        self.heading = Some(heading);
+        self.attached = Some(self.thing_of(&to));
+        self.mentions.clear();
+        Some(Head {
+            heading: Heading {
+                id: id.to_owned(),
+                when: None,
+                placement: Some(Placement::AttachTo { to }),
+            },
+        })
+    }
+}

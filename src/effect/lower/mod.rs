@@ -1,0 +1,272 @@
+//! From the syntax tree to IR: names and traits are resolved, references bound, everything typed.
+//!
+//! One file for each kind of node; [`Scope`] is what they share. Every function gives `None` where
+//! it has reported a finding, so that what depends on the faulty part is left out and the rest is
+//! still read.
+
+mod amount;
+mod clause;
+mod condition;
+mod event;
+mod heading;
+mod noun;
+mod place;
+mod reference;
+mod scope;
+mod sentence;
+mod verb;
+mod verb_cards;
+mod verb_map;
+mod verb_rules;
+mod words;
+
+use std::ops::Range;
+
+use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::effect::Bearer;
+use crate::effect::ir::{Ability, At, Effect};
+use crate::effect::read::{self, Line};
+use crate::effect::syntax::Rule;
+use crate::symbols::Symbols;
+use heading::Head;
+use scope::{Kids, Scope};
+use sentence::Body;
+
+/// The longest effect text, in bytes. A printed card has a tenth of it.
+const LONGEST_TEXT: usize = 4_000;
+
+/// Lowers a text, line by line.
+pub(super) fn text(text: &str, bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
+    if text.len() > LONGEST_TEXT {
+        let end = (0..=LONGEST_TEXT).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let finding = Diagnostic::new(
+            Code::TextTooLong,
+            Place::Text(end..end),
+            format!("the effect text has {} characters, more than fit on a card", text.chars().count()),
+            format!("the first {LONGEST_TEXT} bytes end here"),
+        )
+        .help("divide it among several cards");
+        return (Vec::new(), vec![finding]);
+    }
+    let lines = read::lines(text);
+    if lines.is_empty() {
+        let finding = Diagnostic::new(
+            Code::EmptyText,
+            Place::Text(0..text.len()),
+            "the effect text says nothing",
+            "there is no sentence here",
+        )
+        .help("write what the card does, or remove the field");
+        return (Vec::new(), vec![finding]);
+    }
+    let mut abilities = Vec::new();
+    let mut found = Vec::new();
+    for line in &lines {
+        let mut scope = Scope::new(symbols, bearer, line.at);
+        if let Some(ability) = scope.line(line) {
+            abilities.push(ability);
+        }
+        found.append(&mut scope.found);
+    }
+    (abilities, found)
+}
+
+impl<'a> Scope<'a> {
+    fn line(&mut self, line: &Line<'_>) -> Option<Ability> {
+        let range = line.at..line.at + line.text.trim_end().len();
+        match read::parse(Rule::line, line.text) {
+            Ok(node) => {
+                let mut kids = Kids::of(node);
+                let heading_node = kids.take(Rule::heading);
+                let had_heading = heading_node.is_some();
+                let mut sentences = Vec::new();
+                while let Some(kid) = kids.next() {
+                    if kid.as_rule() == Rule::sentence {
+                        sentences.push(kid);
+                    }
+                }
+                let head = match heading_node {
+                    Some(node) => self.heading(node),
+                    None => self.default_heading(sentences.first(), range.clone()),
+                };
+                // Without its heading a text could mean many things; its sentences are still read,
+                // for what is wrong in themselves.
+                if head.is_none() && had_heading {
+                    self.lenient();
+                }
+                let body = self.sentences(sentences, line);
+                self.ability(head, body, range)
+            }
+            Err(_) => self.pieces(line, range),
+        }
+    }
+
+    fn ability(&mut self, head: Option<Head>, body: Body, range: Range<usize>) -> Option<Ability> {
+        let broken = body.broken;
+        let effects = body.finish();
+        let head = head?;
+        if broken || effects.is_empty() {
+            return None;
+        }
+        Some(Ability {
+            heading: head.heading,
+            effects,
+            span: At::new(range),
+        })
+    }
+
+    fn sentences(&mut self, sentences: Vec<scope::Node<'_>>, line: &Line<'_>) -> Body {
+        let mut body = Body::new();
+        let mut modes = self.modes_of(line);
+        let had_modes = modes.is_some();
+        for sentence in sentences {
+            let before = self.found.len();
+            if self.sentence(sentence, &mut body, &mut modes).is_none() {
+                body.broken = true;
+                debug_assert!(self.found.len() > before, "a sentence was dropped without a finding");
+            }
+        }
+        if had_modes && modes.is_some() {
+            let at = line.modes.first().map_or(line.at..line.at, |mode| {
+                mode.at..mode.at + mode.text.trim_end().len()
+            });
+            let finding = self
+                .finding(
+                    Code::UnreadableSentence,
+                    at,
+                    "this mode belongs to no choice",
+                    "the line above does not end with `Choose one:`",
+                )
+                .help("end the line above with `Choose one:`");
+            self.found.push(finding);
+            body.broken = true;
+        }
+        body
+    }
+
+    /// The modes below a line, each lowered by itself; `None` where there are none.
+    fn modes_of(&mut self, line: &Line<'_>) -> Option<Vec<Vec<Effect>>> {
+        if line.modes.is_empty() {
+            return None;
+        }
+        let base = self.base;
+        let mentions = self.mentions.len();
+        let mut modes = Vec::new();
+        for mode in &line.modes {
+            self.base = mode.at;
+            match read::parse(Rule::mode_line, mode.text) {
+                Ok(node) => {
+                    let mut body = Body::new();
+                    let mut kids = Kids::of(node);
+                    while let Some(kid) = kids.next() {
+                        if kid.as_rule() == Rule::sentence && self.sentence(kid, &mut body, &mut None).is_none() {
+                            body.broken = true;
+                        }
+                    }
+                    modes.push(body.finish());
+                }
+                Err(_) => {
+                    let start = mode.text.find(|c: char| c.is_alphanumeric()).unwrap_or(0);
+                    let (mut body, inner) = (Body::new(), mode.text.get(start..).unwrap_or_default());
+                    self.base = mode.at + start;
+                    self.piecewise(inner, &mut body);
+                    modes.push(Vec::new());
+                }
+            }
+            // What one mode names is not known in another, or after the choice.
+            self.mentions.truncate(mentions);
+        }
+        self.base = base;
+        Some(modes)
+    }
+
+    /// Reads a line that cannot be read as a whole: its heading, then each sentence by itself.
+    fn pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> Option<Ability> {
+        let mut body = Body::new();
+        body.broken = true;
+        let head = read::split_heading(line.text, self.symbols.game);
+        let start = match &head {
+            Some(split) => {
+                match read::parse(Rule::one_heading, split.heading) {
+                    Ok(node) => {
+                        if self.heading(Kids::of(node).need(Rule::heading)).is_none() {
+                            self.lenient();
+                        }
+                    }
+                    Err(_) => {
+                        let finding = read::unreadable_heading(split, self.base, self.symbols.game);
+                        self.found.push(finding);
+                        self.lenient();
+                    }
+                }
+                split.rest
+            }
+            None => {
+                self.default_heading(None, range);
+                0
+            }
+        };
+        let rest = line.text.get(start..).unwrap_or_default();
+        let base = self.base;
+        self.base += start;
+        self.piecewise(rest, &mut body);
+        self.base = base;
+        if !line.modes.is_empty() {
+            self.modes_of(line);
+        }
+        None
+    }
+
+    /// Reads a run of sentences one by one, and says of each that cannot be read why.
+    fn piecewise(&mut self, text: &str, body: &mut Body) {
+        let base = self.base;
+        for piece in read::sentences(text) {
+            let slice = text.get(piece.clone()).unwrap_or_default();
+            self.base = base + piece.start;
+            match read::parse(Rule::one_sentence, slice) {
+                Ok(node) => {
+                    let sentence = Kids::of(node).need(Rule::sentence);
+                    // `Choose one:` in a line that cannot be read has its modes below it.
+                    let mut modes = Some(vec![Vec::new(), Vec::new(), Vec::new(), Vec::new()]);
+                    let _ = self.sentence(sentence, body, &mut modes);
+                }
+                Err(stop) => {
+                    let finding = read::unreadable(slice, self.base, &stop, self.symbols);
+                    self.found.push(finding);
+                    // What this sentence named is not known to the later ones.
+                    self.lenient();
+                }
+            }
+        }
+        self.base = base;
+        body.broken = true;
+    }
+
+    /// `[On Attack: Draw a card.]`
+    fn granted_ability(&mut self, node: scope::Node<'_>) -> Option<Ability> {
+        let range = self.range(&node);
+        let mut inner = Scope::new(self.symbols, self.bearer, self.base);
+        inner.granted = true;
+        inner.slots = self.slots;
+        let mut kids = Kids::of(node);
+        let head = match kids.take(Rule::heading) {
+            Some(heading) => inner.heading(heading),
+            None => inner.default_heading(None, range.clone()),
+        };
+        let mut body = Body::new();
+        while let Some(kid) = kids.next() {
+            if inner.sentence(kid, &mut body, &mut None).is_none() {
+                body.broken = true;
+            }
+        }
+        self.slots = inner.slots;
+        let ability = inner.ability(head, body, range);
+        self.found.append(&mut inner.found);
+        ability
+    }
+}
+
+/// Whether a word of a game's data can be one: it is not reserved for the language.
+pub(super) fn is_free_word(word: &str) -> bool {
+    read::parse(Rule::one_name, word).is_ok_and(|node| node.as_str().trim().len() == word.trim().len())
+}

@@ -1,0 +1,219 @@
+//! Where things are and how they are: places and states.
+
+use super::scope::{Kids, Node, Scope, Thing, bug};
+use crate::diagnostic::Code;
+use crate::effect::ir::{At, Comparison, Pick, Place, RowSide, Selector, State};
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    pub fn place(&mut self, node: Node<'_>) -> Option<Place> {
+        let at = self.range(&node);
+        let rule = node.as_rule();
+        let mut kids = Kids::of(node);
+        let place = match rule {
+            Rule::p_adjacent => {
+                let not = kids.has(Rule::not);
+                let to = self.anchor(kids.need(Rule::np))?;
+                Place::Adjacent { to, not }
+            }
+            Rule::p_within => {
+                let not = kids.has(Rule::not);
+                let amount = kids.need(Rule::amount);
+                let amount_at = self.range(&amount);
+                let range = self.amount(amount)?;
+                let range = self.distance(range, amount_at)?;
+                let of = match kids.take(Rule::np) {
+                    Some(np) => self.anchor(np)?,
+                    None => self.here_anchor(at, "within range")?,
+                };
+                Place::Within { range, of, not }
+            }
+            Rule::p_beyond => {
+                let amount = kids.need(Rule::amount);
+                let amount_at = self.range(&amount);
+                let steps = self.amount(amount)?;
+                let steps = self.distance(steps, amount_at)?;
+                let from = match kids.take(Rule::np) {
+                    Some(np) => self.anchor(np)?,
+                    None => self.here_anchor(at, "steps away")?,
+                };
+                Place::Beyond { steps, from }
+            }
+            Rule::p_same_row => Place::SameRow {
+                as_: self.anchor(kids.need(Rule::np))?,
+            },
+            Rule::p_same_column => Place::SameColumn {
+                as_: self.anchor(kids.need(Rule::np))?,
+            },
+            Rule::p_row => {
+                let side = match kids.take(Rule::row_yours) {
+                    Some(_) => RowSide::Your,
+                    None if kids.has(Rule::row_theirs) => RowSide::Opponent,
+                    None => RowSide::Any,
+                };
+                let name = kids.need(Rule::row_name);
+                let name_at = self.range(&name);
+                let word = name.as_str().trim().to_owned();
+                let row = self.term("rows", &word, name_at, "a row")?;
+                let shared = self.symbols.game.term("rows", &row).is_some_and(|term| term.shared);
+                if shared && side != RowSide::Any {
+                    let finding = self
+                        .finding(
+                            Code::Contradiction,
+                            at,
+                            format!("there is one {word} row for both players"),
+                            "belongs to nobody",
+                        )
+                        .help(format!("write `in the {word} row`"));
+                    return self.report(finding);
+                }
+                Place::Row { row, side }
+            }
+            Rule::p_behind => Place::Behind {
+                what: self.anchor(kids.need(Rule::np))?,
+            },
+            Rule::p_area => {
+                if self.bearer.area.is_none() && self.bearer.traits.is_some() {
+                    let finding = self
+                        .finding(
+                            Code::TextAgainstFields,
+                            at,
+                            "the text speaks of an area, and the card prints none",
+                            "this card has no area of effect",
+                        )
+                        .help("give the card an `area`, or say where in words");
+                    return self.report(finding);
+                }
+                Place::Area
+            }
+            Rule::p_on => Place::On {
+                what: self.anchor(kids.need(Rule::np))?,
+            },
+            other => bug(Rule::place, Some(other)),
+        };
+        kids.end();
+        Some(place)
+    }
+
+    /// From where something is measured.
+    fn anchor(&mut self, node: Node<'_>) -> Option<Box<Selector>> {
+        let at = self.range(&node);
+        let said = node.as_str().trim().to_owned();
+        let selector = self.np(node)?;
+        match self.thing_of(&selector) {
+            Thing::OnMap(_) | Thing::Space => Some(Box::new(selector)),
+            _ => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        format!("\"{said}\" is not on the map"),
+                        "distances are measured from what is on the map",
+                    )
+                    .help("name a unit, a hero, a location or a space");
+                self.report(finding)
+            }
+        }
+    }
+
+    fn here_anchor(&mut self, at: std::ops::Range<usize>, what: &str) -> Option<Box<Selector>> {
+        let here = self.here_or_report(at.clone(), what)?;
+        Some(Box::new(Selector {
+            pick: Pick::Known { is: here },
+            span: At::new(at),
+        }))
+    }
+
+    pub fn state(&mut self, node: Node<'_>) -> Option<State> {
+        let at = self.range(&node);
+        let rule = node.as_rule();
+        let mut kids = Kids::of(node);
+        let none = Comparison::Exactly {
+            number: crate::effect::ir::Amount::fixed(0),
+        };
+        let some = Comparison::AtLeast {
+            number: crate::effect::ir::Amount::fixed(1),
+        };
+        let state = match rule {
+            Rule::s_token => {
+                let without = kids.has(Rule::without);
+                let (token, number) = self.token_state(kids.need(Rule::token_state))?;
+                let number = match (without, number) {
+                    (false, number) => number,
+                    (true, number) if number == some => none,
+                    (true, _) => {
+                        let finding = self
+                            .finding(
+                                Code::TwoReadings,
+                                at,
+                                "\"without\" a number of tokens: fewer, or any other number?",
+                                "can be read in two ways",
+                            )
+                            .help("write `without a … token`, or `with 1 or fewer … tokens`");
+                        return self.report(finding);
+                    }
+                };
+                State::Tokens { token, number }
+            }
+            Rule::s_mark => {
+                let has = !kids.has(Rule::without);
+                State::Mark {
+                    mark: self.mark(kids.need(Rule::mark_kind))?,
+                    has,
+                }
+            }
+            Rule::s_damage => {
+                if kids.has(Rule::without) {
+                    State::Damage { number: none }
+                } else {
+                    State::Damage {
+                        number: match kids.take(Rule::compare) {
+                            Some(compare) => self.compare(compare)?,
+                            None => some,
+                        },
+                    }
+                }
+            }
+            Rule::s_same_name => State::SameName {
+                as_: self.known(kids.need(Rule::np))?,
+            },
+            Rule::s_number => {
+                let mut kids = Kids::of(kids.need(Rule::attribute_compare));
+                let number = self.compare(kids.need(Rule::compare))?;
+                let attribute = self.attribute(kids.need(Rule::attribute))?;
+                State::Attribute { attribute, number }
+            }
+            Rule::s_size => State::Size {
+                number: self.compare(kids.need(Rule::compare))?,
+            },
+            Rule::s_damaged => State::Damage { number: some },
+            other => bug(Rule::state, Some(other)),
+        };
+        kids.end();
+        Some(state)
+    }
+
+    /// `a size token`, `no size tokens`, `2 or more size tokens`.
+    pub fn token_state(&mut self, node: Node<'_>) -> Option<(String, Comparison)> {
+        let mut kids = Kids::of(node);
+        let count = kids.any();
+        let number = match count.as_rule() {
+            Rule::q_a => Comparison::AtLeast {
+                number: crate::effect::ir::Amount::fixed(1),
+            },
+            Rule::q_no => Comparison::Exactly {
+                number: crate::effect::ir::Amount::fixed(0),
+            },
+            Rule::q_count => {
+                let mut kids = Kids::of(count);
+                let value = self.number(kids.need(Rule::number))?;
+                let more = kids.take(Rule::q_more);
+                self.at_least_or_most(crate::effect::ir::Amount::fixed(value), more)
+            }
+            other => bug(Rule::token_state, Some(other)),
+        };
+        let token = self.token(kids.need(Rule::token_kind))?;
+        kids.end();
+        Some((token, number))
+    }
+}

@@ -1,0 +1,375 @@
+//! References: every one is bound exactly once, or reported.
+
+use std::ops::Range;
+
+use super::scope::{Kids, Mention, Node, Scope, Thing, bug, reference_words};
+use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::effect::ir::{ChosenNoun, Reference};
+use crate::effect::syntax::Rule;
+use crate::game::Binding;
+
+impl Scope<'_> {
+    pub fn reference(&mut self, node: Node<'_>) -> Option<Reference> {
+        let at = self.range(&node);
+        let inner = Kids::of(node).any();
+        let rule = inner.as_rule();
+        let mut kids = Kids::of(inner);
+        match rule {
+            Rule::r_enemy_hero => Some(Reference::EnemyHero),
+            Rule::r_your_hero => Some(Reference::YourHero),
+            Rule::r_this => {
+                let noun = noun_word(&mut kids);
+                self.this_noun(&noun, at)
+            }
+            Rule::r_that | Rule::r_those => {
+                let noun = noun_word(&mut kids);
+                self.that_noun(&noun, rule == Rule::r_those, at)
+            }
+            Rule::r_target => match self.attached {
+                // `The target *living* unit …` on a card that is attached to it.
+                Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => Some(Reference::AttachedUnit),
+                _ => self.bound(Binding::Target, Reference::Target, at),
+            },
+            Rule::r_attacker => self.bound(Binding::Attacker, Reference::Attacker, at),
+            Rule::r_attached => {
+                let noun = noun_word(&mut kids);
+                self.attached_noun(&noun, at)
+            }
+            Rule::r_chosen => {
+                let noun = noun_word(&mut kids);
+                let space = matches!(noun.as_str(), "space");
+                if space && self.bearer.area.is_some() {
+                    return Some(Reference::ChosenSpace);
+                }
+                // Without an area, it is the one that was chosen before.
+                self.that_noun(&noun, false, at)
+            }
+            Rule::r_first_chosen => {
+                let noun = noun_word(&mut kids);
+                let many = self.candidates(&noun, true);
+                match many.as_slice() {
+                    [Mention {
+                        reference: Reference::Chosen { slot, named, .. },
+                        ..
+                    }] => Some(Reference::FirstChosen {
+                        slot: *slot,
+                        named: named.clone(),
+                    }),
+                    found => self.not_one(&format!("the first chosen {noun}"), found.to_vec(), at),
+                }
+            }
+            Rule::r_rest => {
+                let looked_at = self.mentions.iter().rev().find_map(|mention| match mention.reference {
+                    Reference::Chosen { slot, many: true, .. } => Some(slot),
+                    _ => None,
+                });
+                match looked_at {
+                    Some(slot) => Some(Reference::Rest { slot }),
+                    None => self.not_one("the rest", Vec::new(), at),
+                }
+            }
+            Rule::r_it => self.it(at, |_| true),
+            Rule::r_them => {
+                let clause = self.clause;
+                let many: Vec<Mention> = self
+                    .mentions
+                    .iter()
+                    .filter(|mention| mention.many && mention.clause <= clause)
+                    .cloned()
+                    .collect();
+                match many.last() {
+                    Some(last) => Some(last.reference.clone()),
+                    None => self.not_one("them", Vec::new(), at),
+                }
+            }
+            other => bug(Rule::reference, Some(other)),
+        }
+    }
+
+    fn this_noun(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
+        match noun {
+            "card" => return Some(Reference::This { as_: None }),
+            "attack" => {
+                if self.binds(Binding::Attack) || self.event_attack {
+                    return Some(Reference::ThisAttack);
+                }
+                let finding = self
+                    .finding(
+                        Code::UnboundReference,
+                        at,
+                        "there is no attack here that \"this attack\" could mean",
+                        "no attack is going on",
+                    )
+                    .help("use it under a heading or an event that is about an attack");
+                return self.report(finding);
+            }
+            "space" => {
+                if self.attached == Some(Thing::Space) {
+                    return Some(Reference::AttachedSpace);
+                }
+                if self.here().is_some() {
+                    return Some(Reference::ThisSpace);
+                }
+            }
+            _ => {}
+        }
+        let game = self.symbols.game;
+        let this_type = self.this_type();
+        let named = game
+            .card_types
+            .iter()
+            .find(|(_, card_type)| card_type.name.eq_ignore_ascii_case(noun));
+        match named {
+            Some((id, _)) if *id == this_type => Some(Reference::This { as_: Some(this_type) }),
+            _ => {
+                let bearer = self.this_type().replace('_', " ");
+                let finding = self
+                    .finding(
+                        Code::UnboundReference,
+                        at.clone(),
+                        format!("this card is not a {noun}"),
+                        format!("the text stands on a card of type {bearer}"),
+                    )
+                    .fix(
+                        Safety::Unsafe,
+                        match &self.attached {
+                            Some(Thing::OnMap(_)) => "write `the attached unit`".to_owned(),
+                            _ => format!("write `this {bearer}`"),
+                        },
+                        Place_::Text(at),
+                        match &self.attached {
+                            Some(Thing::OnMap(_)) => "the attached unit".to_owned(),
+                            _ => format!("this {bearer}"),
+                        },
+                    );
+                self.report(finding)
+            }
+        }
+    }
+
+    /// What a heading or an event binds.
+    fn bound(&mut self, binding: Binding, reference: Reference, at: Range<usize>) -> Option<Reference> {
+        if self.binds(binding) || self.event_attack {
+            return Some(reference);
+        }
+        let words = reference_words(&reference);
+        let under = self
+            .heading
+            .map_or_else(|| "here".to_owned(), |heading| format!("under {}", heading.name));
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                at,
+                format!("there is nothing {under} that \"{words}\" could mean"),
+                "nothing is attacked or attacks here",
+            )
+            .help("name it: `an enemy unit`, and then `that unit`");
+        self.report(finding)
+    }
+
+    fn attached_noun(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
+        match (&self.attached, noun) {
+            (Some(Thing::Space), "space") => Some(Reference::AttachedSpace),
+            (Some(Thing::OnMap(_)), noun) if noun != "space" => Some(Reference::AttachedUnit),
+            _ => {
+                let finding = self
+                    .finding(
+                        Code::UnboundReference,
+                        at,
+                        format!("this card is not attached to a {noun}"),
+                        "nothing is attached to it",
+                    )
+                    .help("attach it in the heading: `Ongoing, attach to …:`");
+                self.report(finding)
+            }
+        }
+    }
+
+    /// The things named before that a noun fits, each once: chosen ones only, never `this unit`,
+    /// `the target` or `the attacker`, which have words of their own.
+    fn candidates(&self, noun: &str, many: bool) -> Vec<Mention> {
+        let mut found: Vec<Mention> = Vec::new();
+        for mention in &self.mentions {
+            if !matches!(mention.reference, Reference::Chosen { .. }) || mention.many != many {
+                continue;
+            }
+            if self.fits_noun(&mention.thing, noun) && !found.iter().any(|m| m.reference == mention.reference) {
+                found.push(mention.clone());
+            }
+        }
+        found
+    }
+
+    fn fits_noun(&self, thing: &Thing, noun: &str) -> bool {
+        let noun = noun.to_lowercase();
+        let named = |types: &[String]| {
+            types.iter().any(|id| {
+                self.symbols.game.card_types.get(id).is_some_and(|card_type| {
+                    card_type.name.eq_ignore_ascii_case(&noun) || card_type.plural.eq_ignore_ascii_case(&noun)
+                })
+            })
+        };
+        match thing {
+            Thing::OnMap(types) => named(types),
+            Thing::Card(types) => matches!(noun.as_str(), "card" | "cards") || types.is_empty() || named(types),
+            Thing::Space => matches!(noun.as_str(), "space" | "spaces"),
+            Thing::Attack => noun == "attack",
+            Thing::Zone => false,
+        }
+    }
+
+    fn that_noun(&mut self, noun: &str, many: bool, at: Range<usize>) -> Option<Reference> {
+        if noun == "attack" && !many {
+            if self.event_attack {
+                return Some(Reference::ThatAttack);
+            }
+            return self.not_one("that attack", Vec::new(), at);
+        }
+        let found = self.candidates(noun, many);
+        match found.as_slice() {
+            [one] => {
+                let mut reference = one.reference.clone();
+                if let Reference::Chosen { named, .. } = &mut reference {
+                    **named = self.chosen_noun(noun);
+                }
+                Some(reference)
+            }
+            _ => {
+                let words = if many { format!("those {noun}") } else { format!("that {noun}") };
+                self.not_one(&words, found, at)
+            }
+        }
+    }
+
+    fn chosen_noun(&self, noun: &str) -> ChosenNoun {
+        if matches!(noun, "space" | "spaces") {
+            return ChosenNoun::Space;
+        }
+        let type_ = self
+            .symbols
+            .game
+            .card_types
+            .iter()
+            .find(|(_, t)| t.name.eq_ignore_ascii_case(noun) || t.plural.eq_ignore_ascii_case(noun))
+            .map(|(id, _)| id.clone());
+        ChosenNoun::Card { type_ }
+    }
+
+    /// `it`: the nearest noun of the clause to the left that fits, or else of the one before.
+    pub fn it(&mut self, at: Range<usize>, fits: impl Fn(&Thing) -> bool) -> Option<Reference> {
+        for clause in (0..=self.clause).rev() {
+            let mut found: Vec<Mention> = Vec::new();
+            for mention in &self.mentions {
+                if mention.clause == clause
+                    && !mention.many
+                    && mention.at.end <= at.start
+                    && fits(&mention.thing)
+                    && !found.iter().any(|known| known.reference == mention.reference)
+                {
+                    found.push(mention.clone());
+                }
+            }
+            match found.as_slice() {
+                [] => continue,
+                [one] => return Some(one.reference.clone()),
+                _ => return self.not_one("it", found, at),
+            }
+        }
+        self.not_one("it", Vec::new(), at)
+    }
+
+    /// Reports a reference that is bound to nothing, or to more than one thing.
+    fn not_one<T>(&mut self, words: &str, found: Vec<Mention>, at: Range<usize>) -> Option<T> {
+        if found.is_empty() {
+            let finding = self
+                .finding(
+                    Code::UnboundReference,
+                    at,
+                    format!("nothing before it is what \"{words}\" could mean"),
+                    "refers to nothing",
+                )
+                .help("name it first, or say what is meant");
+            return self.report(finding);
+        }
+        let mut finding = self
+            .finding(
+                Code::AmbiguousReference,
+                at,
+                format!("\"{words}\" could mean {} things", found.len()),
+                "which of them?",
+            )
+            .help("write `this …`, `that …`, `the target` or `the attacker` instead");
+        for mention in &found {
+            finding = finding.label(Place_::Text(mention.at.clone()), "it could mean this");
+        }
+        self.report(finding)
+    }
+
+    /// `its`, `this unit's`, `the target's`: whose number it is.
+    pub fn owner(&mut self, node: Node<'_>) -> Option<Reference> {
+        let at = self.range(&node);
+        let inner = Kids::of(node).any();
+        if inner.as_rule() == Rule::o_its {
+            return self.it(at, |thing| matches!(thing, Thing::OnMap(_) | Thing::Card(_)));
+        }
+        let first = inner.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
+        let words = inner.as_str().trim().to_lowercase();
+        let noun = Kids::of(inner).need(Rule::owner_word).as_str().trim().to_lowercase();
+        let reference = match first.as_str() {
+            "this" => self.this_noun(&noun, at.clone()),
+            "that" => self.that_noun(&noun, false, at.clone()),
+            "those" => self.that_noun(&noun, true, at.clone()),
+            "your" if words.contains("hero") => Some(Reference::YourHero),
+            "the" if words.starts_with("the attached") => self.attached_noun(&noun, at.clone()),
+            "the" if words.starts_with("the enemy hero") => Some(Reference::EnemyHero),
+            "the" if noun == "target" => match self.attached {
+                Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => Some(Reference::AttachedUnit),
+                _ => self.bound(Binding::Target, Reference::Target, at.clone()),
+            },
+            "the" if noun == "attacker" => self.bound(Binding::Attacker, Reference::Attacker, at.clone()),
+            _ => self.not_one(words.trim_end_matches("'s"), Vec::new(), at.clone()),
+        }?;
+        let (thing, many) = self.thing_of_reference(&reference);
+        self.mention(reference.clone(), thing, many, at);
+        Some(reference)
+    }
+
+    /// What kind of thing a reference is, and whether it is several.
+    pub fn thing_of_reference(&self, reference: &Reference) -> (Thing, bool) {
+        let map_types = || {
+            self.symbols
+                .game
+                .term("tokens", "damage")
+                .map(|term| term.of.clone())
+                .unwrap_or_default()
+        };
+        match reference {
+            Reference::This { as_: Some(card_type) } if self.on_map(std::slice::from_ref(card_type)) => {
+                (Thing::OnMap(vec![card_type.clone()]), false)
+            }
+            Reference::This { as_: None } if self.on_map(&[self.bearer.card_type.to_owned()]) => {
+                (Thing::OnMap(vec![self.bearer.card_type.to_owned()]), false)
+            }
+            Reference::This { .. } => (Thing::Card(vec![self.bearer.card_type.to_owned()]), false),
+            Reference::ThisAttack | Reference::ThatAttack => (Thing::Attack, false),
+            Reference::Target | Reference::Attacker => (Thing::OnMap(map_types()), false),
+            Reference::AttachedUnit => (self.attached.clone().unwrap_or(Thing::OnMap(Vec::new())), false),
+            Reference::AttachedSpace | Reference::ThisSpace | Reference::ChosenSpace => (Thing::Space, false),
+            Reference::YourHero | Reference::EnemyHero => (Thing::OnMap(vec!["hero".to_owned()]), false),
+            Reference::Rest { .. } => (Thing::Card(Vec::new()), true),
+            Reference::Chosen { slot, many, .. } => (self.thing_of_slot(*slot), *many),
+            Reference::FirstChosen { slot, .. } => (self.thing_of_slot(*slot), false),
+        }
+    }
+
+    fn thing_of_slot(&self, slot: u32) -> Thing {
+        self.mentions
+            .iter()
+            .find(|mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot))
+            .map_or(Thing::Card(Vec::new()), |mention| mention.thing.clone())
+    }
+}
+
+fn noun_word(kids: &mut Kids<'_>) -> String {
+    kids.need(Rule::ref_noun).as_str().trim().to_lowercase()
+}

@@ -1,0 +1,295 @@
+//! What a text can refer to at each of its places, and the findings on the way.
+
+use std::ops::Range;
+
+use pest::iterators::Pair;
+
+use crate::diagnostic::{Code, Diagnostic, Place as At_};
+use crate::effect::Bearer;
+use crate::effect::ir::{At, ChosenNoun, Player, Reference};
+use crate::effect::syntax::Rule;
+use crate::game::{Binding, CardPlace, Heading, HeadingForm};
+use crate::symbols::Symbols;
+
+pub(super) type Node<'t> = Pair<'t, Rule>;
+
+/// What kind of thing something is, as far as verbs care.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Thing {
+    /// On the map, of one of these types.
+    OnMap(Vec<String>),
+    /// A card elsewhere: in a zone, or played.
+    Card(Vec<String>),
+    Space,
+    Attack,
+    Zone,
+}
+
+/// Something that was named, so that later words can mean it.
+#[derive(Clone, Debug)]
+pub(super) struct Mention {
+    pub reference: Reference,
+    pub thing: Thing,
+    pub many: bool,
+    pub at: Range<usize>,
+    /// Counts the clauses of the ability.
+    pub clause: usize,
+}
+
+/// What one ability is lowered in.
+pub(super) struct Scope<'a> {
+    pub symbols: &'a Symbols<'a>,
+    pub bearer: &'a Bearer<'a>,
+    /// Where in the whole text the line begins that is being lowered.
+    pub base: usize,
+    pub heading: Option<&'a Heading>,
+    /// Inside `[…]`, where `this` is the one that gains the text.
+    pub granted: bool,
+    /// What this card is attached to.
+    pub attached: Option<Thing>,
+    /// Whether an attack, or damage, is what an event in force is about.
+    pub event_attack: bool,
+    pub event_damage: bool,
+    /// An event, a limit, an option or a moment says when a command happens.
+    pub occasion: bool,
+    /// Inside `Once per round`.
+    pub limited_round: bool,
+    pub slots: u32,
+    pub mentions: Vec<Mention>,
+    pub clause: usize,
+    pub declares_x: bool,
+    /// Inside a cost, where an X may be declared.
+    pub declaring: bool,
+    /// Inside `While …`, which says how long.
+    pub while_condition: bool,
+    /// Who does what a sentence without a subject says.
+    pub actor: Player,
+    pub found: Vec<Diagnostic<At_>>,
+}
+
+impl<'a> Scope<'a> {
+    pub fn new(symbols: &'a Symbols<'a>, bearer: &'a Bearer<'a>, base: usize) -> Self {
+        Scope {
+            symbols,
+            bearer,
+            base,
+            heading: None,
+            granted: false,
+            attached: None,
+            event_attack: false,
+            event_damage: false,
+            occasion: false,
+            limited_round: false,
+            slots: 0,
+            mentions: Vec::new(),
+            clause: 0,
+            declares_x: false,
+            declaring: false,
+            while_condition: false,
+            actor: Player::You,
+            found: Vec::new(),
+        }
+    }
+
+    /// The place of a node in the whole text, without the white space behind it.
+    pub fn range(&self, node: &Node<'_>) -> Range<usize> {
+        let start = self.base + node.as_span().start();
+        start..start + node.as_str().trim_end().len()
+    }
+
+    pub fn at(&self, node: &Node<'_>) -> At {
+        At::new(self.range(node))
+    }
+
+    /// Reports a finding and gives `None`, so that what depends on the node is left out.
+    pub fn report<T>(&mut self, finding: Diagnostic<At_>) -> Option<T> {
+        self.found.push(finding);
+        None
+    }
+
+    pub fn finding(
+        &self,
+        code: Code,
+        at: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Diagnostic<At_> {
+        Diagnostic::new(code, At_::Text(at), message, label)
+    }
+
+    pub fn next_slot(&mut self) -> u32 {
+        self.slots += 1;
+        self.slots - 1
+    }
+
+    pub fn mention(&mut self, reference: Reference, thing: Thing, many: bool, at: Range<usize>) {
+        self.mentions.push(Mention {
+            reference,
+            thing,
+            many,
+            at,
+            clause: self.clause,
+        });
+    }
+
+    pub fn binds(&self, binding: Binding) -> bool {
+        self.heading.is_some_and(|heading| heading.binds.contains(&binding))
+    }
+
+    /// Whether the card stands on the map, or is attached to something that does.
+    pub fn here(&self) -> Option<Reference> {
+        if self.granted {
+            return Some(self.this());
+        }
+        match &self.attached {
+            Some(Thing::Space) => Some(Reference::AttachedSpace),
+            Some(_) => Some(Reference::AttachedUnit),
+            None => {
+                let card_type = self.symbols.game.card_types.get(self.bearer.card_type)?;
+                (card_type.place == CardPlace::Map).then(|| self.this())
+            }
+        }
+    }
+
+    /// `this unit`, `this hero`, `this location`: the card by its type.
+    pub fn this(&self) -> Reference {
+        Reference::This {
+            as_: Some(self.this_type()),
+        }
+    }
+
+    /// The type by which `this …` names the card: in a granted text, that of the gaining one.
+    pub fn this_type(&self) -> String {
+        if self.granted && self.place_of_type(self.bearer.card_type) != CardPlace::Map {
+            // A text that a spell grants stands on a unit then: the first type whose cards have a
+            // side and a place, which is what can gain something.
+            return self
+                .symbols
+                .game
+                .headings
+                .values()
+                .flat_map(|heading| &heading.types)
+                .find(|card_type| self.place_of_type(card_type) == CardPlace::Map)
+                .cloned()
+                .unwrap_or_default();
+        }
+        self.bearer.card_type.to_owned()
+    }
+
+    pub fn place_of_type(&self, card_type: &str) -> CardPlace {
+        self.symbols
+            .game
+            .card_types
+            .get(card_type)
+            .map_or(CardPlace::Aside, |card_type| card_type.place)
+    }
+
+    /// Whether every one of these types stands on the map.
+    pub fn on_map(&self, types: &[String]) -> bool {
+        !types.is_empty() && types.iter().all(|t| self.place_of_type(t) == CardPlace::Map)
+    }
+
+    /// Whether what is said holds for as long as the card is there, rather than happening.
+    pub fn is_static(&self) -> bool {
+        !self.occasion && self.heading.is_some_and(|heading| heading.lasting)
+    }
+
+    /// Whether a command here would not know when to happen.
+    pub fn needs_occasion(&self) -> bool {
+        self.is_static() && self.heading.is_some_and(|heading| heading.form == HeadingForm::Plain)
+    }
+}
+
+/// What a reference is called in messages.
+pub(super) fn reference_words(reference: &Reference) -> String {
+    match reference {
+        Reference::This { as_: Some(card_type) } => format!("this {}", card_type.replace('_', " ")),
+        Reference::This { as_: None } => "this card".to_owned(),
+        Reference::ThisAttack => "this attack".to_owned(),
+        Reference::ThatAttack => "that attack".to_owned(),
+        Reference::Target => "the target".to_owned(),
+        Reference::Attacker => "the attacker".to_owned(),
+        Reference::AttachedUnit => "the attached unit".to_owned(),
+        Reference::AttachedSpace => "the attached space".to_owned(),
+        Reference::ThisSpace => "this space".to_owned(),
+        Reference::ChosenSpace => "the chosen space".to_owned(),
+        Reference::YourHero => "your hero".to_owned(),
+        Reference::EnemyHero => "the enemy hero".to_owned(),
+        Reference::Rest { .. } => "the rest".to_owned(),
+        Reference::Chosen { named, many, .. } => {
+            let noun = chosen_noun(named);
+            if *many {
+                format!("those {noun}s")
+            } else {
+                format!("that {noun}")
+            }
+        }
+        Reference::FirstChosen { named, .. } => format!("the first chosen {}", chosen_noun(named)),
+    }
+}
+
+fn chosen_noun(named: &ChosenNoun) -> String {
+    match named {
+        ChosenNoun::Card { type_: Some(card_type) } => card_type.replace('_', " "),
+        ChosenNoun::Card { type_: None } => "card".to_owned(),
+        ChosenNoun::Space => "space".to_owned(),
+        ChosenNoun::Zone => "zone".to_owned(),
+    }
+}
+
+/// The children of a node, for taking them one by one. Nothing is passed over in silence: what
+/// nobody took is a bug of the lowering, found by [`Kids::end`].
+pub(super) struct Kids<'t> {
+    rest: std::iter::Peekable<pest::iterators::Pairs<'t, Rule>>,
+    of: Rule,
+}
+
+impl<'t> Kids<'t> {
+    pub fn of(node: Node<'t>) -> Self {
+        Kids {
+            of: node.as_rule(),
+            rest: node.into_inner().peekable(),
+        }
+    }
+
+    /// The next child, if it is one of that rule.
+    pub fn take(&mut self, rule: Rule) -> Option<Node<'t>> {
+        self.rest.next_if(|node| node.as_rule() == rule)
+    }
+
+    pub fn has(&mut self, rule: Rule) -> bool {
+        self.take(rule).is_some()
+    }
+
+    /// The next child, of a rule that the grammar demands there.
+    pub fn need(&mut self, rule: Rule) -> Node<'t> {
+        match self.rest.next() {
+            Some(node) if node.as_rule() == rule => node,
+            other => bug(self.of, other.map(|node| node.as_rule())),
+        }
+    }
+
+    /// The next child, whatever it is.
+    pub fn next(&mut self) -> Option<Node<'t>> {
+        self.rest.next()
+    }
+
+    pub fn any(&mut self) -> Node<'t> {
+        match self.rest.next() {
+            Some(node) => node,
+            None => bug(self.of, None),
+        }
+    }
+
+    /// Nothing may be left.
+    pub fn end(mut self) {
+        if let Some(node) = self.rest.next() {
+            bug(self.of, Some(node.as_rule()));
+        }
+    }
+}
+
+/// The grammar and the lowering have drifted apart, which no card can cause.
+pub(super) fn bug(of: Rule, found: Option<Rule>) -> ! {
+    unreachable!("bug in cardwright: the grammar gives {found:?} within {of:?}, which is not lowered there")
+}

@@ -1,0 +1,532 @@
+//! Sentences: leads, options, costs, choices, and what they govern.
+
+use std::ops::Range;
+
+use super::event::Subject;
+use super::noun::Use;
+use super::scope::{Kids, Node, Scope, bug};
+use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::effect::ir::{
+    At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Occasion, Player, What,
+};
+use crate::effect::syntax::Rule;
+
+/// Something at the head of a sentence that governs the rest of its ability.
+enum Frame {
+    When(Occasion),
+    Limit(u32, LimitPeriod),
+    Delayed(Moment),
+}
+
+/// The effects of an ability while its sentences are lowered one after another.
+pub(super) struct Body {
+    /// The frames that are open, each with what happens inside it; the first is the ability itself.
+    open: Vec<(Option<Frame>, At, Vec<Effect>)>,
+    /// Some sentence could not be lowered, so a later word may refer to what is missing.
+    pub broken: bool,
+}
+
+/// What the head of a sentence says of this sentence alone.
+#[derive(Default)]
+struct Head {
+    condition: Option<Condition>,
+    during: Option<Condition>,
+    replaced: Option<Event>,
+    otherwise: Option<Range<usize>>,
+    each: Option<Filter>,
+    time: Option<(Duration, Range<usize>)>,
+}
+
+impl Body {
+    pub fn new() -> Self {
+        Body {
+            open: vec![(None, At::default(), Vec::new())],
+            broken: false,
+        }
+    }
+
+    fn push(&mut self, effect: Effect) {
+        if let Some((_, _, effects)) = self.open.last_mut() {
+            effects.push(effect);
+        }
+    }
+
+    /// Closes all frames, the innermost first.
+    pub fn finish(mut self) -> Vec<Effect> {
+        while self.open.len() > 1 {
+            let Some((frame, span, effects)) = self.open.pop() else {
+                break;
+            };
+            let what = match frame {
+                Some(Frame::When(occasion)) => What::When { occasion, effects },
+                Some(Frame::Limit(times, per)) => What::Limit { times, per, effects },
+                Some(Frame::Delayed(moment)) => What::Delayed { moment, effects },
+                None => What::Then { effects },
+            };
+            self.push(Effect { what, span });
+        }
+        self.open.pop().map(|(_, _, effects)| effects).unwrap_or_default()
+    }
+}
+
+impl Scope<'_> {
+    /// Lowers one sentence into the body of its ability. `modes` are the lines of a choice that
+    /// begins here, already lowered.
+    pub fn sentence(&mut self, node: Node<'_>, body: &mut Body, modes: &mut Option<Vec<Vec<Effect>>>) -> Option<()> {
+        let span = self.at(&node);
+        let range = span.range();
+        let mut kids = Kids::of(node);
+        let mut head = Head::default();
+        let statement = loop {
+            let kid = kids.any();
+            match kid.as_rule() {
+                Rule::statement | Rule::modes => break kid,
+                _ => {
+                    if let Some(frame) = self.lead(kid, &mut head)? {
+                        body.open.push((Some(frame), span, Vec::new()));
+                        self.occasion = true;
+                    }
+                }
+            }
+        };
+        let stopped = kids.has(Rule::full_stop);
+        kids.end();
+
+        let occasion = self.occasion;
+        self.occasion |= head.replaced.is_some();
+        self.while_condition = head.during.is_some() || head.time.is_some();
+        let lowered = if statement.as_rule() == Rule::modes {
+            let modes = modes.take().unwrap_or_default();
+            self.modes(statement, modes).map(|effect| vec![effect])
+        } else {
+            let granting = ends_in_bracket(&statement);
+            if !stopped && !granting {
+                let at = range.end;
+                let finding = self
+                    .finding(
+                        Code::MissingFullStop,
+                        at..at,
+                        "the sentence does not end with a full stop",
+                        "a full stop is missing here",
+                    )
+                    .fix(Safety::Safe, "write a full stop", Place_::Text(at..at), ".");
+                self.found.push(finding);
+            }
+            self.statement(statement, head.replaced.is_some())
+        };
+        self.occasion = occasion;
+        self.while_condition = false;
+        let effects = lowered?;
+        self.under_head(effects, head, span, body)
+    }
+
+    fn under_head(&mut self, mut effects: Vec<Effect>, mut head: Head, span: At, body: &mut Body) -> Option<()> {
+        if let Some((time, at)) = head.time.take() {
+            let mut set = Times::default();
+            for effect in &mut effects {
+                set_time(effect, &time, &mut set);
+            }
+            if set.own || set.changed == 0 {
+                let (message, label) = if set.own {
+                    ("the sentence says twice how long this lasts", "a second time")
+                } else {
+                    (
+                        "this happens at once and leaves nothing that could end",
+                        "a time for something that does not last",
+                    )
+                };
+                let finding = self
+                    .finding(Code::CannotApply, at, message, label)
+                    .help("remove this time");
+                return self.report(finding);
+            }
+        }
+        if let Some(each) = head.each.take() {
+            let inner = std::mem::take(&mut effects);
+            effects = vec![Effect {
+                what: What::ForEach { each, effects: inner },
+                span,
+            }];
+        }
+        if let Some(event) = head.replaced.take() {
+            let inner = std::mem::take(&mut effects);
+            effects = vec![Effect {
+                what: What::Replace { event, effects: inner },
+                span,
+            }];
+        }
+        if let Some(condition) = head.during.take() {
+            let inner = std::mem::take(&mut effects);
+            effects = vec![Effect {
+                what: What::While {
+                    condition,
+                    effects: inner,
+                },
+                span,
+            }];
+        }
+        if let Some(condition) = head.condition.take() {
+            let inner = std::mem::take(&mut effects);
+            effects = vec![Effect {
+                what: What::If {
+                    condition,
+                    then: inner,
+                    otherwise: Vec::new(),
+                },
+                span,
+            }];
+        }
+        if let Some(at) = head.otherwise {
+            let last = body.open.last_mut().and_then(|(_, _, effects)| effects.last_mut());
+            if let Some(Effect {
+                what: What::If { otherwise, .. },
+                ..
+            }) = last
+            {
+                if otherwise.is_empty() {
+                    *otherwise = effects;
+                    return Some(());
+                }
+            }
+            if body.broken {
+                return None;
+            }
+            let finding = self
+                .finding(
+                    Code::UnboundReference,
+                    at,
+                    "\"Otherwise\" does not follow an \"If\"",
+                    "there is no condition that could fail",
+                )
+                .help("write it right behind its `If …` sentence");
+            return self.report(finding);
+        }
+        for effect in effects {
+            body.push(effect);
+        }
+        Some(())
+    }
+
+    /// One lead. Gives a frame where it governs the rest of the ability.
+    fn lead(&mut self, node: Node<'_>, head: &mut Head) -> Option<Option<Frame>> {
+        let at = self.range(&node);
+        let rule = node.as_rule();
+        let mut kids = Kids::of(node);
+        match rule {
+            Rule::limit_lead => {
+                let times = match kids.any().as_rule() {
+                    Rule::l_once => 1,
+                    Rule::l_twice => 2,
+                    other => bug(rule, Some(other)),
+                };
+                let per = match kids.any().as_rule() {
+                    Rule::l_round => LimitPeriod::Round,
+                    Rule::l_game => LimitPeriod::Game,
+                    other => bug(rule, Some(other)),
+                };
+                self.limited_round |= per == LimitPeriod::Round;
+                return Some(Some(Frame::Limit(times, per)));
+            }
+            Rule::first_time_lead => {
+                let event = self.event(kids.need(Rule::event))?;
+                return Some(Some(Frame::When(Occasion::FirstEachRound { event })));
+            }
+            Rule::event_lead => {
+                let after = kids.has(Rule::ev_after);
+                let event = self.event(kids.need(Rule::event))?;
+                let occasion = if after {
+                    Occasion::After { event }
+                } else {
+                    Occasion::When { event }
+                };
+                return Some(Some(Frame::When(occasion)));
+            }
+            Rule::moment_lead => {
+                let moment = match kids.any().as_rule() {
+                    Rule::m_start => Moment::StartOfRound,
+                    Rule::m_end => Moment::EndOfRound,
+                    other => bug(rule, Some(other)),
+                };
+                return Some(Some(Frame::When(Occasion::At { moment })));
+            }
+            Rule::delay_lead => return Some(Some(Frame::Delayed(Moment::StartOfNextRound))),
+            Rule::replace_lead => {
+                let would = kids.need(Rule::would_event);
+                head.replaced = Some(self.would_event(would)?);
+            }
+            Rule::if_lead => head.condition = Some(self.condition(kids.need(Rule::condition))?),
+            Rule::while_lead => head.during = Some(self.condition(kids.need(Rule::condition))?),
+            Rule::otherwise_lead => head.otherwise = Some(at),
+            Rule::each_lead => head.each = Some(self.bare_filter(kids.need(Rule::bare_np))?),
+            Rule::time_lead => head.time = Some((self.time(kids.need(Rule::time))?, at)),
+            other => bug(Rule::sentence, Some(other)),
+        }
+        Some(None)
+    }
+
+    fn would_event(&mut self, node: Node<'_>) -> Option<Event> {
+        let span = self.at(&node);
+        let mut kids = Kids::of(node);
+        let subject = kids.need(Rule::subject);
+        let at = self.range(&subject);
+        let Subject::Things(who) = self.subject(subject, Use::Pattern)? else {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "this happens to units and heroes, not to players",
+                    "a player is not on the map",
+                )
+                .help("name the unit or hero that it would happen to");
+            return self.report(finding);
+        };
+        let verb = kids.any();
+        let rule = verb.as_rule();
+        let mut inner = Kids::of(verb);
+        let what = match rule {
+            Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
+            Rule::e_would_damage => {
+                self.event_damage = true;
+                let by = match inner.take(Rule::np) {
+                    Some(np) => Some(self.pattern(np)?),
+                    None => None,
+                };
+                Happening::WouldBeDealtDamage { who, by }
+            }
+            other => bug(Rule::would_event, Some(other)),
+        };
+        Some(Event { what, span })
+    }
+
+    fn statement(&mut self, node: Node<'_>, replacing: bool) -> Option<Vec<Effect>> {
+        let inner = Kids::of(node).any();
+        match inner.as_rule() {
+            Rule::may_do => {
+                let span = self.at(&inner);
+                let mut kids = Kids::of(inner);
+                let who = self.player(kids.need(Rule::player));
+                let occasion = self.occasion;
+                let actor = self.actor;
+                self.occasion = true;
+                self.actor = who;
+                let lowered = self.clauses(kids.need(Rule::clauses), replacing);
+                self.occasion = occasion;
+                self.actor = actor;
+                let (cost, effects) = lowered?;
+                Some(vec![Effect {
+                    what: What::May { who, cost, effects },
+                    span,
+                }])
+            }
+            Rule::clauses => {
+                let span = self.at(&inner);
+                // `<cost> to <clause>` without `you may` is an option all the same.
+                let paid = inner.clone().into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
+                let occasion = self.occasion;
+                self.occasion |= paid;
+                let lowered = self.clauses(inner, replacing);
+                self.occasion = occasion;
+                let (cost, effects) = lowered?;
+                if cost.is_empty() {
+                    return Some(effects);
+                }
+                Some(vec![Effect {
+                    what: What::May {
+                        who: self.actor,
+                        cost,
+                        effects,
+                    },
+                    span,
+                }])
+            }
+            other => bug(Rule::statement, Some(other)),
+        }
+    }
+
+    /// The clauses of a sentence: what is paid, and what happens.
+    fn clauses(&mut self, node: Node<'_>, replacing: bool) -> Option<(Vec<Effect>, Vec<Effect>)> {
+        let span = self.at(&node);
+        let paid = node.clone().into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
+        let mut kids = Kids::of(node);
+        let first = kids.need(Rule::clause);
+        self.declaring = paid;
+        let first = self.clause(first);
+        self.declaring = false;
+        let mut effects = vec![first?];
+        let mut cost = Vec::new();
+        let mut instead = None;
+        while let Some(kid) = kids.next() {
+            let at = self.range(&kid);
+            let rule = kid.as_rule();
+            let mut inner = Kids::of(kid);
+            match rule {
+                Rule::chain_then => {
+                    let next = self.clause(inner.need(Rule::clause))?;
+                    effects.push(next);
+                }
+                Rule::chain_or => {
+                    let next = self.clause(inner.need(Rule::clause))?;
+                    let all = vec![effects.remove(0), next];
+                    effects.insert(
+                        0,
+                        Effect {
+                            what: What::Either { effects: all },
+                            span,
+                        },
+                    );
+                }
+                Rule::pay_to => {
+                    cost = std::mem::take(&mut effects);
+                    while let Some(part) = inner.next() {
+                        let clause = match part.as_rule() {
+                            Rule::clause => part,
+                            _ => Kids::of(part).need(Rule::clause),
+                        };
+                        let effect = self.clause(clause)?;
+                        effects.push(effect);
+                    }
+                }
+                Rule::unless => {
+                    let part = inner.any();
+                    let governed = std::mem::take(&mut effects);
+                    let what = match part.as_rule() {
+                        Rule::condition => What::Unless {
+                            condition: self.condition(part)?,
+                            effects: governed,
+                        },
+                        _ => {
+                            let (who, cost) = self.payer(part)?;
+                            What::UnlessPaid {
+                                who,
+                                cost,
+                                effects: governed,
+                            }
+                        }
+                    };
+                    effects.push(Effect { what, span });
+                }
+                Rule::instead => instead = Some(at),
+                other => bug(Rule::clauses, Some(other)),
+            }
+        }
+        match (replacing, instead) {
+            (true, None) => {
+                let at = span.range().end;
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at..at,
+                        "it is not said that this happens in place of what would happen",
+                        "`instead` is missing here",
+                    )
+                    .fix(Safety::Safe, "write `instead`", Place_::Text(at..at), " instead");
+                return self.report(finding);
+            }
+            (false, Some(at)) => {
+                let finding = self
+                    .finding(
+                        Code::UnboundReference,
+                        at.clone(),
+                        "there is nothing here that this could happen instead of",
+                        "instead of what?",
+                    )
+                    .help("begin with what would happen: `If this unit would be removed from the map, …`");
+                return self.report(finding);
+            }
+            _ => {}
+        }
+        if effects.len() > 1 {
+            effects = vec![Effect {
+                what: What::Then { effects },
+                span,
+            }];
+        }
+        Some((cost, effects))
+    }
+
+    fn modes(&mut self, node: Node<'_>, modes: Vec<Vec<Effect>>) -> Option<Effect> {
+        let span = self.at(&node);
+        let mut kids = Kids::of(node);
+        let who = match kids.take(Rule::player) {
+            Some(player) => self.player(player),
+            None => Player::You,
+        };
+        let up_to = kids.has(Rule::m_upto);
+        let number = kids.need(Rule::number);
+        let number_at = self.range(&number);
+        let at_most = self.number(number)?;
+        kids.end();
+        let enough = (at_most as usize) < modes.len() || (up_to && at_most as usize <= modes.len());
+        if at_most == 0 || !enough || modes.len() < 2 {
+            let finding = self
+                .finding(
+                    Code::TooFewModes,
+                    number_at,
+                    format!(
+                        "there {} to choose {at_most} from",
+                        match modes.len() {
+                            0 => "is no mode".to_owned(),
+                            1 => "is only one mode".to_owned(),
+                            n => format!("are only {n} modes"),
+                        }
+                    ),
+                    "this leaves nothing to choose",
+                )
+                .help("write the modes below it, each on a line of its own that begins with `- `");
+            return self.report(finding);
+        }
+        Some(Effect {
+            what: What::Choose {
+                who,
+                at_least: if up_to { 0 } else { at_most },
+                at_most,
+                modes,
+            },
+            span,
+        })
+    }
+}
+
+/// Whether a statement ends with a granted text, which has its own full stop.
+fn ends_in_bracket(node: &Node<'_>) -> bool {
+    node.as_str().trim_end().ends_with(']')
+}
+
+/// What became of a time at the head of a sentence.
+#[derive(Default)]
+struct Times {
+    changed: usize,
+    /// Something in the sentence had a time of its own.
+    own: bool,
+}
+
+/// A time at the head of a sentence holds for what the sentence changes.
+fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
+    match &mut effect.what {
+        What::Act { action } => {
+            if let Some(own) = action.time_mut() {
+                set.own |= !matches!(own, Duration::Standing | Duration::AtOnce);
+                set.changed += 1;
+                *own = time.clone();
+            }
+        }
+        What::Then { effects }
+        | What::Together { effects }
+        | What::May { effects, .. }
+        | What::Either { effects }
+        | What::If { then: effects, .. }
+        | What::While { effects, .. }
+        | What::Unless { effects, .. }
+        | What::UnlessPaid { effects, .. }
+        | What::When { effects, .. }
+        | What::Limit { effects, .. }
+        | What::Delayed { effects, .. }
+        | What::Replace { effects, .. }
+        | What::ForEach { effects, .. } => {
+            for effect in effects {
+                set_time(effect, time, set);
+            }
+        }
+        What::Choose { .. } => {}
+    }
+}

@@ -1,0 +1,660 @@
+//! Verbs of the map: damage, size, numbers, movement, fighting, marks, tokens.
+
+use super::clause::Tails;
+use super::event::Subject;
+use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::verb::Doer;
+use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::effect::ir::{Action, Amount, AttributeChange, Direction, Reference, Selector, TokenCount};
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    pub fn deal(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let takes = node.as_rule() == Rule::v_take_damage;
+        let mut kids = Kids::of(node.clone());
+        let amount_node = kids.take(Rule::amount);
+        let amount_at = amount_node.as_ref().map_or(at.clone(), |node| self.range(node));
+        let written = match amount_node {
+            Some(amount) => Some(self.amount(amount)?),
+            None => None,
+        };
+        if takes {
+            let to = self.things(subject, "take damage", &node)?;
+            self.damageable(&to, "dealing damage")?;
+            let amount = self.finish(written, tails, "damage", at)?;
+            let amount = self.at_least_one(amount, "damage", amount_at)?;
+            return Some(Action::DealDamage { amount, to });
+        }
+        // `This unit deals 2 damage to …` is the same as the command: damage has no dealer but an attack.
+        if let Some((_, at)) = subject {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at.clone(),
+                    "damage of an effect is dealt by the card, whoever is named",
+                    "nobody has to be named here",
+                )
+                .fix(
+                    Safety::Unsafe,
+                    "write it as a command: `Deal … damage to …`, or let the unit attack",
+                    Place_::Text(at),
+                    "",
+                );
+            return self.report(finding);
+        }
+        let target = kids.any();
+        let (divided, target) = match target.as_rule() {
+            Rule::divided => (true, Kids::of(target).need(Rule::np)),
+            _ => (false, target),
+        };
+        kids.end();
+        let to = self.np(target)?;
+        self.damageable(&to, "dealing damage")?;
+        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.at_least_one(amount, "damage", amount_at)?;
+        Some(if divided {
+            Action::DivideDamage { amount, among: to }
+        } else {
+            Action::DealDamage { amount, to }
+        })
+    }
+
+    fn damageable(&mut self, selector: &Selector, verb: &str) -> Option<()> {
+        self.applies(selector, verb, "a unit or hero on the map", |scope, thing| {
+            scope.takes_token(thing, "damage")
+        })
+    }
+
+    fn sizable(&mut self, selector: &Selector, verb: &str) -> Option<()> {
+        self.applies(selector, verb, "a unit on the map", |scope, thing| {
+            scope.takes_token(thing, "size")
+                || matches!((thing, &selector.pick), (Thing::OnMap(_), crate::effect::ir::Pick::Known { is }) if matches!(is, Reference::Target | Reference::Attacker))
+        })
+    }
+
+    /// `2`, `all`, or nothing.
+    fn amount_or_all(&mut self, kids: &mut Kids<'_>) -> Option<Option<Amount>> {
+        if kids.has(Rule::all) {
+            return Some(Some(Amount::All));
+        }
+        match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                self.at_least_one(amount, "of it", at).map(Some)
+            }
+            None => Some(None),
+        }
+    }
+
+    pub fn remove_damage(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        self.command(subject, "remove")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let written = self.amount_or_all(&mut kids)?;
+        let from = self.np(kids.need(Rule::np))?;
+        kids.end();
+        self.damageable(&from, "removing damage")?;
+        let amount = self.finish(written, tails, "damage", at)?;
+        Some(Action::RemoveDamage { amount, from })
+    }
+
+    pub fn move_damage(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        self.command(subject, "move")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let written = self.amount_or_all(&mut kids)?;
+        let from = self.np(kids.need(Rule::np))?;
+        let to = self.np(kids.need(Rule::np))?;
+        kids.end();
+        self.damageable(&from, "moving damage")?;
+        self.damageable(&to, "moving damage")?;
+        let amount = self.finish(written, tails, "damage", at)?;
+        Some(Action::MoveDamage { amount, from, to })
+    }
+
+    pub fn double(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "double")?;
+        let of = self.np(Kids::of(node).need(Rule::np))?;
+        self.attack_thing(&of, "doubling damage")?;
+        Some(Action::DoubleDamage { of })
+    }
+
+    pub fn attack_thing(&mut self, selector: &Selector, verb: &str) -> Option<()> {
+        self.applies(selector, verb, "an attack", |_, thing| *thing == Thing::Attack)
+    }
+
+    pub fn change_size(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let increase = node.as_rule() == Rule::v_increase;
+        let verb = if increase { "increase" } else { "decrease" };
+        self.command(subject, verb)?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let mut written = None;
+        if let Some(amount) = kids.take(Rule::amount) {
+            let at = self.range(&amount);
+            let amount = self.amount(amount)?;
+            written = Some(self.at_least_one(amount, "size tokens", at)?);
+        }
+        let what = self.np(kids.need(Rule::np))?;
+        self.sizable(&what, if increase { "increasing" } else { "decreasing" })?;
+        if let Some(amount) = kids.take(Rule::amount) {
+            let at = self.range(&amount);
+            let amount = self.amount(amount)?;
+            written = Some(self.at_least_one(amount, "size tokens", at)?);
+        }
+        if let Some(equal) = kids.take(Rule::by_equal) {
+            let equal = Kids::of(equal).need(Rule::equal);
+            written = Some(self.value(Kids::of(equal).need(Rule::value))?);
+        }
+        kids.end();
+        let amount = self.finish(written, tails, "size", at)?;
+        Some(if increase {
+            Action::Increase { amount, what }
+        } else {
+            Action::Decrease { amount, what }
+        })
+    }
+
+    /// `2 charge`, `a mine`: how many of which kind.
+    fn token_count(&mut self, node: Node<'_>, tails: &mut Tails<'_>) -> Option<TokenCount> {
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let count = kids.any();
+        let written = match count.as_rule() {
+            Rule::all => Amount::All,
+            Rule::q_a => Amount::fixed(1),
+            _ => {
+                let at = self.range(&count);
+                let amount = self.amount(count)?;
+                self.at_least_one(amount, "tokens", at)?
+            }
+        };
+        let token = self.token(kids.need(Rule::token_kind))?;
+        kids.end();
+        let amount = self.finish(Some(written), tails, "tokens", at)?;
+        Some(TokenCount { amount, token })
+    }
+
+    pub fn move_tokens(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        self.command(subject, "move")?;
+        let mut kids = Kids::of(node);
+        let tokens = self.token_count(kids.need(Rule::token_count), tails)?;
+        let from = self.np(kids.need(Rule::np))?;
+        let to = self.np(kids.need(Rule::np))?;
+        kids.end();
+        for selector in [&from, &to] {
+            let token = tokens.token.clone();
+            self.applies(selector, "moving tokens", "something that can have them", |scope, thing| {
+                scope.takes_token(thing, &token)
+            })?;
+        }
+        Some(Action::MoveTokens { tokens, from, to })
+    }
+
+    pub fn tokens(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let place = node.as_rule() == Rule::v_place_tokens;
+        self.command(subject, if place { "place" } else { "remove" })?;
+        let mut kids = Kids::of(node);
+        let tokens = self.token_count(kids.need(Rule::token_count), tails)?;
+        let which = self.np(kids.need(Rule::np))?;
+        kids.end();
+        let token = tokens.token.clone();
+        self.applies(&which, "placing tokens", "a card or a space that can have them", |scope, thing| {
+            match thing {
+                Thing::Space | Thing::Card(_) => true,
+                Thing::OnMap(_) => scope.takes_token(thing, &token),
+                Thing::Attack | Thing::Zone => false,
+            }
+        })?;
+        Some(if place {
+            Action::PlaceTokens { tokens, on: which }
+        } else {
+            Action::RemoveTokens { tokens, from: which }
+        })
+    }
+
+    /// `gains +1 attack and +1 move`, `loses 1 move`.
+    pub fn change(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let loses = node.as_rule() == Rule::v_lose;
+        let who = self.things(subject, if loses { "lose numbers" } else { "gain numbers" }, &node)?;
+        let mut changes = Vec::new();
+        let mut kids = Kids::of(node);
+        let mut parts: Vec<Node<'_>> = Vec::new();
+        while let Some(part) = kids.next() {
+            parts.push(part);
+        }
+        let count = parts.len();
+        for part in parts {
+            let at = self.range(&part);
+            let mut kids = Kids::of(part);
+            let (lose, written, number_at) = if loses {
+                let amount = kids.need(Rule::amount);
+                let at = self.range(&amount);
+                (true, self.amount(amount)?, at)
+            } else {
+                let signed = kids.need(Rule::signed);
+                let at = self.range(&signed);
+                let mut kids = Kids::of(signed);
+                let lose = kids.any().as_rule() == Rule::minus;
+                let number = kids.any();
+                let amount = match number.as_rule() {
+                    Rule::number => Amount::fixed(self.number(number)?),
+                    _ => self.x(&number)?,
+                };
+                (lose, amount, at)
+            };
+            let attribute_node = kids.need(Rule::attribute);
+            let attribute_at = self.range(&attribute_node);
+            let attribute = self.attribute(attribute_node)?;
+            kids.end();
+            self.has_attribute(&who, &attribute, attribute_at)?;
+            let written = self.at_least_one(written, "more or less", number_at)?;
+            let by = if count == 1 {
+                self.finish(Some(written), tails, "of it", at)?
+            } else {
+                written
+            };
+            changes.push(AttributeChange { attribute, by, lose });
+        }
+        let time = self.lasting(tails)?;
+        Some(Action::Change { who, changes, time })
+    }
+
+    pub fn gain_equal(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.things(subject, "gain numbers", &node)?;
+        let attribute_node = Kids::of(node).need(Rule::attribute);
+        let attribute_at = self.range(&attribute_node);
+        let attribute = self.attribute(attribute_node)?;
+        self.has_attribute(&who, &attribute, attribute_at)?;
+        let by = self.finish(None, tails, "of it", at)?;
+        let time = self.lasting(tails)?;
+        Some(Action::Change {
+            who,
+            changes: vec![AttributeChange {
+                attribute,
+                by,
+                lose: false,
+            }],
+            time,
+        })
+    }
+
+    /// `attack is increased by 1`: its subject would be a number, which the language writes
+    /// `gains +1 attack`.
+    pub fn change_by(&mut self, node: Node<'_>, subject: Doer, _: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let at = subject.map_or(at.clone(), |(_, subject)| subject.start..at.end);
+        let finding = self
+            .finding(
+                Code::UnreadableSentence,
+                at,
+                "it is not said whose number changes",
+                "a number that changes is said of its card",
+            )
+            .help("write `This unit gains +1 attack` or `An enemy unit loses 1 move`");
+        self.report(finding)
+    }
+
+    /// Whether cards of that kind have the number.
+    fn has_attribute(&mut self, who: &Selector, attribute: &str, at: std::ops::Range<usize>) -> Option<()> {
+        let thing = self.thing_of(who);
+        let term = self.symbols.game.term("attributes", attribute);
+        let (types, name) = match (&thing, term) {
+            (Thing::OnMap(types), Some(term)) => {
+                // A reference to whoever is attacked may be of several types; one that fits is enough.
+                let fits = |t: &String| term.of.is_empty() || term.of.contains(t);
+                let known = matches!(&who.pick, crate::effect::ir::Pick::Known { .. });
+                if types.iter().all(fits) || (known && types.iter().any(fits)) {
+                    return Some(());
+                }
+                (self.thing_words(&thing), term.name.clone())
+            }
+            (_, term) => (
+                self.thing_words(&thing),
+                term.map_or_else(|| attribute.to_owned(), |term| term.name.clone()),
+            ),
+        };
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                format!("{types} has no {name}"),
+                "a number that it does not have",
+            )
+            .help("name another number, or what has this one");
+        self.report(finding)
+    }
+
+    pub fn set(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        self.command(subject, "set")?;
+        let mut kids = Kids::of(node);
+        let attribute_node = kids.need(Rule::attribute);
+        let attribute_at = self.range(&attribute_node);
+        let attribute = self.attribute(attribute_node)?;
+        let of = self.np(kids.need(Rule::np))?;
+        let to_node = kids.need(Rule::value);
+        let at = self.range(&to_node);
+        let to = self.value(to_node)?;
+        kids.end();
+        self.has_attribute(&of, &attribute, attribute_at)?;
+        let to = self.finish(Some(to), tails, "of it", at.clone())?;
+        // The range of a unit is a distance on the map.
+        let to = if attribute == "range" { self.distance(to, at)? } else { to };
+        let time = self.lasting(tails)?;
+        Some(Action::SetAttribute {
+            attribute,
+            of,
+            to,
+            time,
+        })
+    }
+
+    pub fn becomes(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let who = self.things(subject, "become something", &node)?;
+        let words = Kids::of(node).need(Rule::words);
+        let at = self.range(&words);
+        let said = words.as_str().trim().to_owned();
+        let Some(word) = self.adjective_of(&said) else {
+            let known = self.bare_words();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            return self.unknown(&said, at, "something that a unit can become", &known);
+        };
+        self.on_map_thing(&who, "becoming another type")?;
+        let time = self.lasting(tails)?;
+        Some(Action::Become {
+            who,
+            field: word.field,
+            value: word.value,
+            time,
+        })
+    }
+
+    pub fn move_something(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        self.command(subject, "move")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np))?;
+        self.moved(what, kids, at, tails)
+    }
+
+    pub fn move_self(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let what = self.things(subject, "move", &node)?;
+        self.moved(what, Kids::of(node), at, tails)
+    }
+
+    fn moved(
+        &mut self,
+        what: Selector,
+        mut kids: Kids<'_>,
+        at: std::ops::Range<usize>,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.on_map_thing(&what, "moving")?;
+        let mut distance = Kids::of(kids.need(Rule::distance));
+        let up_to = distance.has(Rule::m_upto);
+        let written = match distance.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                Some(self.distance(amount, at)?)
+            }
+            None => None,
+        };
+        distance.has(Rule::each_of);
+        distance.end();
+        let direction = match kids.take(Rule::direction) {
+            Some(direction) => {
+                let mut kids = Kids::of(direction);
+                let away = match kids.any().as_rule() {
+                    Rule::d_away => true,
+                    Rule::d_toward => false,
+                    other => bug(Rule::direction, Some(other)),
+                };
+                let what = self.known(kids.need(Rule::np))?;
+                kids.end();
+                Some(if away {
+                    Direction::AwayFrom { what }
+                } else {
+                    Direction::Toward { what }
+                })
+            }
+            None => None,
+        };
+        kids.end();
+        let steps = self.finish(written, tails, "steps", at)?;
+        Some(Action::Move {
+            what,
+            steps,
+            up_to,
+            direction,
+        })
+    }
+
+    pub fn swap(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "swap")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np))?;
+        let with = match kids.take(Rule::np) {
+            Some(np) => Some(self.np(np)?),
+            None => None,
+        };
+        kids.end();
+        self.on_map_thing(&what, "swapping")?;
+        match &with {
+            Some(with) => self.on_map_thing(with, "swapping")?,
+            None => {
+                let two = matches!(&what.pick, crate::effect::ir::Pick::Choose { count: crate::effect::ir::Count::Exactly { number }, .. } if number.value() == Some(2))
+                    || matches!(&what.pick, crate::effect::ir::Pick::Known { is: Reference::Chosen { many: true, .. } });
+                if !two {
+                    let finding = self
+                        .finding(
+                            Code::CannotApply,
+                            at,
+                            "swapping needs two of them",
+                            "with what does it swap places?",
+                        )
+                        .help("write `Swap 2 friendly units.` or `Swap this unit with …`");
+                    return self.report(finding);
+                }
+            }
+        }
+        Some(Action::Swap { what, with })
+    }
+
+    pub fn place_something(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "place")?;
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np_off))?;
+        let on = self.np(kids.need(Rule::np))?;
+        self.applies(&what, "placing", "a card", |_, thing| {
+            matches!(thing, Thing::OnMap(_) | Thing::Card(_))
+        })?;
+        self.applies(&on, "placing", "a space to place it on", |_, thing| *thing == Thing::Space)?;
+        let copy_of = match kids.take(Rule::as_copy) {
+            Some(copy) => Some(self.np(Kids::of(copy).need(Rule::np))?),
+            None => None,
+        };
+        kids.end();
+        Some(Action::Place { what, on, copy_of })
+    }
+
+    pub fn attack(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.things(subject, "attack", &node)?;
+        self.on_map_thing(&who, "attacking")?;
+        let mut kids = Kids::of(node);
+        let whom = match kids.take(Rule::np) {
+            Some(np) => self.np(np)?,
+            None => {
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        at.end..at.end,
+                        "it is not said whom it attacks",
+                        "a unit or hero is missing here",
+                    )
+                    .help("write `attacks an enemy unit …` or `attacks the target again`");
+                return self.report(finding);
+            }
+        };
+        let again = kids.has(Rule::again);
+        kids.end();
+        self.damageable(&whom, "attacking")?;
+        Some(Action::Attack { who, whom, again })
+    }
+
+    pub fn deal_more(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.things(subject, "deal additional damage", &node)?;
+        let mut kids = Kids::of(node);
+        let written = match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                Some(self.at_least_one(amount, "damage more or less", at)?)
+            }
+            None => None,
+        };
+        let less = match kids.any().as_rule() {
+            Rule::more => false,
+            Rule::less => true,
+            other => bug(Rule::v_deal_more, Some(other)),
+        };
+        kids.end();
+        let thing = self.thing_of(&who);
+        self.applies(&who, "dealing more or less damage", "an attack, a unit or a hero", |_, thing| {
+            matches!(thing, Thing::OnMap(_) | Thing::Attack)
+        })?;
+        let amount = self.finish(written, tails, "damage", at)?;
+        let time = if thing == Thing::Attack {
+            self.at_once(tails)
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::DealMore {
+            who,
+            amount,
+            less,
+            time,
+        })
+    }
+
+    pub fn disadvantage(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let of = self.things(subject, "have disadvantage", &node)?;
+        // `attacks without disadvantage` and `has no disadvantage` are one; the verb tells `has`.
+        let without = node.as_str().to_lowercase().contains("without");
+        let has = !without && !Kids::of(node).has(Rule::no);
+        let thing = self.thing_of(&of);
+        self.applies(&of, "having disadvantage", "an attack or a unit", |_, thing| {
+            matches!(thing, Thing::OnMap(_) | Thing::Attack)
+        })?;
+        let time = if thing == Thing::Attack {
+            self.at_once(tails)
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::Disadvantage { of, has, time })
+    }
+
+    pub fn also_hits(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let attack = self.things(subject, "hit", &node)?;
+        self.attack_thing(&attack, "hitting others too")?;
+        let what = self.np(Kids::of(node).need(Rule::np))?;
+        self.damageable(&what, "hitting")?;
+        Some(Action::AlsoHits { attack, what })
+    }
+
+    pub fn redirect(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "redirect")?;
+        let mut kids = Kids::of(node);
+        let attack = self.np(kids.need(Rule::np))?;
+        let to = self.np(kids.need(Rule::np))?;
+        kids.end();
+        self.attack_thing(&attack, "redirecting")?;
+        self.damageable(&to, "redirecting an attack")?;
+        Some(Action::Redirect { attack, to })
+    }
+
+    pub fn move_marks(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let place = node.as_rule() == Rule::v_place_marks;
+        self.command(subject, if place { "place" } else { "remove" })?;
+        let mut kids = Kids::of(node);
+        let marks = self.marks(kids.need(Rule::marks))?;
+        let which = self.np(kids.need(Rule::np))?;
+        kids.end();
+        self.on_map_thing(&which, if place { "placing marks" } else { "removing marks" })?;
+        Some(if place {
+            Action::PlaceMarks { marks, on: which }
+        } else {
+            Action::RemoveMarks { marks, from: which }
+        })
+    }
+
+    pub fn activate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "activate")?;
+        let what = self.np(Kids::of(node).need(Rule::np))?;
+        self.on_map_thing(&what, "activating")?;
+        Some(Action::Activate { what })
+    }
+
+    pub fn limit_is(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        // `Your hand limit` was read as a noun phrase; its words are looked up as a limit by
+        // `clause_subject`, so a subject that comes here is something else.
+        let (who, limit) = match subject {
+            Some((Subject::Limit(who, limit), _)) => (who, limit),
+            Some((_, subject)) => {
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        subject.start..at.end,
+                        "only a number of a player can be said to be another",
+                        "not a number of a player",
+                    )
+                    .help("write `Set the attack of … to …`, or `Your hand limit is …`");
+                return self.report(finding);
+            }
+            None => return None,
+        };
+        let amount = Kids::of(node).need(Rule::amount);
+        let to = self.amount(amount)?;
+        let to = self.finish(Some(to), tails, "of it", at)?;
+        let time = self.lasting(tails)?;
+        Some(Action::SetLimit { who, limit, to, time })
+    }
+
+    pub fn boost_cards(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let who = match subject {
+            Some((Subject::BoostCards(who), _)) => who,
+            other => {
+                let at = other.map_or(at.clone(), |(_, subject)| subject.start..at.end);
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        at,
+                        "only boost cards deal other damage instead",
+                        "not boost cards",
+                    )
+                    .help("write `Your boost cards deal 2 additional damage instead of 1.`");
+                return self.report(finding);
+            }
+        };
+        let mut kids = Kids::of(node);
+        let amount = self.amount(kids.need(Rule::amount))?;
+        let instead_of = self.amount(kids.need(Rule::amount))?;
+        kids.end();
+        let time = self.lasting(tails)?;
+        Some(Action::BoostDamage {
+            who,
+            amount,
+            instead_of,
+            time,
+        })
+    }
+}

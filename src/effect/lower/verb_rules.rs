@@ -1,0 +1,306 @@
+//! Verbs of rules: what cannot be and may be, prevention, boosting, granting.
+
+use super::clause::Tails;
+use super::event::Subject;
+use super::noun::Use;
+use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::verb::Doer;
+use crate::diagnostic::Code;
+use crate::effect::ir::{
+    Action, BareWord, Deed, Duration, Permission, Selector, Stake,
+};
+use crate::effect::syntax::Rule;
+use crate::game::FieldKind;
+
+impl Scope<'_> {
+    /// As written, or for as long as the card is there.
+    pub fn standing(&mut self, tails: &mut Tails<'_>) -> Duration {
+        match self.at_once(tails) {
+            Duration::AtOnce => Duration::Standing,
+            time => time,
+        }
+    }
+
+    pub fn cannot(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let mut what = Vec::new();
+        let mut attack_only = true;
+        let mut kids = Kids::of(node);
+        let is_player = matches!(subject, Some((Subject::Player(_), _)));
+        while let Some(deed) = kids.next() {
+            let deed_at = self.range(&deed);
+            let deed = self.deed(deed)?;
+            let of_player = matches!(deed, Deed::Play { .. } | Deed::Boost { .. } | Deed::Draw { .. });
+            if of_player != is_player {
+                let (message, help) = if of_player {
+                    ("cards do not do this, players do", "write `You cannot …` or `Your opponent cannot …`")
+                } else {
+                    ("players do not do this, cards do", "name the unit or hero that cannot")
+                };
+                let finding = self
+                    .finding(Code::CannotApply, deed_at, message, "cannot be forbidden here")
+                    .help(help);
+                return self.report(finding);
+            }
+            // A prohibition about one attack ends with it.
+            attack_only &= self.is_about_attack(&deed);
+            what.push(deed);
+        }
+        let who = match subject {
+            Some((Subject::Player(who), _)) => Stake::Player { who },
+            Some((Subject::Things(which), _)) => {
+                self.applies(&which, "a prohibition", "something on the map", |_, thing| {
+                    matches!(thing, Thing::OnMap(_))
+                })?;
+                Stake::Cards { which }
+            }
+            _ => {
+                let finding = self.finding(
+                    Code::CannotApply,
+                    at,
+                    "only cards and players can be kept from something",
+                    "of whom is this said?",
+                );
+                return self.report(finding);
+            }
+        };
+        let time = if attack_only {
+            self.at_once(tails)
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::Cannot { who, what, time })
+    }
+
+    fn is_about_attack(&self, deed: &Deed) -> bool {
+        let attack = |selector: &Selector| self.thing_of(selector) == Thing::Attack;
+        match deed {
+            Deed::Retaliate { against: Some(what) } | Deed::Boost { what } => attack(what),
+            _ => false,
+        }
+    }
+
+    fn deed(&mut self, node: Node<'_>) -> Option<Deed> {
+        let inner = Kids::of(node).any();
+        let rule = inner.as_rule();
+        let mut kids = Kids::of(inner);
+        let np = match kids.take(Rule::np) {
+            Some(np) => Some(self.np_as(np, Use::Pattern, self.actor)?),
+            None => None,
+        };
+        kids.end();
+        Some(match (rule, np) {
+            (Rule::d_be_activated, _) => Deed::BeActivated,
+            (Rule::d_be_targeted, by) => Deed::BeTargeted { by },
+            (Rule::d_be_attacked, by) => Deed::BeAttacked { by },
+            (Rule::d_be_moved, by) => Deed::BeMoved { by },
+            (Rule::d_move, _) => Deed::Move,
+            (Rule::d_retaliate, against) => Deed::Retaliate { against },
+            (Rule::d_attack, whom) => Deed::Attack { whom },
+            (Rule::d_enter, Some(what)) => Deed::Enter { what },
+            (Rule::d_play, Some(what)) => Deed::Play { what },
+            (Rule::d_boost, Some(what)) => Deed::Boost { what },
+            (Rule::d_draw, Some(what)) => Deed::Draw { what },
+            (other, _) => bug(Rule::deed, Some(other)),
+        })
+    }
+
+    pub fn attack_only(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let who = self.things(subject, "attack", &node)?;
+        let whom = self.pattern(Kids::of(node).need(Rule::np))?;
+        self.on_map_thing(&who, "attacking")?;
+        self.on_map_thing(&whom, "attacking")?;
+        let time = self.lasting(tails)?;
+        Some(Action::CanAttackOnly { who, whom, time })
+    }
+
+    pub fn permit(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let who = self.things(subject, "be permitted this", &node)?;
+        let inner = Kids::of(Kids::of(node).need(Rule::permission)).any();
+        let rule = inner.as_rule();
+        let mut kids = Kids::of(inner);
+        let permission = match rule {
+            Rule::m_after => Permission::MoveAfterAttacking,
+            Rule::m_through => Permission::MoveThrough {
+                what: self.pattern(kids.need(Rule::np))?,
+            },
+            Rule::m_retaliate => Permission::RetaliateAnyNumberOfTimes,
+            Rule::m_placed => {
+                let mut places = Vec::new();
+                let mut inner = Kids::of(kids.need(Rule::np_places));
+                while let Some(place) = inner.next() {
+                    places.push(self.place(place)?);
+                }
+                Permission::BePlaced { places }
+            }
+            other => bug(Rule::permission, Some(other)),
+        };
+        kids.end();
+        self.on_map_thing(&who, "this permission")?;
+        let time = self.lasting(tails)?;
+        Some(Action::Permit { who, permission, time })
+    }
+
+    pub fn prevent(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        self.command(subject, "prevent")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let written = if kids.has(Rule::all) {
+            crate::effect::ir::Amount::All
+        } else {
+            let amount = kids.need(Rule::amount);
+            let at = self.range(&amount);
+            let amount = self.amount(amount)?;
+            self.at_least_one(amount, "damage", at)?
+        };
+        let what = kids.any();
+        kids.end();
+        match what.as_rule() {
+            Rule::that_damage => {
+                let what_at = self.range(&what);
+                if !self.event_damage {
+                    let finding = self
+                        .finding(
+                            Code::UnboundReference,
+                            what_at,
+                            "no damage was named before that \"that damage\" could mean",
+                            "which damage?",
+                        )
+                        .help("begin with the event: `When a friendly unit would be dealt damage, …`");
+                    return self.report(finding);
+                }
+                let amount = self.finish(Some(written), tails, "damage", at)?;
+                Some(Action::PreventThat { amount })
+            }
+            Rule::that_would => {
+                let to = self.np(Kids::of(what).need(Rule::np))?;
+                self.applies(&to, "preventing damage", "a unit or hero on the map", |scope, thing| {
+                    scope.takes_token(thing, "damage")
+                })?;
+                let amount = self.finish(Some(written), tails, "damage", at)?;
+                let time = self.lasting(tails)?;
+                Some(Action::PreventNext { amount, to, time })
+            }
+            other => bug(Rule::v_prevent, Some(other)),
+        }
+    }
+
+    /// `Reduce the damage dealt to X by 1`: the same as `X takes 1 less damage`.
+    pub fn reduce(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        self.command(subject, "reduce")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let who = self.np(kids.need(Rule::np))?;
+        let amount = kids.need(Rule::amount);
+        let amount_at = self.range(&amount);
+        let amount = self.amount(amount)?;
+        let amount = self.at_least_one(amount, "damage less", amount_at)?;
+        kids.end();
+        self.on_map_thing(&who, "taking less damage")?;
+        let amount = self.finish(Some(amount), tails, "damage", at)?;
+        let time = self.lasting(tails)?;
+        Some(Action::TakeLess {
+            who,
+            amount,
+            more: false,
+            from: None,
+            time,
+        })
+    }
+
+    pub fn take_less(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.things(subject, "take damage", &node)?;
+        self.on_map_thing(&who, "taking damage")?;
+        let mut kids = Kids::of(node);
+        let written = match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                Some(self.at_least_one(amount, "damage more or less", at)?)
+            }
+            None => None,
+        };
+        let more = match kids.any().as_rule() {
+            Rule::less => false,
+            Rule::more => true,
+            other => bug(Rule::v_take_less, Some(other)),
+        };
+        let from = match kids.take(Rule::np) {
+            Some(np) => Some(self.pattern(np)?),
+            None => None,
+        };
+        kids.end();
+        let amount = self.finish(written, tails, "damage", at)?;
+        let attack = matches!(&from, Some(from) if self.thing_of(from) == Thing::Attack);
+        let time = if attack {
+            self.at_once(tails)
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::TakeLess {
+            who,
+            amount,
+            more,
+            from,
+            time,
+        })
+    }
+
+    pub fn boost(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let who = self.told(subject, "boost")?;
+        let mut kids = Kids::of(node);
+        let attack = self.np(kids.need(Rule::np))?;
+        self.attack_thing(&attack, "boosting")?;
+        let mut with = self.np_as(kids.need(Rule::np), Use::Pick, who)?;
+        kids.end();
+        self.in_default_zone(&mut with, "discard", who);
+        self.applies(&with, "boosting", "cards", |_, thing| matches!(thing, Thing::Card(_)))?;
+        Some(Action::Boost { who, attack, with })
+    }
+
+    pub fn gain_text(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let who = self.things(subject, "gain abilities", &node)?;
+        self.on_map_thing(&who, "gaining abilities")?;
+        let mut abilities = Vec::new();
+        let mut kids = Kids::of(node);
+        while let Some(granted) = kids.next() {
+            abilities.push(self.granted_ability(granted)?);
+        }
+        let time = self.lasting(tails)?;
+        Some(Action::Gain { who, abilities, time })
+    }
+
+    /// The field and the value that an adjective means: `flying`.
+    pub fn adjective_of(&self, word: &str) -> Option<BareWord> {
+        let game = self.symbols.game;
+        game.fields.iter().find_map(|(name, field)| match &field.kind {
+            FieldKind::Choice { of, bare: true } => {
+                let (id, _) = game.terms(of).find(|(_, term)| super::words::is_term(term, word))?;
+                Some(BareWord {
+                    field: field.key.as_deref().unwrap_or(name).to_owned(),
+                    value: id.to_owned(),
+                })
+            }
+            _ => None,
+        })
+    }
+
+    pub fn bare_adjective(&self, noun: &Node<'_>) -> Option<BareWord> {
+        let word = noun.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        self.adjective_of(&word)
+    }
+
+    /// All words that are adjectives.
+    pub fn bare_words(&self) -> Vec<String> {
+        let game = self.symbols.game;
+        game.fields
+            .values()
+            .filter_map(|field| match &field.kind {
+                FieldKind::Choice { of, bare: true } => Some(of),
+                _ => None,
+            })
+            .flat_map(|of| game.terms(of).map(|(_, term)| term.name.clone()))
+            .collect()
+    }
+}
