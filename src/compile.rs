@@ -76,7 +76,9 @@ pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Comp
             if role == Role::Checked {
                 compilation.checked_cards += file.meant.0;
                 compilation.checked_kingdoms += file.meant.1;
-                compilation.diagnostics.extend(file.diagnostics.iter().cloned());
+                compilation
+                    .diagnostics
+                    .extend(file.diagnostics.iter().cloned());
                 sets.extend(&file.kingdoms);
             }
             for card in &file.cards {
@@ -106,7 +108,10 @@ pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Comp
         compilation.cards.insert(card.source.id.clone(), card);
     }
 
-    let by_id: IndexMap<String, CardSource> = sources_by_id.into_iter().map(|(id, (card, _))| (id, card)).collect();
+    let by_id: IndexMap<String, CardSource> = sources_by_id
+        .into_iter()
+        .map(|(id, (card, _))| (id, card))
+        .collect();
     let mut names: IndexMap<String, Span> = IndexMap::new();
     for set in sets {
         let (kingdom, diagnostics) = kingdom::judge(game, kingdom::Cards { by_id: &by_id }, set);
@@ -245,12 +250,19 @@ fn bearer_of<'c>(card: &'c CardSource, game: &Game) -> Bearer<'c> {
         area: None,
         name: Some(&card.name),
     };
-    for value in game.card_types.get(&card.card_type).into_iter().flat_map(|card_type| {
-        game.fields_of(card_type)
-            .filter_map(|field| Some((field, card.fields.get(field.key)?)))
-    }) {
+    for value in game
+        .card_types
+        .get(&card.card_type)
+        .into_iter()
+        .flat_map(|card_type| {
+            game.fields_of(card_type)
+                .filter_map(|field| Some((field, card.fields.get(field.key)?)))
+        })
+    {
         match value {
-            (field, FieldValue::List(ids)) if field.field.is_list_of("traits") => bearer.traits = Some(ids),
+            (field, FieldValue::List(ids)) if field.field.is_list_of("traits") => {
+                bearer.traits = Some(ids)
+            }
             (_, FieldValue::Area(area)) => bearer.area = Some(area),
             _ => {}
         }

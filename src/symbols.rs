@@ -46,7 +46,9 @@ impl<'g> Symbols<'g> {
         };
         // The card type is a trait of every card, even if it is not written in the trait box.
         for (id, card_type) in &game.card_types {
-            symbols.traits.insert(card_type.name.to_lowercase(), id.clone());
+            symbols
+                .traits
+                .insert(card_type.name.to_lowercase(), id.clone());
         }
         for card in cards {
             symbols.add(card);
@@ -80,7 +82,9 @@ impl<'g> Symbols<'g> {
                 _ => continue,
             };
             for id in ids {
-                known.entry(id.replace('_', " ")).or_insert_with(|| word_id(id));
+                known
+                    .entry(id.replace('_', " "))
+                    .or_insert_with(|| word_id(id));
             }
         }
     }

@@ -76,7 +76,12 @@ pub struct Step {
 }
 
 /// Reads one node that should be a card.
-pub fn read(game: &Game, source: &str, node: &Arc<Node>, broken: bool) -> (Option<CardSource>, Vec<Diagnostic>) {
+pub fn read(
+    game: &Game,
+    source: &str,
+    node: &Arc<Node>,
+    broken: bool,
+) -> (Option<CardSource>, Vec<Diagnostic>) {
     let _ = (game, source, node, broken);
     (None, Vec::new())
 }

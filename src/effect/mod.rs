@@ -28,7 +28,11 @@ pub struct Bearer<'c> {
 }
 
 /// Reads an effect text: its abilities, and everything that is wrong with it.
-pub fn compile(text: &str, bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
+pub fn compile(
+    text: &str,
+    bearer: &Bearer<'_>,
+    symbols: &Symbols<'_>,
+) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
     lower::text(text, bearer, symbols)
 }
 

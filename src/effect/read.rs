@@ -44,7 +44,10 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
             .strip_prefix(['-', '–', '—', '•', '*'])
             .is_some_and(|rest| rest.starts_with(' '));
         match lines.last_mut() {
-            Some(last) if is_mode => last.modes.push(Mode { text: line, at: start }),
+            Some(last) if is_mode => last.modes.push(Mode {
+                text: line,
+                at: start,
+            }),
             _ => lines.push(Line {
                 text: line,
                 at: start,
@@ -109,7 +112,9 @@ pub(super) fn keywords() -> &'static [String] {
             .filter(|line| !line.trim_start().starts_with("//"))
             .flat_map(|line| line.split("^\"").skip(1))
             .filter_map(|rest| rest.split('"').next())
-            .filter(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-'))
+            .filter(|word| {
+                word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+            })
             .map(str::to_owned)
             .collect();
         words.sort();
@@ -131,7 +136,11 @@ pub(super) struct Split<'t> {
 pub(super) fn split_heading<'t>(line: &'t str, game: &Game) -> Option<Split<'t>> {
     if let Some(colon) = line.find(':') {
         let before = line.get(..colon)?;
-        let first = before.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let first = before
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
         let chooses = before.to_lowercase().contains("choose");
         if !before.contains(['.', '[', '(']) && !chooses && first != "if" {
             return Some(Split {
@@ -165,7 +174,10 @@ pub(super) fn unreadable_heading(split: &Split<'_>, base: usize, game: &Game) ->
         return Diagnostic::new(
             Code::UnreadableSentence,
             Place::Text(at..at),
-            format!("the colon behind the heading `{}` is missing", split.heading),
+            format!(
+                "the colon behind the heading `{}` is missing",
+                split.heading
+            ),
             "a colon is missing here",
         )
         .fix(Safety::Safe, "write a colon", Place::Text(at..at), ":");
@@ -179,7 +191,8 @@ pub(super) fn unreadable_heading(split: &Split<'_>, base: usize, game: &Game) ->
     let lower = split.heading.to_lowercase();
     for heading in game.headings.values() {
         let name = heading.name.to_lowercase();
-        if heading.form != crate::game::HeadingForm::Plain && lower.starts_with(&format!("{name} ")) {
+        if heading.form != crate::game::HeadingForm::Plain && lower.starts_with(&format!("{name} "))
+        {
             let at = base + name.len();
             return Diagnostic::new(
                 Code::UnreadableSentence,
@@ -201,7 +214,10 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut start = None;
     let mut brackets = 0usize;
     let mut quoted = false;
-    let quotes = text.chars().filter(|c| matches!(c, '"' | '“' | '”')).count();
+    let quotes = text
+        .chars()
+        .filter(|c| matches!(c, '"' | '“' | '”'))
+        .count();
     for (at, c) in text.char_indices() {
         if start.is_none() && !c.is_whitespace() {
             start = Some(at);
@@ -227,7 +243,12 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
 
 /// Says why a sentence cannot be read: what was misspelt, doubled or left out, or else where
 /// reading stopped and what could stand there.
-pub(super) fn unreadable(sentence: &str, base: usize, rough: &Stop, symbols: &Symbols<'_>) -> Diagnostic<Place> {
+pub(super) fn unreadable(
+    sentence: &str,
+    base: usize,
+    rough: &Stop,
+    symbols: &Symbols<'_>,
+) -> Diagnostic<Place> {
     if let Some(finding) = unbalanced(sentence, base) {
         return finding;
     }
@@ -238,13 +259,25 @@ pub(super) fn unreadable(sentence: &str, base: usize, rough: &Stop, symbols: &Sy
     misspelt(sentence, base, stop, symbols)
         .or_else(|| doubled(sentence, base, stop))
         .or_else(|| left_out(sentence, base, stop, &expected))
-        .unwrap_or_else(|| stopped(sentence, base, word_at(sentence, stop), &expected, "the sentence"))
+        .unwrap_or_else(|| {
+            stopped(
+                sentence,
+                base,
+                word_at(sentence, stop),
+                &expected,
+                "the sentence",
+            )
+        })
 }
 
 /// A quotation mark, an asterisk or a bracket that has no partner.
 fn unbalanced(sentence: &str, base: usize) -> Option<Diagnostic<Place>> {
     let places = |set: &[char]| -> Vec<usize> {
-        sentence.char_indices().filter(|(_, c)| set.contains(c)).map(|(at, _)| at).collect()
+        sentence
+            .char_indices()
+            .filter(|(_, c)| set.contains(c))
+            .map(|(at, _)| at)
+            .collect()
     };
     let alone = |at: usize, length: usize, what: &str, label: &str, help: String| {
         let at = base + at;
@@ -257,21 +290,43 @@ fn unbalanced(sentence: &str, base: usize) -> Option<Diagnostic<Place>> {
         .help(help)
     };
     for (marks, what, help) in [
-        (&['"', '“', '”', '„'][..], "this quotation mark", "write the name between two quotation marks"),
-        (&['*'][..], "this asterisk", "write the trait between two asterisks"),
+        (
+            &['"', '“', '”', '„'][..],
+            "this quotation mark",
+            "write the name between two quotation marks",
+        ),
+        (
+            &['*'][..],
+            "this asterisk",
+            "write the trait between two asterisks",
+        ),
     ] {
         let found = places(marks);
         if found.len() % 2 == 1 {
             let at = *found.last()?;
             let length = sentence.get(at..)?.chars().next()?.len_utf8();
-            return Some(alone(at, length, what, "opened or closed, but not both", help.to_owned()));
+            return Some(alone(
+                at,
+                length,
+                what,
+                "opened or closed, but not both",
+                help.to_owned(),
+            ));
         }
     }
     for (open, close) in [('[', ']'), ('(', ')')] {
         let (opened, closed) = (places(&[open]), places(&[close]));
         if opened.len() != closed.len() {
-            let missing = if opened.len() > closed.len() { close } else { open };
-            let at = if opened.len() > closed.len() { *opened.last()? } else { *closed.last()? };
+            let missing = if opened.len() > closed.len() {
+                close
+            } else {
+                open
+            };
+            let at = if opened.len() > closed.len() {
+                *opened.last()?
+            } else {
+                *closed.last()?
+            };
             return Some(alone(
                 at,
                 1,
@@ -312,19 +367,30 @@ fn words(text: &str) -> Vec<Word> {
 
 /// The word, or the mark, at which reading stopped.
 fn word_at(text: &str, stop: usize) -> Word {
-    let stop = (0..=stop.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let stop = (0..=stop.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
     let all = words(text);
     if let Some(word) = all.iter().find(|word| word.contains(&stop)) {
         return word.clone();
     }
-    let next = text.get(stop..).and_then(|rest| rest.find(|c: char| !c.is_whitespace()));
+    let next = text
+        .get(stop..)
+        .and_then(|rest| rest.find(|c: char| !c.is_whitespace()));
     match next {
         Some(offset) => {
             let at = stop + offset;
-            all.iter().find(|word| word.start == at).cloned().unwrap_or_else(|| {
-                let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-                at..at + length
-            })
+            all.iter()
+                .find(|word| word.start == at)
+                .cloned()
+                .unwrap_or_else(|| {
+                    let length = text
+                        .get(at..)
+                        .and_then(|rest| rest.chars().next())
+                        .map_or(0, char::len_utf8);
+                    at..at + length
+                })
         }
         None => text.trim_end().len()..text.trim_end().len(),
     }
@@ -339,11 +405,22 @@ fn with_replaced(text: &str, range: &Word, by: &str) -> String {
 }
 
 /// A misspelt word: one that can be read, or be read past, once a close word takes its place.
-fn misspelt(sentence: &str, base: usize, stop: usize, symbols: &Symbols<'_>) -> Option<Diagnostic<Place>> {
+fn misspelt(
+    sentence: &str,
+    base: usize,
+    stop: usize,
+    symbols: &Symbols<'_>,
+) -> Option<Diagnostic<Place>> {
     let all = words(sentence);
-    let at = all.iter().position(|word| word.end > stop).unwrap_or(all.len());
+    let at = all
+        .iter()
+        .position(|word| word.end > stop)
+        .unwrap_or(all.len());
     // The word itself, the two after it, and those before it that were taken for a name.
-    let near = all.iter().enumerate().filter(|(index, _)| *index + 6 >= at && *index <= at + 2);
+    let near = all
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| *index + 6 >= at && *index <= at + 2);
     let mut vocabulary: Vec<&str> = keywords().iter().map(String::as_str).collect();
     for card_type in symbols.game.card_types.values() {
         vocabulary.extend([card_type.name.as_str(), card_type.plural.as_str()]);
@@ -357,17 +434,25 @@ fn misspelt(sentence: &str, base: usize, stop: usize, symbols: &Symbols<'_>) -> 
         if word.chars().count() < 2 || word.chars().any(|c| c.is_ascii_digit()) {
             continue;
         }
-        if vocabulary.iter().any(|known| known.eq_ignore_ascii_case(word)) {
+        if vocabulary
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(word))
+        {
             continue;
         }
-        for (rank, close) in closest_all(word, vocabulary.iter().copied()).into_iter().take(6).enumerate() {
+        for (rank, close) in closest_all(word, vocabulary.iter().copied())
+            .into_iter()
+            .take(6)
+            .enumerate()
+        {
             let changed = with_replaced(sentence, range, close);
             let (whole, reach) = match attempt(Rule::one_sentence, &changed) {
                 Ok(()) => (true, usize::MAX),
                 Err((reach, _)) => (false, reach),
             };
             // The length of the text has changed, and so has what lies behind the word.
-            let shifted = (reach as isize - (close.len() as isize - word.len() as isize)).max(0) as usize;
+            let shifted =
+                (reach as isize - (close.len() as isize - word.len() as isize)).max(0) as usize;
             if !whole && (shifted <= stop || shifted <= range.end) {
                 continue;
             }
@@ -409,13 +494,26 @@ fn capitalised(word: &str) -> String {
 /// A word too many: the sentence can be read without it.
 fn doubled(sentence: &str, base: usize, stop: usize) -> Option<Diagnostic<Place>> {
     let all = words(sentence);
-    let at = all.iter().position(|word| word.end > stop).unwrap_or(all.len());
+    let at = all
+        .iter()
+        .position(|word| word.end > stop)
+        .unwrap_or(all.len());
     for index in [at, at.saturating_sub(1), at + 1] {
-        let Some(range) = all.get(index) else { continue };
+        let Some(range) = all.get(index) else {
+            continue;
+        };
         let end = all.get(index + 1).map_or(range.end, |next| next.start);
-        if attempt(Rule::one_sentence, &with_replaced(sentence, &(range.start..end), "")).is_ok() {
+        if attempt(
+            Rule::one_sentence,
+            &with_replaced(sentence, &(range.start..end), ""),
+        )
+        .is_ok()
+        {
             let word = sentence.get(range.clone())?;
-            let again = index > 0 && sentence.get(all.get(index - 1)?.clone()).is_some_and(|w| w.eq_ignore_ascii_case(word));
+            let again = index > 0
+                && sentence
+                    .get(all.get(index - 1)?.clone())
+                    .is_some_and(|w| w.eq_ignore_ascii_case(word));
             let message = if again {
                 format!("\"{word}\" stands twice")
             } else {
@@ -441,20 +539,37 @@ fn doubled(sentence: &str, base: usize, stop: usize) -> Option<Diagnostic<Place>
 }
 
 /// A word that is missing: with one of the words that could stand there, the sentence can be read.
-fn left_out(sentence: &str, base: usize, stop: usize, expected: &[String]) -> Option<Diagnostic<Place>> {
+fn left_out(
+    sentence: &str,
+    base: usize,
+    stop: usize,
+    expected: &[String],
+) -> Option<Diagnostic<Place>> {
     let at = word_at(sentence, stop).start;
-    for token in expected.iter().filter(|token| !token.starts_with(['*', '"', '[', '(', '+', '-'])) {
+    for token in expected
+        .iter()
+        .filter(|token| !token.starts_with(['*', '"', '[', '(', '+', '-']))
+    {
         let mark = !token.chars().any(char::is_alphanumeric);
         let gap = at.min(sentence.len());
         let before = sentence.get(..gap)?.trim_end().len();
         let (place, text) = if mark {
             (before, token.clone())
-        } else if gap >= sentence.trim_end().len() || sentence.get(gap..).is_some_and(|rest| rest.starts_with('.')) {
+        } else if gap >= sentence.trim_end().len()
+            || sentence
+                .get(gap..)
+                .is_some_and(|rest| rest.starts_with('.'))
+        {
             (before, format!(" {token}"))
         } else {
             (gap, format!("{token} "))
         };
-        if attempt(Rule::one_sentence, &with_replaced(sentence, &(place..place), &text)).is_ok() {
+        if attempt(
+            Rule::one_sentence,
+            &with_replaced(sentence, &(place..place), &text),
+        )
+        .is_ok()
+        {
             let here = base + place;
             return Some(
                 Diagnostic::new(
@@ -476,7 +591,13 @@ fn left_out(sentence: &str, base: usize, stop: usize, expected: &[String]) -> Op
 }
 
 /// Where reading stopped, and what could stand there.
-fn stopped(text: &str, base: usize, word: Word, expected: &[String], what: &str) -> Diagnostic<Place> {
+fn stopped(
+    text: &str,
+    base: usize,
+    word: Word,
+    expected: &[String],
+    what: &str,
+) -> Diagnostic<Place> {
     let said = text.get(word.clone()).unwrap_or_default();
     let before = text.get(..word.start).unwrap_or_default().trim();
     let message = if said.is_empty() {
@@ -510,10 +631,17 @@ fn stopped(text: &str, base: usize, word: Word, expected: &[String], what: &str)
     }
     let after = before.split_whitespace().rev().take(3).collect::<Vec<_>>();
     let after: Vec<&str> = after.into_iter().rev().collect();
-    let listed = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    let listed = words
+        .iter()
+        .map(|word| format!("`{word}`"))
+        .collect::<Vec<_>>()
+        .join(", ");
     if after.is_empty() {
         finding.help(format!("here could stand: {listed}"))
     } else {
-        finding.help(format!("after \"{}\" could stand: {listed}", after.join(" ")))
+        finding.help(format!(
+            "after \"{}\" could stand: {listed}",
+            after.join(" ")
+        ))
     }
 }

@@ -24,9 +24,15 @@ pub fn embedded() -> Vec<Embedded> {
             let mut files = Vec::new();
             collect(folder, &mut files);
             files.sort();
-            let at = files.iter().position(|(path, _)| path == &format!("{id}/game.yaml"))?;
+            let at = files
+                .iter()
+                .position(|(path, _)| path == &format!("{id}/game.yaml"))?;
             let game = files.remove(at);
-            Some(Embedded { id, game, cards: files })
+            Some(Embedded {
+                id,
+                game,
+                cards: files,
+            })
         })
         .collect();
     games.sort_by_key(|game| game.id);

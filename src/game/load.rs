@@ -8,9 +8,15 @@ use crate::source::{FileId, SourceFile, Span};
 /// one part names exists.
 pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
     let mut game: Game = serde_yaml::from_str(&file.text).map_err(|error| {
-        let at = error.location().map_or(0, |location| location.index().min(file.text.len()));
+        let at = error
+            .location()
+            .map_or(0, |location| location.index().min(file.text.len()));
         let message = error.to_string();
-        let said = message.split(" at line ").next().unwrap_or(&message).to_owned();
+        let said = message
+            .split(" at line ")
+            .next()
+            .unwrap_or(&message)
+            .to_owned();
         vec![Diagnostic::new(
             Code::GameData,
             Span::new(id, at..line_end(&file.text, at)),
@@ -19,8 +25,17 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
         )]
     })?;
     fill_in_names(&mut game);
-    let findings = Check { id, file, game: &game }.run();
-    if findings.is_empty() { Ok(game) } else { Err(findings) }
+    let findings = Check {
+        id,
+        file,
+        game: &game,
+    }
+    .run();
+    if findings.is_empty() {
+        Ok(game)
+    } else {
+        Err(findings)
+    }
 }
 
 fn line_end(text: &str, from: usize) -> usize {
@@ -74,7 +89,9 @@ impl Check<'_> {
 
         for field in game.fields.values() {
             match &field.kind {
-                FieldKind::Choice { of, .. } | FieldKind::Choices { of, .. } | FieldKind::Amounts { of, .. } => {
+                FieldKind::Choice { of, .. }
+                | FieldKind::Choices { of, .. }
+                | FieldKind::Amounts { of, .. } => {
                     self.one_of(of, "list of the vocabulary", &lists, &mut found);
                 }
                 FieldKind::Number { .. }
@@ -123,15 +140,26 @@ impl Check<'_> {
         for rule in &game.kingdom.rules {
             let (in_zones, of_field): (Vec<&String>, Option<&String>) = match &rule.kind {
                 RuleKind::Count { zone, .. } | RuleKind::Copies { zone, .. } => (vec![zone], None),
-                RuleKind::Types { zone, types: allowed } => {
+                RuleKind::Types {
+                    zone,
+                    types: allowed,
+                } => {
                     for card_type in allowed {
                         self.one_of(card_type, "card type", &types, &mut found);
                     }
                     (vec![zone], None)
                 }
                 RuleKind::Field { zone, field, .. } => (vec![zone], Some(field)),
-                RuleKind::Values { zones, field, including, .. } => (
-                    zones.iter().chain(including.iter().map(|of| &of.zone)).collect(),
+                RuleKind::Values {
+                    zones,
+                    field,
+                    including,
+                    ..
+                } => (
+                    zones
+                        .iter()
+                        .chain(including.iter().map(|of| &of.zone))
+                        .collect(),
                     Some(field),
                 ),
                 RuleKind::Equals { zone, of } => (vec![zone, &of.zone], Some(&of.field)),
@@ -171,7 +199,8 @@ impl Check<'_> {
         let mut places = text.match_indices(word).filter(|(at, _)| {
             let before = text[..*at].chars().next_back();
             let after = text[at + word.len()..].chars().next();
-            let joined = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
+            let joined =
+                |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
             !joined(before) && !joined(after) && after != Some(':')
         });
         let at = places.next().map_or(0, |(at, _)| at);

@@ -204,6 +204,9 @@ pub struct Heading {
     /// What its text says holds for as long as the card is there.
     #[serde(default)]
     pub lasting: bool,
+    /// It is printed even where it is the default.
+    #[serde(default)]
+    pub written: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
 }

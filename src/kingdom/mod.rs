@@ -75,7 +75,12 @@ pub fn is_kingdom(node: &Node) -> bool {
 }
 
 /// Reads a set.
-pub fn read(game: &Game, source: &str, node: &Arc<Node>, broken: bool) -> (Option<KingdomSource>, Vec<Diagnostic>) {
+pub fn read(
+    game: &Game,
+    source: &str,
+    node: &Arc<Node>,
+    broken: bool,
+) -> (Option<KingdomSource>, Vec<Diagnostic>) {
     let _ = (game, source, node, broken);
     (None, Vec::new())
 }

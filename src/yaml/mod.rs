@@ -75,7 +75,8 @@ impl Node {
     /// Whether it is an absent value: nothing, `~` or `null`, unquoted.
     pub fn is_null(&self) -> bool {
         self.scalar().is_some_and(|scalar| {
-            scalar.style == Style::Plain && matches!(scalar.text.as_str(), "" | "~" | "null" | "Null" | "NULL")
+            scalar.style == Style::Plain
+                && matches!(scalar.text.as_str(), "" | "~" | "null" | "Null" | "NULL")
         })
     }
 

@@ -11,23 +11,40 @@ use super::{Ability, Amount, Duration, End, Filter, Place, Player, Reference, Se
 pub enum Action {
     // ── Damage ──
     /// Puts damage on each of them.
-    DealDamage { amount: Amount, to: Selector },
+    DealDamage {
+        amount: Amount,
+        to: Selector,
+    },
     /// The controller divides the damage among them, at least 1 each.
-    DivideDamage { amount: Amount, among: Selector },
-    RemoveDamage { amount: Amount, from: Selector },
+    DivideDamage {
+        amount: Amount,
+        among: Selector,
+    },
+    RemoveDamage {
+        amount: Amount,
+        from: Selector,
+    },
     MoveDamage {
         amount: Amount,
         from: Selector,
         to: Selector,
     },
     /// Doubles what the attack deals.
-    DoubleDamage { of: Selector },
+    DoubleDamage {
+        of: Selector,
+    },
 
     // ── Size ──
     /// Adds so many size tokens.
-    Increase { amount: Amount, what: Selector },
+    Increase {
+        amount: Amount,
+        what: Selector,
+    },
     /// Removes so many size tokens; at size 0 it is discarded from the map.
-    Decrease { amount: Amount, what: Selector },
+    Decrease {
+        amount: Amount,
+        what: Selector,
+    },
     MoveTokens {
         tokens: TokenCount,
         from: Selector,
@@ -106,8 +123,14 @@ pub enum Action {
         has: bool,
         time: Duration,
     },
-    AlsoHits { attack: Selector, what: Selector },
-    Redirect { attack: Selector, to: Selector },
+    AlsoHits {
+        attack: Selector,
+        what: Selector,
+    },
+    Redirect {
+        attack: Selector,
+        to: Selector,
+    },
 
     // ── Cannot and may ──
     Cannot {
@@ -128,19 +151,43 @@ pub enum Action {
     },
 
     // ── Marks ──
-    PlaceMarks { marks: Vec<String>, on: Selector },
-    RemoveMarks { marks: Vec<String>, from: Selector },
-    Activate { what: Selector },
+    PlaceMarks {
+        marks: Vec<String>,
+        on: Selector,
+    },
+    RemoveMarks {
+        marks: Vec<String>,
+        from: Selector,
+    },
+    Activate {
+        what: Selector,
+    },
 
     // ── Cards ──
-    Draw { who: Player, amount: Amount },
-    Discard { who: Player, what: Selector },
-    Reveal { who: Player, what: Selector },
+    Draw {
+        who: Player,
+        amount: Amount,
+    },
+    Discard {
+        who: Player,
+        what: Selector,
+    },
+    Reveal {
+        who: Player,
+        what: Selector,
+    },
     /// Looks at cards without showing them.
-    Look { what: Selector },
+    Look {
+        what: Selector,
+    },
     /// Names what the sentences after it are about.
-    Choose { what: Selector },
-    Return { what: Selector, to: Put },
+    Choose {
+        what: Selector,
+    },
+    Return {
+        what: Selector,
+        to: Put,
+    },
     Put {
         what: Selector,
         to: Put,
@@ -172,19 +219,32 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         as_: Option<Filter>,
     },
-    RemoveFromMap { what: Selector },
+    RemoveFromMap {
+        what: Selector,
+    },
     /// It has no effect.
-    Negate { what: Selector },
+    Negate {
+        what: Selector,
+    },
     TakeControl {
         who: Player,
         what: Selector,
         time: Duration,
     },
-    LoseControl { who: Player, what: Selector },
+    LoseControl {
+        who: Player,
+        what: Selector,
+    },
 
     // ── Statistics ──
-    Ready { who: Player, what: Selector },
-    Spend { who: Player, what: Selector },
+    Ready {
+        who: Player,
+        what: Selector,
+    },
+    Spend {
+        who: Player,
+        what: Selector,
+    },
     /// Pays so much of a statistic, by the rules of payment, substitution included.
     Pay {
         who: Player,
@@ -209,13 +269,28 @@ pub enum Action {
     },
 
     // ── Locations and attaching ──
-    Turn { what: Selector, face: Face },
-    Attach { what: Selector, to: Selector },
-    RemoveCard { what: Selector, from: Selector },
+    Turn {
+        what: Selector,
+        face: Face,
+    },
+    Attach {
+        what: Selector,
+        to: Selector,
+    },
+    RemoveCard {
+        what: Selector,
+        from: Selector,
+    },
 
     // ── Tokens ──
-    PlaceTokens { tokens: TokenCount, on: Selector },
-    RemoveTokens { tokens: TokenCount, from: Selector },
+    PlaceTokens {
+        tokens: TokenCount,
+        on: Selector,
+    },
+    RemoveTokens {
+        tokens: TokenCount,
+        from: Selector,
+    },
 
     // ── Prevention ──
     /// The next so much damage that would be dealt to each of them is not dealt.
@@ -225,7 +300,9 @@ pub enum Action {
         time: Duration,
     },
     /// So much of the damage that the event is about is not dealt.
-    PreventThat { amount: Amount },
+    PreventThat {
+        amount: Amount,
+    },
     TakeLess {
         who: Selector,
         amount: Amount,
@@ -323,10 +400,18 @@ pub enum Deed {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    Enter { what: Selector },
-    Play { what: Selector },
-    Boost { what: Selector },
-    Draw { what: Selector },
+    Enter {
+        what: Selector,
+    },
+    Play {
+        what: Selector,
+    },
+    Boost {
+        what: Selector,
+    },
+    Draw {
+        what: Selector,
+    },
 }
 
 /// A rule that can be lifted.
@@ -334,10 +419,14 @@ pub enum Deed {
 #[serde(tag = "permission", rename_all = "kebab-case")]
 pub enum Permission {
     MoveAfterAttacking,
-    MoveThrough { what: Selector },
+    MoveThrough {
+        what: Selector,
+    },
     RetaliateAnyNumberOfTimes,
     /// It may be placed there too when it is played.
-    BePlaced { places: Vec<Place> },
+    BePlaced {
+        places: Vec<Place>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -361,6 +450,29 @@ pub struct Put {
 
 impl Action {
     /// How long it lasts, for an action that lasts.
+    pub fn time(&self) -> Option<&Duration> {
+        match self {
+            Action::Change { time, .. }
+            | Action::SetAttribute { time, .. }
+            | Action::Become { time, .. }
+            | Action::SetLimit { time, .. }
+            | Action::DealMore { time, .. }
+            | Action::Disadvantage { time, .. }
+            | Action::Cannot { time, .. }
+            | Action::CanAttackOnly { time, .. }
+            | Action::Permit { time, .. }
+            | Action::TakeControl { time, .. }
+            | Action::SpendAs { time, .. }
+            | Action::ChangeCost { time, .. }
+            | Action::PreventNext { time, .. }
+            | Action::TakeLess { time, .. }
+            | Action::BoostDamage { time, .. }
+            | Action::Gain { time, .. } => Some(time),
+            _ => None,
+        }
+    }
+
+    /// The same, for changing it.
     pub fn time_mut(&mut self) -> Option<&mut Duration> {
         match self {
             Action::Change { time, .. }

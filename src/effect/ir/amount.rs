@@ -9,7 +9,9 @@ use super::{Filter, Reference};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "amount", rename_all = "kebab-case")]
 pub enum Amount {
-    Fixed { value: u32 },
+    Fixed {
+        value: u32,
+    },
     /// What was chosen for X where X is declared: the first action of the ability that has it.
     X,
     /// As many as there are.
@@ -24,21 +26,44 @@ pub enum Amount {
         printed: bool,
     },
     /// Size tokens plus 1.
-    Size { of: Reference },
+    Size {
+        of: Reference,
+    },
     /// The damage on it.
-    DamageOn { of: Reference },
+    DamageOn {
+        of: Reference,
+    },
     /// Size tokens on it.
-    TokensOn { token: String, of: Reference },
+    TokensOn {
+        token: String,
+        of: Reference,
+    },
     /// How many there are.
-    Number { of: Box<Filter> },
+    Number {
+        of: Box<Filter>,
+    },
     /// The damage that this attack has dealt.
-    DamageDealt { by: Reference },
+    DamageDealt {
+        by: Reference,
+    },
     /// How many steps it has moved.
-    StepsMoved { who: Reference, period: Period },
-    Half { of: Box<Amount>, rounded: Round },
-    Times { factor: u32, of: Box<Amount> },
+    StepsMoved {
+        who: Reference,
+        period: Period,
+    },
+    Half {
+        of: Box<Amount>,
+        rounded: Round,
+    },
+    Times {
+        factor: u32,
+        of: Box<Amount>,
+    },
     /// For every so many of them, once; what is left over does not count.
-    Every { each: u32, of: Box<Amount> },
+    Every {
+        each: u32,
+        of: Box<Amount>,
+    },
     /// The number, raised or lowered into these bounds.
     Bounded {
         of: Box<Amount>,

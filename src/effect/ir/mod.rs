@@ -15,11 +15,13 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use action::{Action, AttributeChange, Deed, Direction, Face, Permission, Put, Stake, TokenCount};
+pub use action::{
+    Action, AttributeChange, Deed, Direction, Face, Permission, Put, Stake, TokenCount,
+};
 pub use amount::{Amount, Period, Round};
 pub use select::{
-    BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place, Reference, RowSide, Selector, Side, State,
-    Superlative, Zone,
+    BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
+    Reference, RowSide, Selector, Side, State, Superlative, Zone,
 };
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
@@ -43,7 +45,8 @@ impl At {
 
     /// The range of the text, empty where the node was not read from one.
     pub fn range(self) -> Range<usize> {
-        self.0.map_or(0..0, |(start, end)| start as usize..end as usize)
+        self.0
+            .map_or(0..0, |(start, end)| start as usize..end as usize)
     }
 }
 
@@ -124,9 +127,15 @@ pub enum What {
         otherwise: Vec<Effect>,
     },
     /// It holds for as long as the condition is met.
-    While { condition: Condition, effects: Vec<Effect> },
+    While {
+        condition: Condition,
+        effects: Vec<Effect>,
+    },
     /// It happens unless the condition is met when it is reached.
-    Unless { condition: Condition, effects: Vec<Effect> },
+    Unless {
+        condition: Condition,
+        effects: Vec<Effect>,
+    },
     /// It happens unless that player pays the cost first.
     UnlessPaid {
         who: Player,
@@ -134,7 +143,10 @@ pub enum What {
         effects: Vec<Effect>,
     },
     /// It happens each time the occasion arises.
-    When { occasion: Occasion, effects: Vec<Effect> },
+    When {
+        occasion: Occasion,
+        effects: Vec<Effect>,
+    },
     /// It can be used so many times in that period. All abilities of one card that say so for a
     /// round share its use.
     Limit {
@@ -143,7 +155,10 @@ pub enum What {
         effects: Vec<Effect>,
     },
     /// It happens once, at that moment.
-    Delayed { moment: Moment, effects: Vec<Effect> },
+    Delayed {
+        moment: Moment,
+        effects: Vec<Effect>,
+    },
     /// If the event would happen, this happens in its place.
     Replace { event: Event, effects: Vec<Effect> },
     /// The player chooses that many of the modes; they happen in the printed order.

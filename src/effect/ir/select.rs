@@ -34,7 +34,11 @@ pub enum Pick {
         slot: u32,
     },
     /// Chance chooses so many of those that fit.
-    Random { count: Amount, from: Filter, slot: u32 },
+    Random {
+        count: Amount,
+        from: Filter,
+        slot: u32,
+    },
     /// All of those that fit.
     Each { from: Filter, slot: u32 },
     /// Whichever it is that the event is about, if it fits.
@@ -82,10 +86,16 @@ pub struct Chain {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "superlative", rename_all = "kebab-case")]
 pub enum Superlative {
-    Highest { attribute: String },
-    Lowest { attribute: String },
+    Highest {
+        attribute: String,
+    },
+    Lowest {
+        attribute: String,
+    },
     /// The fewest steps away.
-    Nearest { to: Reference },
+    Nearest {
+        to: Reference,
+    },
 }
 
 /// A description that a thing fits or not. All parts hold at once.
@@ -162,16 +172,31 @@ pub enum Side {
 #[serde(tag = "state", rename_all = "kebab-case")]
 pub enum State {
     /// Has, or has not, that mark.
-    Mark { mark: String, has: bool },
+    Mark {
+        mark: String,
+        has: bool,
+    },
     /// So many tokens of that kind are on it.
-    Tokens { token: String, number: Comparison },
+    Tokens {
+        token: String,
+        number: Comparison,
+    },
     /// So much damage is on it.
-    Damage { number: Comparison },
+    Damage {
+        number: Comparison,
+    },
     /// Size tokens plus 1.
-    Size { number: Comparison },
+    Size {
+        number: Comparison,
+    },
     /// A number of it, as it is now.
-    Attribute { attribute: String, number: Comparison },
-    SameName { as_: Reference },
+    Attribute {
+        attribute: String,
+        number: Comparison,
+    },
+    SameName {
+        as_: Reference,
+    },
     /// Nothing stands there.
     Vacant,
     Ready,
@@ -211,17 +236,31 @@ pub enum Place {
         not: bool,
     },
     /// Farther away than that.
-    Beyond { steps: Amount, from: Box<Selector> },
-    SameRow { as_: Box<Selector> },
-    SameColumn { as_: Box<Selector> },
+    Beyond {
+        steps: Amount,
+        from: Box<Selector>,
+    },
+    SameRow {
+        as_: Box<Selector>,
+    },
+    SameColumn {
+        as_: Box<Selector>,
+    },
     /// In that row, counted from the side of that player.
-    Row { row: String, side: RowSide },
+    Row {
+        row: String,
+        side: RowSide,
+    },
     /// On the next space on the line from the attacker through it.
-    Behind { what: Box<Selector> },
+    Behind {
+        what: Box<Selector>,
+    },
     /// In the card's printed area around the chosen space.
     Area,
     /// On that space, or on that card (for a card attached to it).
-    On { what: Box<Selector> },
+    On {
+        what: Box<Selector>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -294,9 +333,14 @@ pub enum Reference {
         many: bool,
     },
     /// The first of what an earlier selector found.
-    FirstChosen { slot: u32, named: Box<ChosenNoun> },
+    FirstChosen {
+        slot: u32,
+        named: Box<ChosenNoun>,
+    },
     /// What is left of what an earlier selector found.
-    Rest { slot: u32 },
+    Rest {
+        slot: u32,
+    },
     YourHero,
     EnemyHero,
 }

@@ -43,49 +43,112 @@ pub enum Happening {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    IsActivated { who: Selector },
-    Activates { who: Player, what: Selector },
-    Moves { who: Selector },
+    IsActivated {
+        who: Selector,
+    },
+    Activates {
+        who: Player,
+        what: Selector,
+    },
+    Moves {
+        who: Selector,
+    },
     /// Comes onto the space, be it on its way.
-    Enters { who: Selector, space: Selector },
+    Enters {
+        who: Selector,
+        space: Selector,
+    },
     /// Ends its movement there.
-    StopsOn { who: Selector, space: Selector },
-    IsPlayed { what: Selector },
-    Plays { who: Player, what: Selector },
+    StopsOn {
+        who: Selector,
+        space: Selector,
+    },
+    IsPlayed {
+        what: Selector,
+    },
+    Plays {
+        who: Player,
+        what: Selector,
+    },
     IsPlaced {
         what: Selector,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         places: Vec<Place>,
     },
-    IsIncreased { who: Selector },
-    IsDecreased { who: Selector },
-    Merges { who: Selector },
-    IsRemovedFromMap { who: Selector },
-    WouldBeRemovedFromMap { who: Selector },
-    IsBoosted { what: Selector },
-    Boosts { who: Player, what: Selector },
+    IsIncreased {
+        who: Selector,
+    },
+    IsDecreased {
+        who: Selector,
+    },
+    Merges {
+        who: Selector,
+    },
+    IsRemovedFromMap {
+        who: Selector,
+    },
+    WouldBeRemovedFromMap {
+        who: Selector,
+    },
+    IsBoosted {
+        what: Selector,
+    },
+    Boosts {
+        who: Player,
+        what: Selector,
+    },
     IsTargeted {
         who: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    IsDrawn { what: Selector },
-    Draws { who: Player, what: Selector },
-    IsDiscarded { what: Selector },
-    Discards { who: Player, what: Selector },
+    IsDrawn {
+        what: Selector,
+    },
+    Draws {
+        who: Player,
+        what: Selector,
+    },
+    IsDiscarded {
+        what: Selector,
+    },
+    Discards {
+        who: Player,
+        what: Selector,
+    },
     IsAttached {
         what: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Selector>,
     },
-    IsReadied { what: Selector },
-    Readies { who: Player, what: Selector },
-    IsSpent { what: Selector },
-    Spends { who: Player, what: Selector },
-    IsTaken { what: Selector },
-    TakesControl { who: Player, what: Selector },
-    MarkPlaced { marks: Vec<String>, on: Selector },
-    Passes { who: Player },
+    IsReadied {
+        what: Selector,
+    },
+    Readies {
+        who: Player,
+        what: Selector,
+    },
+    IsSpent {
+        what: Selector,
+    },
+    Spends {
+        who: Player,
+        what: Selector,
+    },
+    IsTaken {
+        what: Selector,
+    },
+    TakesControl {
+        who: Player,
+        what: Selector,
+    },
+    MarkPlaced {
+        marks: Vec<String>,
+        on: Selector,
+    },
+    Passes {
+        who: Player,
+    },
     RoundStarts,
     RoundEnds,
 }
@@ -126,9 +189,14 @@ pub struct Condition {
 #[serde(tag = "condition", rename_all = "kebab-case")]
 pub enum Test {
     /// All of them are met.
-    All { of: Vec<Condition> },
+    All {
+        of: Vec<Condition>,
+    },
     /// So many things fit.
-    Number { of: Box<Filter>, number: Comparison },
+    Number {
+        of: Box<Filter>,
+        number: Comparison,
+    },
     /// The player has so many cards in that description's zone, or controls so many.
     Has {
         who: Player,
@@ -136,23 +204,56 @@ pub enum Test {
         number: Comparison,
     },
     /// One number compared with another.
-    Compare { left: Amount, right: Comparison },
+    Compare {
+        left: Amount,
+        right: Comparison,
+    },
     /// It fits the description, or does not.
     Is {
         who: Selector,
         not: bool,
         what: Box<Filter>,
     },
-    FirstPlayer { who: Player, not: bool },
-    HasMoved { who: Selector, period: Period, not: bool },
-    HasAttacked { who: Selector, period: Period, not: bool },
-    HasRetaliated { who: Selector, period: Period, not: bool },
+    FirstPlayer {
+        who: Player,
+        not: bool,
+    },
+    HasMoved {
+        who: Selector,
+        period: Period,
+        not: bool,
+    },
+    HasAttacked {
+        who: Selector,
+        period: Period,
+        not: bool,
+    },
+    HasRetaliated {
+        who: Selector,
+        period: Period,
+        not: bool,
+    },
     /// By an earlier action of this ability.
-    WasRemovedThisWay { who: Selector, not: bool },
-    WasDiscardedThisWay { what: Selector, not: bool },
-    WasDrawnThisWay { what: Selector, not: bool },
-    WasRevealedThisWay { what: Selector, not: bool },
-    WasDealtDamageThisWay { who: Selector, not: bool },
+    WasRemovedThisWay {
+        who: Selector,
+        not: bool,
+    },
+    WasDiscardedThisWay {
+        what: Selector,
+        not: bool,
+    },
+    WasDrawnThisWay {
+        what: Selector,
+        not: bool,
+    },
+    WasRevealedThisWay {
+        what: Selector,
+        not: bool,
+    },
+    WasDealtDamageThisWay {
+        who: Selector,
+        not: bool,
+    },
 }
 
 /// How long a change lasts.
@@ -167,7 +268,9 @@ pub enum Duration {
     /// Until the next turn of the controller begins.
     YourNextTurn,
     /// For as long as the condition is met.
-    While { condition: Box<Condition> },
+    While {
+        condition: Box<Condition>,
+    },
     /// For as long as the card is there: in play, attached, controlled.
     Standing,
     /// At once, and once: the action leaves nothing to end.

@@ -14,7 +14,10 @@ impl Scope<'_> {
     pub fn number(&mut self, node: Node<'_>) -> Option<u32> {
         let at = self.range(&node);
         let word = node.as_str().trim();
-        if let Some(value) = SPELLED.iter().position(|spelled| spelled.eq_ignore_ascii_case(word)) {
+        if let Some(value) = SPELLED
+            .iter()
+            .position(|spelled| spelled.eq_ignore_ascii_case(word))
+        {
             return Some(value as u32 + 1);
         }
         match word.parse::<u32>() {
@@ -138,13 +141,21 @@ impl Scope<'_> {
             _ => {}
         }
         let attribute = self.attribute(attribute)?;
-        Some(Amount::Attribute { attribute, of, printed })
+        Some(Amount::Attribute {
+            attribute,
+            of,
+            printed,
+        })
     }
 
     /// The id of an attribute, from its word.
     pub fn attribute(&mut self, node: Node<'_>) -> Option<String> {
         let at = self.range(&node);
-        let word = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        let word = node
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         self.term("attributes", &word, at, "a number of a card")
     }
 
@@ -260,7 +271,12 @@ impl Scope<'_> {
     }
 
     /// Refuses numbers that no card can mean.
-    pub fn at_least_one(&mut self, amount: Amount, what: &str, at: std::ops::Range<usize>) -> Option<Amount> {
+    pub fn at_least_one(
+        &mut self,
+        amount: Amount,
+        what: &str,
+        at: std::ops::Range<usize>,
+    ) -> Option<Amount> {
         if amount.value() == Some(0) {
             let finding = self
                 .finding(

@@ -6,7 +6,9 @@ use super::event::Subject;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
-use crate::effect::ir::{Action, Amount, At, Duration, Effect, Filter, Owner, Pick, Player, Selector, What, Zone};
+use crate::effect::ir::{
+    Action, Amount, At, Duration, Effect, Filter, Owner, Pick, Player, Selector, What, Zone,
+};
 use crate::effect::syntax::Rule;
 
 /// The tails of a clause. They are lowered when the verb asks for them, after its own nouns, so that
@@ -158,7 +160,9 @@ impl Scope<'_> {
                         format!("under {heading} this holds all the time, so nobody chooses"),
                         "when is it chosen, and how often?",
                     )
-                    .help("write `each …`, or begin with `When …,`, `Once per round,` or `you may`");
+                    .help(
+                        "write `each …`, or begin with `When …,`, `Once per round,` or `you may`",
+                    );
                 return self.report(finding);
             }
         }
@@ -167,7 +171,12 @@ impl Scope<'_> {
 
     /// `your hand limit`, `your boost cards`: what belongs to a player and is no card in play.
     fn player_number(&self, node: &Node<'_>) -> Option<Subject> {
-        let words = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let words = node
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .to_lowercase();
         let words = words.strip_prefix("your ")?;
         if words == "boost cards" {
             return Some(Subject::BoostCards(Player::You));
@@ -232,7 +241,9 @@ impl Scope<'_> {
                         format!("it is not said how much {what}"),
                         "a number is missing",
                     )
-                    .help(format!("write a number before it, or `equal to …` behind it: `2 {what}`"));
+                    .help(format!(
+                        "write a number before it, or `equal to …` behind it: `2 {what}`"
+                    ));
                 return self.report(finding);
             }
         };
@@ -311,7 +322,10 @@ impl Scope<'_> {
     /// Reports a tail that the verb had no use for: no word may be lost.
     fn no_tail_left(&mut self, tails: Tails<'_>) -> Option<()> {
         let mut left = Vec::new();
-        for node in [tails.equal, tails.for_each, tails.bound].into_iter().flatten() {
+        for node in [tails.equal, tails.for_each, tails.bound]
+            .into_iter()
+            .flatten()
+        {
             left.push((
                 self.range(&node),
                 "there is no number here that this could change",
@@ -394,18 +408,23 @@ impl Scope<'_> {
         let Some(zone) = self.default_zone(verb, who) else {
             return;
         };
-        if let Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } | Pick::Any { from, .. } =
-            &mut selector.pick
+        if let Pick::Choose { from, .. }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Any { from, .. } = &mut selector.pick
         {
             self.filter_in_default_zone(from, zone);
         }
     }
 
     pub fn filter_in_default_zone(&self, filter: &mut Filter, zone: Zone) {
-        let in_play = matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if self.on_map(types));
+        let in_play =
+            matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if self.on_map(types));
         if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !in_play {
             // A vanguard card, or any other that a flag sets apart, is where that flag says.
-            if filter.fields.iter().all(|word| word.value != "true") && filter.noun != crate::effect::ir::Noun::Space {
+            if filter.fields.iter().all(|word| word.value != "true")
+                && filter.noun != crate::effect::ir::Noun::Space
+            {
                 filter.zone = Some(zone);
             }
         }
@@ -458,7 +477,9 @@ impl Scope<'_> {
     /// Whether a thing on the map can have tokens of that kind: all of its types can.
     pub fn takes_token(&self, thing: &Thing, token: &str) -> bool {
         match (thing, self.symbols.game.term("tokens", token)) {
-            (Thing::OnMap(types), Some(term)) => types.iter().all(|t| term.of.is_empty() || term.of.contains(t)),
+            (Thing::OnMap(types), Some(term)) => types
+                .iter()
+                .all(|t| term.of.is_empty() || term.of.contains(t)),
             (Thing::OnMap(_), None) => true,
             _ => false,
         }

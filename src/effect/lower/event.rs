@@ -64,7 +64,12 @@ impl Scope<'_> {
         Some(Event { what, span })
     }
 
-    fn happening(&mut self, subject: Subject, at: std::ops::Range<usize>, verb: Node<'_>) -> Option<Happening> {
+    fn happening(
+        &mut self,
+        subject: Subject,
+        at: std::ops::Range<usize>,
+        verb: Node<'_>,
+    ) -> Option<Happening> {
         let rule = verb.as_rule();
         let words = verb.as_str().trim().to_owned();
         let mut kids = Kids::of(verb);
@@ -212,7 +217,9 @@ impl Scope<'_> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
         let selector = self.pattern(node)?;
-        if self.thing_of(&selector) == Thing::Space || matches!(self.thing_of(&selector), Thing::OnMap(_)) {
+        if self.thing_of(&selector) == Thing::Space
+            || matches!(self.thing_of(&selector), Thing::OnMap(_))
+        {
             return Some(selector);
         }
         let finding = self

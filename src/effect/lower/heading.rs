@@ -25,14 +25,27 @@ impl<'a> Scope<'a> {
         let mut kids = Kids::of(node);
         let name = kids.need(Rule::heading_name);
         let at = self.range(&name);
-        let word = name.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
-        let tail = kids.take(Rule::heading_event).or_else(|| kids.take(Rule::heading_attach)).or_else(|| {
-            kids.take(Rule::heading_aside)
-        });
+        let word = name
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        let tail = kids
+            .take(Rule::heading_event)
+            .or_else(|| kids.take(Rule::heading_attach))
+            .or_else(|| kids.take(Rule::heading_aside));
         kids.end();
         let game = self.symbols.game;
-        let Some((id, heading)) = game.headings.iter().find(|(_, h)| h.name.eq_ignore_ascii_case(&word)) else {
-            let known: Vec<&str> = game.headings.values().map(|heading| heading.name.as_str()).collect();
+        let Some((id, heading)) = game
+            .headings
+            .iter()
+            .find(|(_, h)| h.name.eq_ignore_ascii_case(&word))
+        else {
+            let known: Vec<&str> = game
+                .headings
+                .values()
+                .map(|heading| heading.name.as_str())
+                .collect();
             let finding = self.finding(
                 Code::UnknownHeading,
                 at.clone(),
@@ -40,7 +53,12 @@ impl<'a> Scope<'a> {
                 "no heading of this game",
             );
             let finding = match closest(&word, known.iter().copied()) {
-                Some(close) => finding.fix(Safety::Unsafe, format!("write `{close}:`"), Place_::Text(at), close),
+                Some(close) => finding.fix(
+                    Safety::Unsafe,
+                    format!("write `{close}:`"),
+                    Place_::Text(at),
+                    close,
+                ),
                 None => finding.help(format!("a heading is one of: {}", self.headings_here())),
             };
             return self.report(finding);
@@ -73,7 +91,10 @@ impl<'a> Scope<'a> {
     fn stands_on_type(&mut self, heading: &crate::game::Heading, at: Range<usize>) -> Option<()> {
         // A granted text stands on whatever is on the map and gains it.
         let fits = if self.granted {
-            heading.types.iter().any(|t| self.place_of_type(t) == CardPlace::Map)
+            heading
+                .types
+                .iter()
+                .any(|t| self.place_of_type(t) == CardPlace::Map)
         } else {
             heading.types.iter().any(|t| t == self.bearer.card_type)
         };
@@ -96,7 +117,9 @@ impl<'a> Scope<'a> {
     }
 
     fn agrees_with_traits(&mut self, heading: &crate::game::Heading, at: Range<usize>) {
-        let (Some(needed), Some(traits), false) = (&heading.needs_trait, self.bearer.traits, self.granted) else {
+        let (Some(needed), Some(traits), false) =
+            (&heading.needs_trait, self.bearer.traits, self.granted)
+        else {
             return;
         };
         if traits.contains(needed) {
@@ -107,10 +130,15 @@ impl<'a> Scope<'a> {
             .finding(
                 Code::TextAgainstFields,
                 at,
-                format!("the text says {}, and the card has not the trait {word}", heading.name),
+                format!(
+                    "the text says {}, and the card has not the trait {word}",
+                    heading.name
+                ),
                 format!("the card's traits do not have {word}"),
             )
-            .help(format!("add {word} to the card's `traits`, or write another heading"));
+            .help(format!(
+                "add {word} to the card's `traits`, or write another heading"
+            ));
         self.found.push(finding);
     }
 
@@ -130,7 +158,9 @@ impl<'a> Scope<'a> {
                 let event = self.event(Kids::of(tail).need(Rule::event))?;
                 Some((Some(event), None))
             }
-            (HeadingForm::Placement, Some(Rule::heading_aside), _) => Some((None, Some(Placement::Aside))),
+            (HeadingForm::Placement, Some(Rule::heading_aside), _) => {
+                Some((None, Some(Placement::Aside)))
+            }
             (HeadingForm::Placement, Some(Rule::heading_attach), Some(tail)) => {
                 let np = Kids::of(tail).need(Rule::np);
                 // From where the card goes there is nothing to measure yet.
@@ -152,7 +182,10 @@ impl<'a> Scope<'a> {
                     ),
                     HeadingForm::Event => (
                         format!("`{}` does not say what it waits for", heading.name),
-                        format!("write the event: `{}, when an enemy unit attacks:`", heading.name),
+                        format!(
+                            "write the event: `{}, when an enemy unit attacks:`",
+                            heading.name
+                        ),
                     ),
                     HeadingForm::Placement => (
                         format!("`{}` does not say where the card goes", heading.name),
@@ -163,7 +196,12 @@ impl<'a> Scope<'a> {
                     ),
                 };
                 let finding = self
-                    .finding(Code::MissingHeading, at, message, "the heading is not complete")
+                    .finding(
+                        Code::MissingHeading,
+                        at,
+                        message,
+                        "the heading is not complete",
+                    )
                     .help(help);
                 self.lenient();
                 self.report(finding)
@@ -172,7 +210,11 @@ impl<'a> Scope<'a> {
     }
 
     /// The heading of a text that has none.
-    pub fn default_heading(&mut self, first: Option<&Node<'_>>, line: Range<usize>) -> Option<Head> {
+    pub fn default_heading(
+        &mut self,
+        first: Option<&Node<'_>>,
+        line: Range<usize>,
+    ) -> Option<Head> {
         let game = self.symbols.game;
         let card_type = if self.granted {
             self.this_type()
@@ -180,10 +222,12 @@ impl<'a> Scope<'a> {
             self.bearer.card_type.to_owned()
         };
         if let (Some(traits), false) = (self.bearer.traits, self.granted) {
-            let needed = game
-                .headings
-                .iter()
-                .find(|(_, heading)| heading.needs_trait.as_ref().is_some_and(|needed| traits.contains(needed)));
+            let needed = game.headings.iter().find(|(_, heading)| {
+                heading
+                    .needs_trait
+                    .as_ref()
+                    .is_some_and(|needed| traits.contains(needed))
+            });
             if let Some((id, heading)) = needed {
                 if heading.form == HeadingForm::Placement {
                     if let Some(head) = self.target_placement(id, heading, first) {
@@ -195,7 +239,10 @@ impl<'a> Scope<'a> {
                     .finding(
                         Code::MissingHeading,
                         start..start,
-                        format!("a card with the trait {} has to write its heading out", heading.name.to_lowercase()),
+                        format!(
+                            "a card with the trait {} has to write its heading out",
+                            heading.name.to_lowercase()
+                        ),
                         "the heading is missing here",
                     )
                     .note(match heading.form {
@@ -205,7 +252,10 @@ impl<'a> Scope<'a> {
                     .help(match heading.form {
                         HeadingForm::Event => format!("begin with `{}, when …:`", heading.name),
                         HeadingForm::Placement => {
-                            format!("begin with `{0}, attach to a …:` or `{0}, place aside:`", heading.name)
+                            format!(
+                                "begin with `{0}, attach to a …:` or `{0}, place aside:`",
+                                heading.name
+                            )
                         }
                         HeadingForm::Plain => format!("begin with `{}:`", heading.name),
                     });
@@ -246,7 +296,12 @@ impl<'a> Scope<'a> {
     }
 
     /// `The target *living* unit …` on a card that is attached: the heading is in the subject.
-    fn target_placement(&mut self, id: &str, heading: &'a crate::game::Heading, first: Option<&Node<'_>>) -> Option<Head> {
+    fn target_placement(
+        &mut self,
+        id: &str,
+        heading: &'a crate::game::Heading,
+        first: Option<&Node<'_>>,
+    ) -> Option<Head> {
         let target = first?
             .clone()
             .into_inner()

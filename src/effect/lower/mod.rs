@@ -36,13 +36,23 @@ use sentence::Body;
 const LONGEST_TEXT: usize = 4_000;
 
 /// Lowers a text, line by line.
-pub(super) fn text(text: &str, bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
+pub(super) fn text(
+    text: &str,
+    bearer: &Bearer<'_>,
+    symbols: &Symbols<'_>,
+) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
     if text.len() > LONGEST_TEXT {
-        let end = (0..=LONGEST_TEXT).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let end = (0..=LONGEST_TEXT)
+            .rev()
+            .find(|at| text.is_char_boundary(*at))
+            .unwrap_or(0);
         let finding = Diagnostic::new(
             Code::TextTooLong,
             Place::Text(end..end),
-            format!("the effect text has {} characters, more than fit on a card", text.chars().count()),
+            format!(
+                "the effect text has {} characters, more than fit on a card",
+                text.chars().count()
+            ),
             format!("the first {LONGEST_TEXT} bytes end here"),
         )
         .help("divide it among several cards");
@@ -123,7 +133,10 @@ impl<'a> Scope<'a> {
             let before = self.found.len();
             if self.sentence(sentence, &mut body, &mut modes).is_none() {
                 body.broken = true;
-                debug_assert!(self.found.len() > before, "a sentence was dropped without a finding");
+                debug_assert!(
+                    self.found.len() > before,
+                    "a sentence was dropped without a finding"
+                );
             }
         }
         if had_modes && modes.is_some() {
@@ -159,7 +172,9 @@ impl<'a> Scope<'a> {
                     let mut body = Body::new();
                     let mut kids = Kids::of(node);
                     while let Some(kid) = kids.next() {
-                        if kid.as_rule() == Rule::sentence && self.sentence(kid, &mut body, &mut None).is_none() {
+                        if kid.as_rule() == Rule::sentence
+                            && self.sentence(kid, &mut body, &mut None).is_none()
+                        {
                             body.broken = true;
                         }
                     }
@@ -167,7 +182,8 @@ impl<'a> Scope<'a> {
                 }
                 Err(_) => {
                     let start = mode.text.find(|c: char| c.is_alphanumeric()).unwrap_or(0);
-                    let (mut body, inner) = (Body::new(), mode.text.get(start..).unwrap_or_default());
+                    let (mut body, inner) =
+                        (Body::new(), mode.text.get(start..).unwrap_or_default());
                     self.base = mode.at + start;
                     self.piecewise(inner, &mut body);
                     modes.push(Vec::new());
@@ -268,5 +284,6 @@ impl<'a> Scope<'a> {
 
 /// Whether a word of a game's data can be one: it is not reserved for the language.
 pub(super) fn is_free_word(word: &str) -> bool {
-    read::parse(Rule::one_name, word).is_ok_and(|node| node.as_str().trim().len() == word.trim().len())
+    read::parse(Rule::one_name, word)
+        .is_ok_and(|node| node.as_str().trim().len() == word.trim().len())
 }

@@ -6,11 +6,11 @@ use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::words::is_term;
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
 use crate::effect::ir::{
-    Amount, At, BareWord, ChosenNoun, Count, End, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side, State,
-    Superlative, Zone,
+    Amount, At, BareWord, ChosenNoun, Count, End, Filter, Noun, Owner, Pick, Player, Reference,
+    Selector, Side, State, Superlative, Zone,
 };
 use crate::effect::syntax::Rule;
-use crate::game::{FieldKind, SideWords};
+use crate::game::FieldKind;
 
 /// What a noun phrase does where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,12 @@ impl Scope<'_> {
             many,
         };
         self.mention(reference, Thing::Card(Vec::new()), many, at);
-        Some(Pick::Stack { count, end, zone, slot })
+        Some(Pick::Stack {
+            count,
+            end,
+            zone,
+            slot,
+        })
     }
 
     fn among(&mut self, node: Node<'_>, chooser: Player) -> Option<Pick> {
@@ -115,7 +120,9 @@ impl Scope<'_> {
         let (thing, _) = self.thing_of_reference(&reference);
         let noun = match &thing {
             Thing::Space => Noun::Space,
-            Thing::OnMap(types) | Thing::Card(types) => Noun::Card { types: types.clone() },
+            Thing::OnMap(types) | Thing::Card(types) => Noun::Card {
+                types: types.clone(),
+            },
             Thing::Attack | Thing::Zone => Noun::Card { types: Vec::new() },
         };
         let from = Filter {
@@ -214,10 +221,21 @@ impl Scope<'_> {
                     format!("it is not said how many: one {noun}, or each {noun}?"),
                     "a number or an article is missing here",
                 )
-                .help(format!("write `{} {noun}`, `each {noun}` or a number", article(noun)));
+                .help(format!(
+                    "write `{} {noun}`, `each {noun}` or a number",
+                    article(noun)
+                ));
             return self.report(finding);
         }
-        self.picked(quantity, parts.filter, thing, parts.superlative, purpose, chooser, at)
+        self.picked(
+            quantity,
+            parts.filter,
+            thing,
+            parts.superlative,
+            purpose,
+            chooser,
+            at,
+        )
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -415,7 +433,8 @@ impl Scope<'_> {
             return None;
         }
         // A name without a noun means the card of that name.
-        if let (Noun::Card { types }, Some(card_type)) = (&mut parts.filter.noun, &parts.named_type) {
+        if let (Noun::Card { types }, Some(card_type)) = (&mut parts.filter.noun, &parts.named_type)
+        {
             if types.is_empty() {
                 types.push(card_type.clone());
             }
@@ -475,7 +494,12 @@ impl Scope<'_> {
                     Superlative::Lowest { attribute }
                 });
             }
-            Rule::s_token | Rule::s_mark | Rule::s_damage | Rule::s_same_name | Rule::s_number | Rule::s_size => {
+            Rule::s_token
+            | Rule::s_mark
+            | Rule::s_damage
+            | Rule::s_same_name
+            | Rule::s_number
+            | Rule::s_size => {
                 let state = self.state(node)?;
                 parts.filter.states.push(state);
             }
@@ -520,13 +544,16 @@ impl Scope<'_> {
             }
             Rule::adjacent => {
                 let to = self.here_or_report(at.clone(), "adjacent")?;
-                parts.filter.places.push(crate::effect::ir::Place::Adjacent {
-                    to: Box::new(Selector {
-                        pick: Pick::Known { is: to },
-                        span: At::new(at),
-                    }),
-                    not: false,
-                });
+                parts
+                    .filter
+                    .places
+                    .push(crate::effect::ir::Place::Adjacent {
+                        to: Box::new(Selector {
+                            pick: Pick::Known { is: to },
+                            span: At::new(at),
+                        }),
+                        not: false,
+                    });
             }
             Rule::s_vacant => parts.filter.states.push(State::Vacant),
             Rule::s_ready => parts.filter.states.push(State::Ready),
@@ -574,8 +601,12 @@ impl Scope<'_> {
                 format!("\"{what}\" does not say of what"),
             )
             .help(match what {
-                "adjacent" => "write `… adjacent to your hero` or `… adjacent to the target` behind the noun",
-                "nearest" => "write `the … with …`, or choose it with `within range … of your hero`",
+                "adjacent" => {
+                    "write `… adjacent to your hero` or `… adjacent to the target` behind the noun"
+                }
+                "nearest" => {
+                    "write `the … with …`, or choose it with `within range … of your hero`"
+                }
                 _ => "write `… of your hero` or another place",
             });
         self.report(finding)
@@ -586,22 +617,35 @@ impl Scope<'_> {
             .into_iter_words()
             .map(|word| (word.as_str().trim().to_lowercase(), self.range(&word)))
             .collect();
+        let game = self.symbols.game;
+        // A type of two words: `statistic card`.
+        if let [before @ .., (first, _), (second, _)] = words.as_slice() {
+            let pair = format!("{first} {second}");
+            let named = game.card_types.iter().find(|(_, t)| {
+                t.name.eq_ignore_ascii_case(&pair) || t.plural.eq_ignore_ascii_case(&pair)
+            });
+            if let (Some((id, card_type)), true) = (named, before.is_empty()) {
+                parts.plural = card_type.plural.eq_ignore_ascii_case(&pair);
+                parts.noun_words = pair;
+                parts.filter.noun = Noun::Card {
+                    types: vec![id.clone()],
+                };
+                return Some(());
+            }
+        }
         let Some(((last, last_at), adjectives)) = words.split_last() else {
             return Some(());
         };
         parts.noun_words = last.clone();
-        let game = self.symbols.game;
         let known = match last.as_str() {
             "space" | "spaces" => {
                 parts.filter.noun = Noun::Space;
                 true
             }
             "card" | "cards" => true,
-            word => match game
-                .card_types
-                .iter()
-                .find(|(_, t)| t.name.eq_ignore_ascii_case(word) || t.plural.eq_ignore_ascii_case(word))
-            {
+            word => match game.card_types.iter().find(|(_, t)| {
+                t.name.eq_ignore_ascii_case(word) || t.plural.eq_ignore_ascii_case(word)
+            }) {
                 Some((id, card_type)) => {
                     parts.plural = card_type.plural.eq_ignore_ascii_case(word);
                     parts.filter.noun = Noun::Card {
@@ -617,7 +661,11 @@ impl Scope<'_> {
         }
         if !known {
             // With several words, the whole may be what is unknown: a name without its quotes.
-            let whole = words.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
+            let whole = words
+                .iter()
+                .map(|(word, _)| word.as_str())
+                .collect::<Vec<_>>()
+                .join(" ");
             let from = words.first().map_or(last_at.start, |(_, at)| at.start);
             return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end);
         }
@@ -633,7 +681,9 @@ impl Scope<'_> {
                 Some(end) => at = end,
                 None => {
                     let (word, range) = &adjectives[at];
-                    ok &= self.unknown_noun::<()>(word, range.clone(), word, range.clone()).is_some();
+                    ok &= self
+                        .unknown_noun::<()>(word, range.clone(), word, range.clone())
+                        .is_some();
                     at += 1;
                 }
             }
@@ -697,7 +747,13 @@ impl Scope<'_> {
     }
 
     /// Reports a word that is neither a noun nor an adjective here, with what was probably meant.
-    fn unknown_noun<T>(&mut self, word: &str, at: Range<usize>, whole: &str, whole_at: Range<usize>) -> Option<T> {
+    fn unknown_noun<T>(
+        &mut self,
+        word: &str,
+        at: Range<usize>,
+        whole: &str,
+        whole_at: Range<usize>,
+    ) -> Option<T> {
         let symbols = self.symbols;
         let game = symbols.game;
         for (name, place) in [(whole, &whole_at), (word, &at)] {
@@ -708,7 +764,10 @@ impl Scope<'_> {
                     .finding(
                         Code::UnquotedName,
                         place.clone(),
-                        format!("{} is the name of a card and stands without quotation marks", card.name),
+                        format!(
+                            "{} is the name of a card and stands without quotation marks",
+                            card.name
+                        ),
                         "the name of a card",
                     )
                     .fix(
@@ -738,8 +797,21 @@ impl Scope<'_> {
             }
         }
         let mut known: Vec<&str> = vec![
-            "card", "cards", "space", "spaces", "friendly", "enemy", "other", "adjacent", "vacant", "nearest", "ready",
-            "spent", "random", "face-up", "face-down",
+            "card",
+            "cards",
+            "space",
+            "spaces",
+            "friendly",
+            "enemy",
+            "other",
+            "adjacent",
+            "vacant",
+            "nearest",
+            "ready",
+            "spent",
+            "random",
+            "face-up",
+            "face-down",
         ];
         for card_type in game.card_types.values() {
             known.extend([card_type.name.as_str(), card_type.plural.as_str()]);
@@ -756,13 +828,28 @@ impl Scope<'_> {
             "neither a kind of card nor a word that describes one",
         );
         let finding = if let Some(close) = closest(word, known.iter().copied()) {
-            finding.fix(Safety::Unsafe, format!("write `{close}`"), Place_::Text(at), close)
+            finding.fix(
+                Safety::Unsafe,
+                format!("write `{close}`"),
+                Place_::Text(at),
+                close,
+            )
         } else if let Some(close) = closest(word, symbols.trait_words()) {
             let starred = format!("*{close}*");
-            finding.fix(Safety::Unsafe, format!("write {starred}"), Place_::Text(at), starred)
+            finding.fix(
+                Safety::Unsafe,
+                format!("write {starred}"),
+                Place_::Text(at),
+                starred,
+            )
         } else if let Some(close) = closest(word, symbols.card_names()) {
             let quoted = format!("\"{close}\"");
-            finding.fix(Safety::Unsafe, format!("write {quoted}"), Place_::Text(at), quoted)
+            finding.fix(
+                Safety::Unsafe,
+                format!("write {quoted}"),
+                Place_::Text(at),
+                quoted,
+            )
         } else {
             finding.help("a trait stands between *asterisks*, the name of a card between \"quotation marks\"")
         };
@@ -805,7 +892,10 @@ impl Scope<'_> {
 
     pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {
         let mut kids = Kids::of(node);
-        let of = match Kids::of(kids.need(Rule::zone_owner)).next().map(|owner| owner.as_rule()) {
+        let of = match Kids::of(kids.need(Rule::zone_owner))
+            .next()
+            .map(|owner| owner.as_rule())
+        {
             None => Owner::You,
             Some(Rule::owner_opponent) => Owner::Opponent,
             Some(Rule::owner_its) => Owner::Owner,
@@ -815,7 +905,11 @@ impl Scope<'_> {
         let name = kids.need(Rule::zone_name);
         kids.end();
         let at = self.range(&name);
-        let word = name.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        let word = name
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         let zone = self.term("zones", &word, at, "a zone")?;
         Some(Zone { zone, of })
     }
@@ -824,7 +918,9 @@ impl Scope<'_> {
     pub fn thing_of_filter(&self, filter: &Filter) -> Thing {
         match &filter.noun {
             Noun::Space => Thing::Space,
-            Noun::Card { types } if filter.zone.is_none() && self.on_map(types) && filter.among.is_none() => {
+            Noun::Card { types }
+                if filter.zone.is_none() && self.on_map(types) && filter.among.is_none() =>
+            {
                 // A flag such as `vanguard` says that the card is not in play.
                 if filter.fields.iter().any(|word| word.value == "true") {
                     Thing::Card(types.clone())
@@ -838,21 +934,14 @@ impl Scope<'_> {
 
     pub fn thing_of(&self, selector: &Selector) -> Thing {
         match &selector.pick {
-            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } | Pick::Any { from, .. } => {
-                self.thing_of_filter(from)
-            }
+            Pick::Choose { from, .. }
+            | Pick::Random { from, .. }
+            | Pick::Each { from, .. }
+            | Pick::Any { from, .. } => self.thing_of_filter(from),
             Pick::Stack { .. } => Thing::Card(Vec::new()),
             Pick::Zone { .. } => Thing::Zone,
             Pick::Known { is } => self.thing_of_reference(is).0,
         }
-    }
-
-    /// By which words texts say whose cards of these types are.
-    pub fn side_words(&self, types: &[String]) -> SideWords {
-        types
-            .first()
-            .and_then(|first| self.symbols.game.card_types.get(first))
-            .map_or(SideWords::Yours, |card_type| card_type.side)
     }
 }
 
@@ -871,11 +960,19 @@ pub(super) struct Parts {
 }
 
 fn join(words: &[(String, Range<usize>)]) -> String {
-    words.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ")
+    words
+        .iter()
+        .map(|(word, _)| word.as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn article(word: &str) -> &'static str {
-    if word.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" }
+    if word.starts_with(['a', 'e', 'i', 'o']) {
+        "an"
+    } else {
+        "a"
+    }
 }
 
 impl<'t> Kids<'t> {

@@ -55,7 +55,11 @@ impl Scope<'_> {
                 let name_at = self.range(&name);
                 let word = name.as_str().trim().to_owned();
                 let row = self.term("rows", &word, name_at, "a row")?;
-                let shared = self.symbols.game.term("rows", &row).is_some_and(|term| term.shared);
+                let shared = self
+                    .symbols
+                    .game
+                    .term("rows", &row)
+                    .is_some_and(|term| term.shared);
                 if shared && side != RowSide::Any {
                     let finding = self
                         .finding(

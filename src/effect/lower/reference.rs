@@ -27,7 +27,9 @@ impl Scope<'_> {
             }
             Rule::r_target => match self.attached {
                 // `The target *living* unit …` on a card that is attached to it.
-                Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => Some(Reference::AttachedUnit),
+                Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => {
+                    Some(Reference::AttachedUnit)
+                }
                 _ => self.bound(Binding::Target, Reference::Target, at),
             },
             Rule::r_attacker => self.bound(Binding::Attacker, Reference::Attacker, at),
@@ -48,10 +50,12 @@ impl Scope<'_> {
                 let noun = noun_word(&mut kids);
                 let many = self.candidates(&noun, true);
                 match many.as_slice() {
-                    [Mention {
-                        reference: Reference::Chosen { slot, named, .. },
-                        ..
-                    }] => Some(Reference::FirstChosen {
+                    [
+                        Mention {
+                            reference: Reference::Chosen { slot, named, .. },
+                            ..
+                        },
+                    ] => Some(Reference::FirstChosen {
                         slot: *slot,
                         named: named.clone(),
                     }),
@@ -59,10 +63,16 @@ impl Scope<'_> {
                 }
             }
             Rule::r_rest => {
-                let looked_at = self.mentions.iter().rev().find_map(|mention| match mention.reference {
-                    Reference::Chosen { slot, many: true, .. } => Some(slot),
-                    _ => None,
-                });
+                let looked_at =
+                    self.mentions
+                        .iter()
+                        .rev()
+                        .find_map(|mention| match mention.reference {
+                            Reference::Chosen {
+                                slot, many: true, ..
+                            } => Some(slot),
+                            _ => None,
+                        });
                 match looked_at {
                     Some(slot) => Some(Reference::Rest { slot }),
                     None => self.not_one("the rest", Vec::new(), at),
@@ -120,7 +130,9 @@ impl Scope<'_> {
             .iter()
             .find(|(_, card_type)| card_type.name.eq_ignore_ascii_case(noun));
         match named {
-            Some((id, _)) if *id == this_type => Some(Reference::This { as_: Some(this_type) }),
+            Some((id, _)) if *id == this_type => Some(Reference::This {
+                as_: Some(this_type),
+            }),
             _ => {
                 let bearer = self.this_type().replace('_', " ");
                 let finding = self
@@ -148,14 +160,20 @@ impl Scope<'_> {
     }
 
     /// What a heading or an event binds.
-    fn bound(&mut self, binding: Binding, reference: Reference, at: Range<usize>) -> Option<Reference> {
+    fn bound(
+        &mut self,
+        binding: Binding,
+        reference: Reference,
+        at: Range<usize>,
+    ) -> Option<Reference> {
         if self.binds(binding) || self.event_attack {
             return Some(reference);
         }
         let words = reference_words(&reference);
-        let under = self
-            .heading
-            .map_or_else(|| "here".to_owned(), |heading| format!("under {}", heading.name));
+        let under = self.heading.map_or_else(
+            || "here".to_owned(),
+            |heading| format!("under {}", heading.name),
+        );
         let finding = self
             .finding(
                 Code::UnboundReference,
@@ -193,7 +211,9 @@ impl Scope<'_> {
             if !matches!(mention.reference, Reference::Chosen { .. }) || mention.many != many {
                 continue;
             }
-            if self.fits_noun(&mention.thing, noun) && !found.iter().any(|m| m.reference == mention.reference) {
+            if self.fits_noun(&mention.thing, noun)
+                && !found.iter().any(|m| m.reference == mention.reference)
+            {
                 found.push(mention.clone());
             }
         }
@@ -204,14 +224,21 @@ impl Scope<'_> {
         let noun = noun.to_lowercase();
         let named = |types: &[String]| {
             types.iter().any(|id| {
-                self.symbols.game.card_types.get(id).is_some_and(|card_type| {
-                    card_type.name.eq_ignore_ascii_case(&noun) || card_type.plural.eq_ignore_ascii_case(&noun)
-                })
+                self.symbols
+                    .game
+                    .card_types
+                    .get(id)
+                    .is_some_and(|card_type| {
+                        card_type.name.eq_ignore_ascii_case(&noun)
+                            || card_type.plural.eq_ignore_ascii_case(&noun)
+                    })
             })
         };
         match thing {
             Thing::OnMap(types) => named(types),
-            Thing::Card(types) => matches!(noun.as_str(), "card" | "cards") || types.is_empty() || named(types),
+            Thing::Card(types) => {
+                matches!(noun.as_str(), "card" | "cards") || types.is_empty() || named(types)
+            }
             Thing::Space => matches!(noun.as_str(), "space" | "spaces"),
             Thing::Attack => noun == "attack",
             Thing::Zone => false,
@@ -235,7 +262,11 @@ impl Scope<'_> {
                 Some(reference)
             }
             _ => {
-                let words = if many { format!("those {noun}") } else { format!("that {noun}") };
+                let words = if many {
+                    format!("those {noun}")
+                } else {
+                    format!("that {noun}")
+                };
                 self.not_one(&words, found, at)
             }
         }
@@ -264,7 +295,9 @@ impl Scope<'_> {
                     && !mention.many
                     && mention.at.end <= at.start
                     && fits(&mention.thing)
-                    && !found.iter().any(|known| known.reference == mention.reference)
+                    && !found
+                        .iter()
+                        .any(|known| known.reference == mention.reference)
                 {
                     found.push(mention.clone());
                 }
@@ -310,11 +343,22 @@ impl Scope<'_> {
         let at = self.range(&node);
         let inner = Kids::of(node).any();
         if inner.as_rule() == Rule::o_its {
-            return self.it(at, |thing| matches!(thing, Thing::OnMap(_) | Thing::Card(_)));
+            return self.it(at, |thing| {
+                matches!(thing, Thing::OnMap(_) | Thing::Card(_))
+            });
         }
-        let first = inner.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
+        let first = inner
+            .as_str()
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
         let words = inner.as_str().trim().to_lowercase();
-        let noun = Kids::of(inner).need(Rule::owner_word).as_str().trim().to_lowercase();
+        let noun = Kids::of(inner)
+            .need(Rule::owner_word)
+            .as_str()
+            .trim()
+            .to_lowercase();
         let reference = match first.as_str() {
             "this" => self.this_noun(&noun, at.clone()),
             "that" => self.that_noun(&noun, false, at.clone()),
@@ -323,10 +367,14 @@ impl Scope<'_> {
             "the" if words.starts_with("the attached") => self.attached_noun(&noun, at.clone()),
             "the" if words.starts_with("the enemy hero") => Some(Reference::EnemyHero),
             "the" if noun == "target" => match self.attached {
-                Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => Some(Reference::AttachedUnit),
+                Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => {
+                    Some(Reference::AttachedUnit)
+                }
                 _ => self.bound(Binding::Target, Reference::Target, at.clone()),
             },
-            "the" if noun == "attacker" => self.bound(Binding::Attacker, Reference::Attacker, at.clone()),
+            "the" if noun == "attacker" => {
+                self.bound(Binding::Attacker, Reference::Attacker, at.clone())
+            }
             _ => self.not_one(words.trim_end_matches("'s"), Vec::new(), at.clone()),
         }?;
         let (thing, many) = self.thing_of_reference(&reference);
@@ -344,7 +392,9 @@ impl Scope<'_> {
                 .unwrap_or_default()
         };
         match reference {
-            Reference::This { as_: Some(card_type) } if self.on_map(std::slice::from_ref(card_type)) => {
+            Reference::This {
+                as_: Some(card_type),
+            } if self.on_map(std::slice::from_ref(card_type)) => {
                 (Thing::OnMap(vec![card_type.clone()]), false)
             }
             Reference::This { as_: None } if self.on_map(&[self.bearer.card_type.to_owned()]) => {
@@ -353,9 +403,16 @@ impl Scope<'_> {
             Reference::This { .. } => (Thing::Card(vec![self.bearer.card_type.to_owned()]), false),
             Reference::ThisAttack | Reference::ThatAttack => (Thing::Attack, false),
             Reference::Target | Reference::Attacker => (Thing::OnMap(map_types()), false),
-            Reference::AttachedUnit => (self.attached.clone().unwrap_or(Thing::OnMap(Vec::new())), false),
-            Reference::AttachedSpace | Reference::ThisSpace | Reference::ChosenSpace => (Thing::Space, false),
-            Reference::YourHero | Reference::EnemyHero => (Thing::OnMap(vec!["hero".to_owned()]), false),
+            Reference::AttachedUnit => (
+                self.attached.clone().unwrap_or(Thing::OnMap(Vec::new())),
+                false,
+            ),
+            Reference::AttachedSpace | Reference::ThisSpace | Reference::ChosenSpace => {
+                (Thing::Space, false)
+            }
+            Reference::YourHero | Reference::EnemyHero => {
+                (Thing::OnMap(vec!["hero".to_owned()]), false)
+            }
             Reference::Rest { .. } => (Thing::Card(Vec::new()), true),
             Reference::Chosen { slot, many, .. } => (self.thing_of_slot(*slot), *many),
             Reference::FirstChosen { slot, .. } => (self.thing_of_slot(*slot), false),

@@ -133,7 +133,8 @@ impl<'a> Scope<'a> {
     }
 
     pub fn binds(&self, binding: Binding) -> bool {
-        self.heading.is_some_and(|heading| heading.binds.contains(&binding))
+        self.heading
+            .is_some_and(|heading| heading.binds.contains(&binding))
     }
 
     /// Whether the card stands on the map, or is attached to something that does.
@@ -186,7 +187,10 @@ impl<'a> Scope<'a> {
 
     /// Whether every one of these types stands on the map.
     pub fn on_map(&self, types: &[String]) -> bool {
-        !types.is_empty() && types.iter().all(|t| self.place_of_type(t) == CardPlace::Map)
+        !types.is_empty()
+            && types
+                .iter()
+                .all(|t| self.place_of_type(t) == CardPlace::Map)
     }
 
     /// Whether what is said holds for as long as the card is there, rather than happening.
@@ -196,14 +200,19 @@ impl<'a> Scope<'a> {
 
     /// Whether a command here would not know when to happen.
     pub fn needs_occasion(&self) -> bool {
-        self.is_static() && self.heading.is_some_and(|heading| heading.form == HeadingForm::Plain)
+        self.is_static()
+            && self
+                .heading
+                .is_some_and(|heading| heading.form == HeadingForm::Plain)
     }
 }
 
 /// What a reference is called in messages.
 pub(super) fn reference_words(reference: &Reference) -> String {
     match reference {
-        Reference::This { as_: Some(card_type) } => format!("this {}", card_type.replace('_', " ")),
+        Reference::This {
+            as_: Some(card_type),
+        } => format!("this {}", card_type.replace('_', " ")),
         Reference::This { as_: None } => "this card".to_owned(),
         Reference::ThisAttack => "this attack".to_owned(),
         Reference::ThatAttack => "that attack".to_owned(),
@@ -230,7 +239,9 @@ pub(super) fn reference_words(reference: &Reference) -> String {
 
 fn chosen_noun(named: &ChosenNoun) -> String {
     match named {
-        ChosenNoun::Card { type_: Some(card_type) } => card_type.replace('_', " "),
+        ChosenNoun::Card {
+            type_: Some(card_type),
+        } => card_type.replace('_', " "),
         ChosenNoun::Card { type_: None } => "card".to_owned(),
         ChosenNoun::Space => "space".to_owned(),
         ChosenNoun::Zone => "zone".to_owned(),
@@ -291,5 +302,7 @@ impl<'t> Kids<'t> {
 
 /// The grammar and the lowering have drifted apart, which no card can cause.
 pub(super) fn bug(of: Rule, found: Option<Rule>) -> ! {
-    unreachable!("bug in cardwright: the grammar gives {found:?} within {of:?}, which is not lowered there")
+    unreachable!(
+        "bug in cardwright: the grammar gives {found:?} within {of:?}, which is not lowered there"
+    )
 }

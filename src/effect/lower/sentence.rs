@@ -7,7 +7,8 @@ use super::noun::Use;
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
-    At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Occasion, Player, What,
+    At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Occasion,
+    Player, What,
 };
 use crate::effect::syntax::Rule;
 
@@ -59,20 +60,32 @@ impl Body {
             };
             let what = match frame {
                 Some(Frame::When(occasion)) => What::When { occasion, effects },
-                Some(Frame::Limit(times, per)) => What::Limit { times, per, effects },
+                Some(Frame::Limit(times, per)) => What::Limit {
+                    times,
+                    per,
+                    effects,
+                },
                 Some(Frame::Delayed(moment)) => What::Delayed { moment, effects },
                 None => What::Then { effects },
             };
             self.push(Effect { what, span });
         }
-        self.open.pop().map(|(_, _, effects)| effects).unwrap_or_default()
+        self.open
+            .pop()
+            .map(|(_, _, effects)| effects)
+            .unwrap_or_default()
     }
 }
 
 impl Scope<'_> {
     /// Lowers one sentence into the body of its ability. `modes` are the lines of a choice that
     /// begins here, already lowered.
-    pub fn sentence(&mut self, node: Node<'_>, body: &mut Body, modes: &mut Option<Vec<Vec<Effect>>>) -> Option<()> {
+    pub fn sentence(
+        &mut self,
+        node: Node<'_>,
+        body: &mut Body,
+        modes: &mut Option<Vec<Vec<Effect>>>,
+    ) -> Option<()> {
         let span = self.at(&node);
         let range = span.range();
         let mut kids = Kids::of(node);
@@ -120,7 +133,13 @@ impl Scope<'_> {
         self.under_head(effects, head, span, body)
     }
 
-    fn under_head(&mut self, mut effects: Vec<Effect>, mut head: Head, span: At, body: &mut Body) -> Option<()> {
+    fn under_head(
+        &mut self,
+        mut effects: Vec<Effect>,
+        mut head: Head,
+        span: At,
+        body: &mut Body,
+    ) -> Option<()> {
         if let Some((time, at)) = head.time.take() {
             let mut set = Times::default();
             for effect in &mut effects {
@@ -128,7 +147,10 @@ impl Scope<'_> {
             }
             if set.own || set.changed == 0 {
                 let (message, label) = if set.own {
-                    ("the sentence says twice how long this lasts", "a second time")
+                    (
+                        "the sentence says twice how long this lasts",
+                        "a second time",
+                    )
                 } else {
                     (
                         "this happens at once and leaves nothing that could end",
@@ -144,14 +166,20 @@ impl Scope<'_> {
         if let Some(each) = head.each.take() {
             let inner = std::mem::take(&mut effects);
             effects = vec![Effect {
-                what: What::ForEach { each, effects: inner },
+                what: What::ForEach {
+                    each,
+                    effects: inner,
+                },
                 span,
             }];
         }
         if let Some(event) = head.replaced.take() {
             let inner = std::mem::take(&mut effects);
             effects = vec![Effect {
-                what: What::Replace { event, effects: inner },
+                what: What::Replace {
+                    event,
+                    effects: inner,
+                },
                 span,
             }];
         }
@@ -177,7 +205,10 @@ impl Scope<'_> {
             }];
         }
         if let Some(at) = head.otherwise {
-            let last = body.open.last_mut().and_then(|(_, _, effects)| effects.last_mut());
+            let last = body
+                .open
+                .last_mut()
+                .and_then(|(_, _, effects)| effects.last_mut());
             if let Some(Effect {
                 what: What::If { otherwise, .. },
                 ..
@@ -321,7 +352,10 @@ impl Scope<'_> {
             Rule::clauses => {
                 let span = self.at(&inner);
                 // `<cost> to <clause>` without `you may` is an option all the same.
-                let paid = inner.clone().into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
+                let paid = inner
+                    .clone()
+                    .into_inner()
+                    .any(|kid| kid.as_rule() == Rule::pay_to);
                 let occasion = self.occasion;
                 self.occasion |= paid;
                 let lowered = self.clauses(inner, replacing);
@@ -346,7 +380,10 @@ impl Scope<'_> {
     /// The clauses of a sentence: what is paid, and what happens.
     fn clauses(&mut self, node: Node<'_>, replacing: bool) -> Option<(Vec<Effect>, Vec<Effect>)> {
         let span = self.at(&node);
-        let paid = node.clone().into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
+        let paid = node
+            .clone()
+            .into_inner()
+            .any(|kid| kid.as_rule() == Rule::pay_to);
         let mut kids = Kids::of(node);
         let first = kids.need(Rule::clause);
         self.declaring = paid;
@@ -419,7 +456,12 @@ impl Scope<'_> {
                         "it is not said that this happens in place of what would happen",
                         "`instead` is missing here",
                     )
-                    .fix(Safety::Safe, "write `instead`", Place_::Text(at..at), " instead");
+                    .fix(
+                        Safety::Safe,
+                        "write `instead`",
+                        Place_::Text(at..at),
+                        " instead",
+                    );
                 return self.report(finding);
             }
             (false, Some(at)) => {

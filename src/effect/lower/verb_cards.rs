@@ -6,7 +6,9 @@ use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::verb::Doer;
 use crate::diagnostic::Code;
-use crate::effect::ir::{Action, Amount, Chain, Count, End, Face, Filter, Noun, Pick, Player, Put, Selector};
+use crate::effect::ir::{
+    Action, Amount, Chain, Count, End, Face, Filter, Noun, Pick, Player, Put, Selector,
+};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -18,9 +20,12 @@ impl Scope<'_> {
     }
 
     fn is_card(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(selector, verb, "a card that is not on the map", |_, thing| {
-            matches!(thing, Thing::Card(_))
-        })
+        self.applies(
+            selector,
+            verb,
+            "a card that is not on the map",
+            |_, thing| matches!(thing, Thing::Card(_)),
+        )
     }
 
     fn is_any_card(&mut self, selector: &Selector, verb: &str) -> Option<()> {
@@ -96,7 +101,12 @@ impl Scope<'_> {
             .unwrap_or(u32::MAX)
     }
 
-    pub fn discard(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn discard(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let who = self.told(subject, "discard")?;
         let mut what = self.cards(Kids::of(node).need(Rule::np), "discard", who)?;
@@ -154,9 +164,12 @@ impl Scope<'_> {
             });
         }
         let what = self.np(inner)?;
-        self.applies(&what, "looking", "a card, or a location that lies face-down", |_, thing| {
-            matches!(thing, Thing::Card(_) | Thing::OnMap(_))
-        })?;
+        self.applies(
+            &what,
+            "looking",
+            "a card, or a location that lies face-down",
+            |_, thing| matches!(thing, Thing::Card(_) | Thing::OnMap(_)),
+        )?;
         Some(Action::Look { what })
     }
 
@@ -239,7 +252,11 @@ impl Scope<'_> {
         let zone = self.zone(kids.need(Rule::zone))?;
         let any_order = kids.has(Rule::any_order);
         kids.end();
-        let ordered = self.symbols.game.term("zones", &zone.zone).is_some_and(|term| term.ordered);
+        let ordered = self
+            .symbols
+            .game
+            .term("zones", &zone.zone)
+            .is_some_and(|term| term.ordered);
         if end.is_some() && !ordered {
             let finding = self
                 .finding(
@@ -251,7 +268,11 @@ impl Scope<'_> {
                 .help("write `into …`");
             return self.report(finding);
         }
-        Some(Put { zone, end, any_order })
+        Some(Put {
+            zone,
+            end,
+            any_order,
+        })
     }
 
     pub fn return_cards(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
@@ -322,13 +343,16 @@ impl Scope<'_> {
             }
         }
         let found = match &what.pick {
-            Pick::Choose { slot, .. } | Pick::Random { slot, .. } | Pick::Each { slot, .. } => Some(*slot),
+            Pick::Choose { slot, .. } | Pick::Random { slot, .. } | Pick::Each { slot, .. } => {
+                Some(*slot)
+            }
             _ => None,
         };
         // In its zone it is a card, whatever it is on the map.
         if let (Noun::Card { types }, Some(slot)) = (noun_of(&what), found) {
             for mention in &mut self.mentions {
-                if matches!(mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot) {
+                if matches!(mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)
+                {
                     mention.thing = Thing::Card(types.clone());
                 }
             }
@@ -343,7 +367,12 @@ impl Scope<'_> {
         self.found_again(kids.need(Rule::np), found)?;
         let to = self.destination(kids.need(Rule::destination))?;
         kids.end();
-        Some(Action::Search { zone, what, reveal, to })
+        Some(Action::Search {
+            zone,
+            what,
+            reveal,
+            to,
+        })
     }
 
     /// `it`, `them`, `that card` within a search is what was found, nothing else.
@@ -407,7 +436,12 @@ impl Scope<'_> {
             None => None,
         };
         kids.end();
-        Some(Action::Play { who, what, free, as_ })
+        Some(Action::Play {
+            who,
+            what,
+            free,
+            as_,
+        })
     }
 
     pub fn remove_from_map(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
@@ -424,7 +458,12 @@ impl Scope<'_> {
         Some(Action::Negate { what })
     }
 
-    pub fn take_control(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn take_control(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let who = self.told(subject, "take control")?;
         let what = self.np(Kids::of(node).need(Rule::np))?;
         self.on_map_thing(&what, "taking control")?;
@@ -439,7 +478,12 @@ impl Scope<'_> {
         Some(Action::LoseControl { who, what })
     }
 
-    pub fn ready(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn ready(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let who = self.told(subject, "ready")?;
         let mut what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
@@ -450,7 +494,12 @@ impl Scope<'_> {
 
     /// `Spend 1 power` pays; `Spends a ready statistic card` turns a card; `You may spend … as 1
     /// power` lets a card be spent as something else.
-    pub fn spend(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn spend(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let who = self.told(subject, "spend")?;
         let mut kids = Kids::of(node);
@@ -460,7 +509,11 @@ impl Scope<'_> {
         if as_.is_none() {
             if let Some((statistic, amount)) = self.statistic_price(&np)? {
                 let amount = self.finish(Some(amount), tails, "of it", at)?;
-                return Some(Action::Pay { who, statistic, amount });
+                return Some(Action::Pay {
+                    who,
+                    statistic,
+                    amount,
+                });
             }
         }
         let Some(as_) = as_ else {
@@ -538,7 +591,11 @@ impl Scope<'_> {
         let word = kids.need(Rule::attribute);
         kids.end();
         let at = self.range(&word);
-        let text = word.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = word
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         let statistic = self.term("statistics", &text, at, "a statistic")?;
         Some((statistic, amount))
     }
@@ -572,11 +629,16 @@ impl Scope<'_> {
         };
         let mut kids = Kids::of(node);
         let next_time = match kids.take(Rule::t_this) {
-            Some(time) => Some(match Kids::of(Kids::of(time).need(Rule::span_name)).any().as_rule() {
-                Rule::until_turn => crate::effect::ir::Duration::EndOfTurn,
-                Rule::until_activation => crate::effect::ir::Duration::EndOfActivation,
-                _ => crate::effect::ir::Duration::EndOfRound,
-            }),
+            Some(time) => Some(
+                match Kids::of(Kids::of(time).need(Rule::span_name))
+                    .any()
+                    .as_rule()
+                {
+                    Rule::until_turn => crate::effect::ir::Duration::EndOfTurn,
+                    Rule::until_activation => crate::effect::ir::Duration::EndOfActivation,
+                    _ => crate::effect::ir::Duration::EndOfRound,
+                },
+            ),
             None => None,
         };
         let (statistic, written) = self.loss_of_statistic(kids.need(Rule::loss))?;
@@ -634,18 +696,22 @@ impl Scope<'_> {
         let from = self.np(kids.need(Rule::np))?;
         kids.end();
         self.is_card(&what, "removing an attached card")?;
-        self.applies(&from, "removing an attached card", "a unit or a space", |_, thing| {
-            matches!(thing, Thing::OnMap(_) | Thing::Space)
-        })?;
+        self.applies(
+            &from,
+            "removing an attached card",
+            "a unit or a space",
+            |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Space),
+        )?;
         Some(Action::RemoveCard { what, from })
     }
 }
 
 fn noun_of(selector: &Selector) -> Noun {
     match &selector.pick {
-        Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } | Pick::Any { from, .. } => {
-            from.noun.clone()
-        }
+        Pick::Choose { from, .. }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Any { from, .. } => from.noun.clone(),
         _ => Noun::default(),
     }
 }

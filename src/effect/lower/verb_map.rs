@@ -5,7 +5,9 @@ use super::event::Subject;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::verb::Doer;
 use crate::diagnostic::{Code, Place as Place_, Safety};
-use crate::effect::ir::{Action, Amount, AttributeChange, Direction, Reference, Selector, TokenCount};
+use crate::effect::ir::{
+    Action, Amount, AttributeChange, Direction, Reference, Selector, TokenCount,
+};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -14,7 +16,9 @@ impl Scope<'_> {
         let takes = node.as_rule() == Rule::v_take_damage;
         let mut kids = Kids::of(node.clone());
         let amount_node = kids.take(Rule::amount);
-        let amount_at = amount_node.as_ref().map_or(at.clone(), |node| self.range(node));
+        let amount_at = amount_node
+            .as_ref()
+            .map_or(at.clone(), |node| self.range(node));
         let written = match amount_node {
             Some(amount) => Some(self.amount(amount)?),
             None => None,
@@ -61,9 +65,12 @@ impl Scope<'_> {
     }
 
     fn damageable(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(selector, verb, "a unit or hero on the map", |scope, thing| {
-            scope.takes_token(thing, "damage")
-        })
+        self.applies(
+            selector,
+            verb,
+            "a unit or hero on the map",
+            |scope, thing| scope.takes_token(thing, "damage"),
+        )
     }
 
     fn sizable(&mut self, selector: &Selector, verb: &str) -> Option<()> {
@@ -88,7 +95,12 @@ impl Scope<'_> {
         }
     }
 
-    pub fn remove_damage(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn remove_damage(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         self.command(subject, "remove")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
@@ -100,7 +112,12 @@ impl Scope<'_> {
         Some(Action::RemoveDamage { amount, from })
     }
 
-    pub fn move_damage(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn move_damage(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         self.command(subject, "move")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
@@ -122,10 +139,17 @@ impl Scope<'_> {
     }
 
     pub fn attack_thing(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(selector, verb, "an attack", |_, thing| *thing == Thing::Attack)
+        self.applies(selector, verb, "an attack", |_, thing| {
+            *thing == Thing::Attack
+        })
     }
 
-    pub fn change_size(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn change_size(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let increase = node.as_rule() == Rule::v_increase;
         let verb = if increase { "increase" } else { "decrease" };
         self.command(subject, verb)?;
@@ -177,7 +201,12 @@ impl Scope<'_> {
         Some(TokenCount { amount, token })
     }
 
-    pub fn move_tokens(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn move_tokens(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         self.command(subject, "move")?;
         let mut kids = Kids::of(node);
         let tokens = self.token_count(kids.need(Rule::token_count), tails)?;
@@ -186,14 +215,22 @@ impl Scope<'_> {
         kids.end();
         for selector in [&from, &to] {
             let token = tokens.token.clone();
-            self.applies(selector, "moving tokens", "something that can have them", |scope, thing| {
-                scope.takes_token(thing, &token)
-            })?;
+            self.applies(
+                selector,
+                "moving tokens",
+                "something that can have them",
+                |scope, thing| scope.takes_token(thing, &token),
+            )?;
         }
         Some(Action::MoveTokens { tokens, from, to })
     }
 
-    pub fn tokens(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn tokens(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let place = node.as_rule() == Rule::v_place_tokens;
         self.command(subject, if place { "place" } else { "remove" })?;
         let mut kids = Kids::of(node);
@@ -201,24 +238,43 @@ impl Scope<'_> {
         let which = self.np(kids.need(Rule::np))?;
         kids.end();
         let token = tokens.token.clone();
-        self.applies(&which, "placing tokens", "a card or a space that can have them", |scope, thing| {
-            match thing {
+        self.applies(
+            &which,
+            "placing tokens",
+            "a card or a space that can have them",
+            |scope, thing| match thing {
                 Thing::Space | Thing::Card(_) => true,
                 Thing::OnMap(_) => scope.takes_token(thing, &token),
                 Thing::Attack | Thing::Zone => false,
-            }
-        })?;
+            },
+        )?;
         Some(if place {
             Action::PlaceTokens { tokens, on: which }
         } else {
-            Action::RemoveTokens { tokens, from: which }
+            Action::RemoveTokens {
+                tokens,
+                from: which,
+            }
         })
     }
 
     /// `gains +1 attack and +1 move`, `loses 1 move`.
-    pub fn change(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn change(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let loses = node.as_rule() == Rule::v_lose;
-        let who = self.things(subject, if loses { "lose numbers" } else { "gain numbers" }, &node)?;
+        let who = self.things(
+            subject,
+            if loses {
+                "lose numbers"
+            } else {
+                "gain numbers"
+            },
+            &node,
+        )?;
         let mut changes = Vec::new();
         let mut kids = Kids::of(node);
         let mut parts: Vec<Node<'_>> = Vec::new();
@@ -256,13 +312,22 @@ impl Scope<'_> {
             } else {
                 written
             };
-            changes.push(AttributeChange { attribute, by, lose });
+            changes.push(AttributeChange {
+                attribute,
+                by,
+                lose,
+            });
         }
         let time = self.lasting(tails)?;
         Some(Action::Change { who, changes, time })
     }
 
-    pub fn gain_equal(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn gain_equal(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let who = self.things(subject, "gain numbers", &node)?;
         let attribute_node = Kids::of(node).need(Rule::attribute);
@@ -284,7 +349,12 @@ impl Scope<'_> {
 
     /// `attack is increased by 1`: its subject would be a number, which the language writes
     /// `gains +1 attack`.
-    pub fn change_by(&mut self, node: Node<'_>, subject: Doer, _: &mut Tails<'_>) -> Option<Action> {
+    pub fn change_by(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        _: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let at = subject.map_or(at.clone(), |(_, subject)| subject.start..at.end);
         let finding = self
@@ -299,7 +369,12 @@ impl Scope<'_> {
     }
 
     /// Whether cards of that kind have the number.
-    fn has_attribute(&mut self, who: &Selector, attribute: &str, at: std::ops::Range<usize>) -> Option<()> {
+    fn has_attribute(
+        &mut self,
+        who: &Selector,
+        attribute: &str,
+        at: std::ops::Range<usize>,
+    ) -> Option<()> {
         let thing = self.thing_of(who);
         let term = self.symbols.game.term("attributes", attribute);
         let (types, name) = match (&thing, term) {
@@ -342,7 +417,11 @@ impl Scope<'_> {
         self.has_attribute(&of, &attribute, attribute_at)?;
         let to = self.finish(Some(to), tails, "of it", at.clone())?;
         // The range of a unit is a distance on the map.
-        let to = if attribute == "range" { self.distance(to, at)? } else { to };
+        let to = if attribute == "range" {
+            self.distance(to, at)?
+        } else {
+            to
+        };
         let time = self.lasting(tails)?;
         Some(Action::SetAttribute {
             attribute,
@@ -352,7 +431,12 @@ impl Scope<'_> {
         })
     }
 
-    pub fn becomes(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn becomes(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let who = self.things(subject, "become something", &node)?;
         let words = Kids::of(node).need(Rule::words);
         let at = self.range(&words);
@@ -372,7 +456,12 @@ impl Scope<'_> {
         })
     }
 
-    pub fn move_something(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn move_something(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         self.command(subject, "move")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
@@ -380,7 +469,12 @@ impl Scope<'_> {
         self.moved(what, kids, at, tails)
     }
 
-    pub fn move_self(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn move_self(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let what = self.things(subject, "move", &node)?;
         self.moved(what, Kids::of(node), at, tails)
@@ -449,7 +543,12 @@ impl Scope<'_> {
             Some(with) => self.on_map_thing(with, "swapping")?,
             None => {
                 let two = matches!(&what.pick, crate::effect::ir::Pick::Choose { count: crate::effect::ir::Count::Exactly { number }, .. } if number.value() == Some(2))
-                    || matches!(&what.pick, crate::effect::ir::Pick::Known { is: Reference::Chosen { many: true, .. } });
+                    || matches!(
+                        &what.pick,
+                        crate::effect::ir::Pick::Known {
+                            is: Reference::Chosen { many: true, .. }
+                        }
+                    );
                 if !two {
                     let finding = self
                         .finding(
@@ -474,7 +573,9 @@ impl Scope<'_> {
         self.applies(&what, "placing", "a card", |_, thing| {
             matches!(thing, Thing::OnMap(_) | Thing::Card(_))
         })?;
-        self.applies(&on, "placing", "a space to place it on", |_, thing| *thing == Thing::Space)?;
+        self.applies(&on, "placing", "a space to place it on", |_, thing| {
+            *thing == Thing::Space
+        })?;
         let copy_of = match kids.take(Rule::as_copy) {
             Some(copy) => Some(self.np(Kids::of(copy).need(Rule::np))?),
             None => None,
@@ -508,7 +609,12 @@ impl Scope<'_> {
         Some(Action::Attack { who, whom, again })
     }
 
-    pub fn deal_more(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn deal_more(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let who = self.things(subject, "deal additional damage", &node)?;
         let mut kids = Kids::of(node);
@@ -527,9 +633,12 @@ impl Scope<'_> {
         };
         kids.end();
         let thing = self.thing_of(&who);
-        self.applies(&who, "dealing more or less damage", "an attack, a unit or a hero", |_, thing| {
-            matches!(thing, Thing::OnMap(_) | Thing::Attack)
-        })?;
+        self.applies(
+            &who,
+            "dealing more or less damage",
+            "an attack, a unit or a hero",
+            |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Attack),
+        )?;
         let amount = self.finish(written, tails, "damage", at)?;
         let time = if thing == Thing::Attack {
             self.at_once(tails)
@@ -544,15 +653,23 @@ impl Scope<'_> {
         })
     }
 
-    pub fn disadvantage(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn disadvantage(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let of = self.things(subject, "have disadvantage", &node)?;
         // `attacks without disadvantage` and `has no disadvantage` are one; the verb tells `has`.
         let without = node.as_str().to_lowercase().contains("without");
         let has = !without && !Kids::of(node).has(Rule::no);
         let thing = self.thing_of(&of);
-        self.applies(&of, "having disadvantage", "an attack or a unit", |_, thing| {
-            matches!(thing, Thing::OnMap(_) | Thing::Attack)
-        })?;
+        self.applies(
+            &of,
+            "having disadvantage",
+            "an attack or a unit",
+            |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Attack),
+        )?;
         let time = if thing == Thing::Attack {
             self.at_once(tails)
         } else {
@@ -587,7 +704,14 @@ impl Scope<'_> {
         let marks = self.marks(kids.need(Rule::marks))?;
         let which = self.np(kids.need(Rule::np))?;
         kids.end();
-        self.on_map_thing(&which, if place { "placing marks" } else { "removing marks" })?;
+        self.on_map_thing(
+            &which,
+            if place {
+                "placing marks"
+            } else {
+                "removing marks"
+            },
+        )?;
         Some(if place {
             Action::PlaceMarks { marks, on: which }
         } else {
@@ -602,7 +726,12 @@ impl Scope<'_> {
         Some(Action::Activate { what })
     }
 
-    pub fn limit_is(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn limit_is(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         // `Your hand limit` was read as a noun phrase; its words are looked up as a limit by
         // `clause_subject`, so a subject that comes here is something else.
@@ -625,10 +754,20 @@ impl Scope<'_> {
         let to = self.amount(amount)?;
         let to = self.finish(Some(to), tails, "of it", at)?;
         let time = self.lasting(tails)?;
-        Some(Action::SetLimit { who, limit, to, time })
+        Some(Action::SetLimit {
+            who,
+            limit,
+            to,
+            time,
+        })
     }
 
-    pub fn boost_cards(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn boost_cards(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let who = match subject {
             Some((Subject::BoostCards(who), _)) => who,

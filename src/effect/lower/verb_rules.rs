@@ -6,9 +6,7 @@ use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::verb::Doer;
 use crate::diagnostic::Code;
-use crate::effect::ir::{
-    Action, BareWord, Deed, Duration, Permission, Selector, Stake,
-};
+use crate::effect::ir::{Action, BareWord, Deed, Duration, Permission, Selector, Stake};
 use crate::effect::syntax::Rule;
 use crate::game::FieldKind;
 
@@ -21,7 +19,12 @@ impl Scope<'_> {
         }
     }
 
-    pub fn cannot(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn cannot(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let mut what = Vec::new();
         let mut attack_only = true;
@@ -30,15 +33,29 @@ impl Scope<'_> {
         while let Some(deed) = kids.next() {
             let deed_at = self.range(&deed);
             let deed = self.deed(deed)?;
-            let of_player = matches!(deed, Deed::Play { .. } | Deed::Boost { .. } | Deed::Draw { .. });
+            let of_player = matches!(
+                deed,
+                Deed::Play { .. } | Deed::Boost { .. } | Deed::Draw { .. }
+            );
             if of_player != is_player {
                 let (message, help) = if of_player {
-                    ("cards do not do this, players do", "write `You cannot …` or `Your opponent cannot …`")
+                    (
+                        "cards do not do this, players do",
+                        "write `You cannot …` or `Your opponent cannot …`",
+                    )
                 } else {
-                    ("players do not do this, cards do", "name the unit or hero that cannot")
+                    (
+                        "players do not do this, cards do",
+                        "name the unit or hero that cannot",
+                    )
                 };
                 let finding = self
-                    .finding(Code::CannotApply, deed_at, message, "cannot be forbidden here")
+                    .finding(
+                        Code::CannotApply,
+                        deed_at,
+                        message,
+                        "cannot be forbidden here",
+                    )
                     .help(help);
                 return self.report(finding);
             }
@@ -49,9 +66,12 @@ impl Scope<'_> {
         let who = match subject {
             Some((Subject::Player(who), _)) => Stake::Player { who },
             Some((Subject::Things(which), _)) => {
-                self.applies(&which, "a prohibition", "something on the map", |_, thing| {
-                    matches!(thing, Thing::OnMap(_))
-                })?;
+                self.applies(
+                    &which,
+                    "a prohibition",
+                    "something on the map",
+                    |_, thing| matches!(thing, Thing::OnMap(_)),
+                )?;
                 Stake::Cards { which }
             }
             _ => {
@@ -75,7 +95,10 @@ impl Scope<'_> {
     fn is_about_attack(&self, deed: &Deed) -> bool {
         let attack = |selector: &Selector| self.thing_of(selector) == Thing::Attack;
         match deed {
-            Deed::Retaliate { against: Some(what) } | Deed::Boost { what } => attack(what),
+            Deed::Retaliate {
+                against: Some(what),
+            }
+            | Deed::Boost { what } => attack(what),
             _ => false,
         }
     }
@@ -105,7 +128,12 @@ impl Scope<'_> {
         })
     }
 
-    pub fn attack_only(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn attack_only(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let who = self.things(subject, "attack", &node)?;
         let whom = self.pattern(Kids::of(node).need(Rule::np))?;
         self.on_map_thing(&who, "attacking")?;
@@ -114,7 +142,12 @@ impl Scope<'_> {
         Some(Action::CanAttackOnly { who, whom, time })
     }
 
-    pub fn permit(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn permit(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let who = self.things(subject, "be permitted this", &node)?;
         let inner = Kids::of(Kids::of(node).need(Rule::permission)).any();
         let rule = inner.as_rule();
@@ -138,10 +171,19 @@ impl Scope<'_> {
         kids.end();
         self.on_map_thing(&who, "this permission")?;
         let time = self.lasting(tails)?;
-        Some(Action::Permit { who, permission, time })
+        Some(Action::Permit {
+            who,
+            permission,
+            time,
+        })
     }
 
-    pub fn prevent(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn prevent(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         self.command(subject, "prevent")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
@@ -166,7 +208,9 @@ impl Scope<'_> {
                             "no damage was named before that \"that damage\" could mean",
                             "which damage?",
                         )
-                        .help("begin with the event: `When a friendly unit would be dealt damage, …`");
+                        .help(
+                            "begin with the event: `When a friendly unit would be dealt damage, …`",
+                        );
                     return self.report(finding);
                 }
                 let amount = self.finish(Some(written), tails, "damage", at)?;
@@ -174,9 +218,12 @@ impl Scope<'_> {
             }
             Rule::that_would => {
                 let to = self.np(Kids::of(what).need(Rule::np))?;
-                self.applies(&to, "preventing damage", "a unit or hero on the map", |scope, thing| {
-                    scope.takes_token(thing, "damage")
-                })?;
+                self.applies(
+                    &to,
+                    "preventing damage",
+                    "a unit or hero on the map",
+                    |scope, thing| scope.takes_token(thing, "damage"),
+                )?;
                 let amount = self.finish(Some(written), tails, "damage", at)?;
                 let time = self.lasting(tails)?;
                 Some(Action::PreventNext { amount, to, time })
@@ -186,7 +233,12 @@ impl Scope<'_> {
     }
 
     /// `Reduce the damage dealt to X by 1`: the same as `X takes 1 less damage`.
-    pub fn reduce(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn reduce(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         self.command(subject, "reduce")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
@@ -208,7 +260,12 @@ impl Scope<'_> {
         })
     }
 
-    pub fn take_less(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn take_less(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let who = self.things(subject, "take damage", &node)?;
         self.on_map_thing(&who, "taking damage")?;
@@ -255,11 +312,18 @@ impl Scope<'_> {
         let mut with = self.np_as(kids.need(Rule::np), Use::Pick, who)?;
         kids.end();
         self.in_default_zone(&mut with, "discard", who);
-        self.applies(&with, "boosting", "cards", |_, thing| matches!(thing, Thing::Card(_)))?;
+        self.applies(&with, "boosting", "cards", |_, thing| {
+            matches!(thing, Thing::Card(_))
+        })?;
         Some(Action::Boost { who, attack, with })
     }
 
-    pub fn gain_text(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn gain_text(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let who = self.things(subject, "gain abilities", &node)?;
         self.on_map_thing(&who, "gaining abilities")?;
         let mut abilities = Vec::new();
@@ -268,26 +332,38 @@ impl Scope<'_> {
             abilities.push(self.granted_ability(granted)?);
         }
         let time = self.lasting(tails)?;
-        Some(Action::Gain { who, abilities, time })
+        Some(Action::Gain {
+            who,
+            abilities,
+            time,
+        })
     }
 
     /// The field and the value that an adjective means: `flying`.
     pub fn adjective_of(&self, word: &str) -> Option<BareWord> {
         let game = self.symbols.game;
-        game.fields.iter().find_map(|(name, field)| match &field.kind {
-            FieldKind::Choice { of, bare: true } => {
-                let (id, _) = game.terms(of).find(|(_, term)| super::words::is_term(term, word))?;
-                Some(BareWord {
-                    field: field.key.as_deref().unwrap_or(name).to_owned(),
-                    value: id.to_owned(),
-                })
-            }
-            _ => None,
-        })
+        game.fields
+            .iter()
+            .find_map(|(name, field)| match &field.kind {
+                FieldKind::Choice { of, bare: true } => {
+                    let (id, _) = game
+                        .terms(of)
+                        .find(|(_, term)| super::words::is_term(term, word))?;
+                    Some(BareWord {
+                        field: field.key.as_deref().unwrap_or(name).to_owned(),
+                        value: id.to_owned(),
+                    })
+                }
+                _ => None,
+            })
     }
 
     pub fn bare_adjective(&self, noun: &Node<'_>) -> Option<BareWord> {
-        let word = noun.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        let word = noun
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         self.adjective_of(&word)
     }
 

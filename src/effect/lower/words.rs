@@ -20,12 +20,21 @@ impl Scope<'_> {
         if let Some((id, _)) = game.terms(list).find(|(_, term)| is_term(term, word)) {
             return Some(id.to_owned());
         }
-        let names: Vec<&str> = game.terms(list).map(|(_, term)| term.name.as_str()).collect();
+        let names: Vec<&str> = game
+            .terms(list)
+            .map(|(_, term)| term.name.as_str())
+            .collect();
         self.unknown(word, at, what, &names)
     }
 
     /// Reports a word that is not one of those that can stand there.
-    pub fn unknown<T>(&mut self, word: &str, at: Range<usize>, what: &str, known: &[&str]) -> Option<T> {
+    pub fn unknown<T>(
+        &mut self,
+        word: &str,
+        at: Range<usize>,
+        what: &str,
+        known: &[&str],
+    ) -> Option<T> {
         let finding = self.finding(
             Code::UnknownWord,
             at.clone(),
@@ -33,7 +42,12 @@ impl Scope<'_> {
             format!("not {what} of this game"),
         );
         let finding = match closest(word, known.iter().copied()) {
-            Some(close) => finding.fix(Safety::Unsafe, format!("write `{close}`"), Place::Text(at), close),
+            Some(close) => finding.fix(
+                Safety::Unsafe,
+                format!("write `{close}`"),
+                Place::Text(at),
+                close,
+            ),
             None if known.is_empty() => finding,
             None => finding.help(format!("{what} is one of: {}", known.join(", "))),
         };
@@ -77,7 +91,11 @@ impl Scope<'_> {
         let outer = self.range(&node);
         let text = Kids::of(node).need(Rule::trait_text);
         let at = self.range(&text);
-        let word = text.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        let word = text
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         if let Some(id) = self.symbols.trait_id(&word) {
             return Some(id.to_owned());
         }
@@ -97,7 +115,12 @@ impl Scope<'_> {
             )
         } else {
             match closest(&word, self.symbols.trait_words()) {
-                Some(close) => finding.fix(Safety::Unsafe, format!("write *{close}*"), Place::Text(at), close),
+                Some(close) => finding.fix(
+                    Safety::Unsafe,
+                    format!("write *{close}*"),
+                    Place::Text(at),
+                    close,
+                ),
                 None => finding.help("give a card this trait, or name one that the game has"),
             }
         };
@@ -109,7 +132,11 @@ impl Scope<'_> {
         let outer = self.range(&node);
         let text = Kids::of(node).need(Rule::name_text);
         let at = self.range(&text);
-        let word = text.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        let word = text
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         if let Some(card) = self.symbols.card(&word) {
             return Some((card.id.clone(), card.card_type.clone()));
         }
@@ -135,10 +162,15 @@ impl Scope<'_> {
         let close = word
             .strip_suffix('s')
             .and_then(|singular| self.symbols.card(singular))
-            .or_else(|| closest(word, self.symbols.card_names()).and_then(|name| self.symbols.card(name)));
+            .or_else(|| {
+                closest(word, self.symbols.card_names()).and_then(|name| self.symbols.card(name))
+            });
         if let Some(card) = close {
             return finding
-                .label(Place::File(card.at), "a card with a similar name is defined here")
+                .label(
+                    Place::File(card.at),
+                    "a card with a similar name is defined here",
+                )
                 .fix(
                     Safety::Unsafe,
                     format!("write \"{}\"", card.name),

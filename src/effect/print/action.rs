@@ -1,0 +1,832 @@
+//! Verbs: one arm for each variant of [`Action`].
+
+use super::Printer;
+use super::when::third_person;
+use crate::effect::ir::{
+    Action, Amount, Count, Deed, Direction, Duration, Face, Filter, Owner, Permission, Pick,
+    Player, Selector, Stake, TokenCount, Zone,
+};
+
+/// A clause in its parts, so that several predicates can share a subject and a time.
+pub(super) struct Said {
+    /// Empty for a command.
+    pub subject: String,
+    pub predicate: String,
+    /// Computed numbers and bounds.
+    pub tail: String,
+    time: Option<Duration>,
+    /// The time is said with `this`.
+    this: bool,
+}
+
+fn command(predicate: String, tail: String) -> Said {
+    Said {
+        subject: String::new(),
+        predicate,
+        tail,
+        time: None,
+        this: false,
+    }
+}
+
+impl Printer<'_> {
+    /// A whole clause, in lower case and without a full stop.
+    pub fn action(&self, action: &Action) -> String {
+        let said = self.said(action);
+        let time = match &said.time {
+            Some(time) => self.duration(time, said.this),
+            None => String::new(),
+        };
+        let text = if said.subject.is_empty() {
+            said.predicate
+        } else {
+            format!("{} {}", said.subject, said.predicate)
+        };
+        format!("{text}{}{time}", said.tail)
+    }
+
+    /// Something said of cards, with the verb in their number.
+    fn of(&self, who: &Selector, time: &Duration, verb: &str, rest: &str, tail: String) -> Said {
+        let standing = *time == Duration::Standing || matches!(time, Duration::While { .. });
+        let plural = self.is_plural(who, standing);
+        let verb = match (verb, plural) {
+            (verb, true) => verb.to_owned(),
+            ("cannot" | "can" | "may", false) => verb.to_owned(),
+            (verb, false) => third_person(verb),
+        };
+        let subject = if standing {
+            self.standing(who)
+        } else {
+            self.selector(who)
+        };
+        Said {
+            subject,
+            predicate: format!("{verb} {rest}").trim_end().to_owned(),
+            tail,
+            time: Some(time.clone()),
+            this: false,
+        }
+    }
+
+    /// Something that a player does: a command where it is the one who acts.
+    fn by(&self, who: Player, verb: &str, rest: &str, tail: String) -> Said {
+        let (subject, verb) = if who == self.actor {
+            (String::new(), verb.to_owned())
+        } else {
+            match who {
+                Player::You => ("you".to_owned(), verb.to_owned()),
+                Player::Opponent => ("your opponent".to_owned(), third_person(verb)),
+                Player::Each => ("each player".to_owned(), third_person(verb)),
+            }
+        };
+        Said {
+            subject,
+            predicate: format!("{verb} {rest}").trim_end().to_owned(),
+            tail,
+            time: None,
+            this: false,
+        }
+    }
+
+    #[allow(clippy::too_many_lines)] // One arm for each verb; the compiler points at a missing one.
+    pub fn said(&self, action: &Action) -> Said {
+        let s = |selector: &Selector| self.selector(selector);
+        match action {
+            Action::DealDamage { amount, to } => {
+                let n = self.split(amount);
+                command(format!("deal {} to {}", n.of("damage"), s(to)), n.tail)
+            }
+            Action::DivideDamage { amount, among } => {
+                let n = self.split(amount);
+                command(
+                    format!(
+                        "deal {} divided as you choose among {}",
+                        n.of("damage"),
+                        s(among)
+                    ),
+                    n.tail,
+                )
+            }
+            Action::RemoveDamage { amount, from } => {
+                let n = self.split(amount);
+                command(
+                    format!("remove {} from {}", n.of("damage"), s(from)),
+                    n.tail,
+                )
+            }
+            Action::MoveDamage { amount, from, to } => {
+                let n = self.split(amount);
+                command(
+                    format!("move {} from {} to {}", n.of("damage"), s(from), s(to)),
+                    n.tail,
+                )
+            }
+            Action::DoubleDamage { of } => {
+                command(format!("double the damage of {}", s(of)), String::new())
+            }
+            Action::Increase { amount, what } => self.sized("increase", amount, what),
+            Action::Decrease { amount, what } => self.sized("decrease", amount, what),
+            Action::MoveTokens {
+                tokens: TokenCount { amount, token },
+                from,
+                to,
+            } => {
+                let n = self.split(amount);
+                let word = if n.is_one() { "token" } else { "tokens" };
+                command(
+                    format!(
+                        "move {} {} {word} from {} to {}",
+                        n.lead,
+                        self.term("tokens", token),
+                        s(from),
+                        s(to)
+                    ),
+                    n.tail,
+                )
+            }
+            Action::Change { who, changes, time } => self.changed(who, changes, time),
+            Action::SetAttribute {
+                attribute,
+                of,
+                to,
+                time,
+            } => Said {
+                time: Some(time.clone()),
+                ..command(
+                    format!(
+                        "set the {} of {} to {}",
+                        self.term("attributes", attribute),
+                        s(of),
+                        self.value(to)
+                    ),
+                    String::new(),
+                )
+            },
+            Action::Become {
+                who,
+                field,
+                value,
+                time,
+            } => self.of(
+                who,
+                time,
+                "become",
+                &self.adjective(field, value),
+                String::new(),
+            ),
+            Action::SetLimit {
+                who,
+                limit,
+                to,
+                time,
+            } => {
+                let whose = match who {
+                    Player::You => "your",
+                    Player::Opponent => "your opponent's",
+                    Player::Each => "each player's",
+                };
+                Said {
+                    time: Some(time.clone()),
+                    ..command(
+                        format!(
+                            "{whose} {} is {}",
+                            self.term("player_limits", limit),
+                            self.value(to)
+                        ),
+                        String::new(),
+                    )
+                }
+            }
+            Action::Move {
+                what,
+                steps,
+                up_to,
+                direction,
+            } => {
+                let n = self.split(steps);
+                let up_to = if *up_to { "up to " } else { "" };
+                let steps = if n.lead.is_empty() {
+                    "a number of steps".to_owned()
+                } else if n.is_one() {
+                    "1 step".to_owned()
+                } else {
+                    format!("{} steps", n.lead)
+                };
+                let each = if self.is_plural(what, false) {
+                    " each"
+                } else {
+                    ""
+                };
+                let direction = match direction {
+                    None => String::new(),
+                    Some(Direction::AwayFrom { what }) => {
+                        format!(" away from {}", self.reference(what))
+                    }
+                    Some(Direction::Toward { what }) => format!(" toward {}", self.reference(what)),
+                };
+                command(
+                    format!("move {} {up_to}{steps}{each}{direction}", s(what)),
+                    n.tail,
+                )
+            }
+            Action::Swap { what, with: None } => {
+                command(format!("swap {}", s(what)), String::new())
+            }
+            Action::Swap {
+                what,
+                with: Some(with),
+            } => command(format!("swap {} with {}", s(what), s(with)), String::new()),
+            Action::Place { what, on, copy_of } => {
+                let copy = match copy_of {
+                    Some(of) => format!(" as a copy of {}", s(of)),
+                    None => String::new(),
+                };
+                command(
+                    format!("place {} on {}{copy}", s(what), s(on)),
+                    String::new(),
+                )
+            }
+            Action::Attack { who, whom, again } => {
+                let mut inner = self.clone();
+                inner.it = self.antecedent(who);
+                let again = if *again { " again" } else { "" };
+                let whom = inner.selector(whom);
+                Said {
+                    time: None,
+                    ..self.of(
+                        who,
+                        &Duration::AtOnce,
+                        "attack",
+                        &format!("{whom}{again}"),
+                        String::new(),
+                    )
+                }
+            }
+            Action::DealMore {
+                who,
+                amount,
+                less,
+                time,
+            } => {
+                let n = self.split(amount);
+                let word = if *less {
+                    "less damage"
+                } else {
+                    "additional damage"
+                };
+                self.of(who, time, "deal", &n.of(word), n.tail)
+            }
+            Action::Disadvantage { of, has, time } => {
+                let what = if *has {
+                    "disadvantage"
+                } else {
+                    "no disadvantage"
+                };
+                self.of(of, time, "have", what, String::new())
+            }
+            Action::AlsoHits { attack, what } => {
+                let plural = self.is_plural(attack, false);
+                let hit = if plural { "also hit" } else { "also hits" };
+                Said {
+                    subject: s(attack),
+                    ..command(format!("{hit} {}", s(what)), String::new())
+                }
+            }
+            Action::Redirect { attack, to } => command(
+                format!("redirect {} to {}", s(attack), s(to)),
+                String::new(),
+            ),
+            Action::Cannot { who, what, time } => {
+                let deeds: Vec<String> = what.iter().map(|deed| self.deed(deed)).collect();
+                let deeds = deeds.join(" or ");
+                match who {
+                    Stake::Cards { which } => self.of(which, time, "cannot", &deeds, String::new()),
+                    Stake::Player { who } => Said {
+                        subject: match who {
+                            Player::You => "you".to_owned(),
+                            Player::Opponent => "your opponent".to_owned(),
+                            Player::Each => "each player".to_owned(),
+                        },
+                        time: Some(time.clone()),
+                        this: true,
+                        ..command(format!("cannot {deeds}"), String::new())
+                    },
+                }
+            }
+            Action::CanAttackOnly { who, whom, time } => self.of(
+                who,
+                time,
+                "can",
+                &format!("attack only {}", self.patterns(whom)),
+                String::new(),
+            ),
+            Action::Permit {
+                who,
+                permission,
+                time,
+            } => {
+                let what = match permission {
+                    Permission::MoveAfterAttacking => "move after attacking".to_owned(),
+                    Permission::MoveThrough { what } => {
+                        format!("move through {}", self.patterns(what))
+                    }
+                    Permission::RetaliateAnyNumberOfTimes => {
+                        "retaliate any number of times".to_owned()
+                    }
+                    Permission::BePlaced { places } => {
+                        let places: Vec<String> =
+                            places.iter().map(|place| self.place(place)).collect();
+                        format!("be placed {}", places.join(" "))
+                    }
+                };
+                self.of(who, time, "may", &what, String::new())
+            }
+            Action::PlaceMarks { marks, on } => command(
+                format!("place {} on {}", self.marks(marks), s(on)),
+                String::new(),
+            ),
+            Action::RemoveMarks { marks, from } => {
+                let kinds: Vec<String> =
+                    marks.iter().map(|mark| self.term("marks", mark)).collect();
+                let word = if marks.len() == 1 { "mark" } else { "marks" };
+                command(
+                    format!("remove the {} {word} from {}", kinds.join(" and "), s(from)),
+                    String::new(),
+                )
+            }
+            Action::Activate { what } => command(format!("activate {}", s(what)), String::new()),
+            Action::Draw { who, amount } => {
+                let n = self.split(amount);
+                let cards = match n.lead.as_str() {
+                    "1" => "a card".to_owned(),
+                    "" => "cards".to_owned(),
+                    lead => format!("{lead} cards"),
+                };
+                self.by(*who, "draw", &cards, n.tail)
+            }
+            Action::Discard { who, what } => {
+                let (text, tail) = self.cards(what, "discard", *who);
+                self.by(*who, "discard", &text, tail)
+            }
+            Action::Reveal { who, what } => {
+                let (text, tail) = self.cards(what, "reveal", *who);
+                self.by(*who, "reveal", &text, tail)
+            }
+            Action::Look { what } => command(format!("look at {}", s(what)), String::new()),
+            Action::Choose { what } => {
+                let (who, chain) = match &what.pick {
+                    Pick::Choose { by, chain, .. } => (*by, chain.as_ref()),
+                    _ => (Player::You, None),
+                };
+                let mut text = s(what);
+                if let Some(chain) = chain {
+                    text.push_str(&format!(
+                        ", each within range {} of the {} chosen before it",
+                        self.value(&chain.range),
+                        self.one_noun(what)
+                    ));
+                }
+                self.by(who, "choose", &text, String::new())
+            }
+            Action::Return { what, to } => command(
+                format!("return {} {}", s(what), self.put(to, "to")),
+                String::new(),
+            ),
+            Action::Put { what, to, rest } => {
+                let rest = match rest {
+                    Some(rest) => format!(" and the rest {}", self.put(rest, "into")),
+                    None => String::new(),
+                };
+                command(
+                    format!("put {} {}{rest}", s(what), self.put(to, "into")),
+                    String::new(),
+                )
+            }
+            Action::Search {
+                zone,
+                what,
+                reveal,
+                to,
+            } => {
+                let many = self.is_plural(what, false);
+                let them = if many { "them" } else { "it" };
+                let reveal = if *reveal {
+                    format!(", reveal {them}")
+                } else {
+                    String::new()
+                };
+                command(
+                    format!(
+                        "search {} for {}{reveal} and put {them} {}",
+                        self.zone(zone),
+                        s(&without_zone(what)),
+                        self.put(to, "into")
+                    ),
+                    String::new(),
+                )
+            }
+            Action::Shuffle { who, zone, into } => {
+                let into = match into {
+                    Some(into) => format!(" into {}", self.zone(into)),
+                    None => String::new(),
+                };
+                self.by(
+                    *who,
+                    "shuffle",
+                    &format!("{}{into}", self.zone(zone)),
+                    String::new(),
+                )
+            }
+            Action::Play {
+                who,
+                what,
+                free,
+                as_,
+            } => {
+                let (text, tail) = self.cards(what, "play", *who);
+                let free = if *free {
+                    if self.is_plural(what, false) {
+                        " without paying their cost"
+                    } else {
+                        " without paying its cost"
+                    }
+                } else {
+                    ""
+                };
+                let as_ = match as_ {
+                    Some(filter) => format!(" as {}", self.any(filter)),
+                    None => String::new(),
+                };
+                self.by(*who, "play", &format!("{text}{free}{as_}"), tail)
+            }
+            Action::RemoveFromMap { what } => {
+                command(format!("remove {} from the map", s(what)), String::new())
+            }
+            Action::Negate { what } => command(format!("negate {}", s(what)), String::new()),
+            Action::TakeControl { who, what, time } => Said {
+                time: Some(time.clone()),
+                ..self.by(
+                    *who,
+                    "take",
+                    &format!("control of {}", s(what)),
+                    String::new(),
+                )
+            },
+            Action::LoseControl { who, what } => self.by(
+                *who,
+                "lose",
+                &format!("control of {}", s(what)),
+                String::new(),
+            ),
+            Action::Ready { who, what } => {
+                let (text, tail) = self.with_count_tail(what);
+                self.by(*who, "ready", &text, tail)
+            }
+            Action::Spend { who, what } => self.by(*who, "spend", &s(what), String::new()),
+            Action::Pay {
+                who,
+                statistic,
+                amount,
+            } => {
+                let n = self.split(amount);
+                self.by(
+                    *who,
+                    "spend",
+                    &n.of(&self.term("statistics", statistic)),
+                    n.tail,
+                )
+            }
+            Action::SpendAs {
+                who,
+                what,
+                statistic,
+                amount,
+                time,
+            } => Said {
+                time: Some(time.clone()),
+                ..self.by(
+                    *who,
+                    "spend",
+                    &format!(
+                        "{} of any type as {} {}",
+                        self.any(what),
+                        self.value(amount),
+                        self.term("statistics", statistic)
+                    ),
+                    String::new(),
+                )
+            },
+            Action::ChangeCost {
+                what,
+                statistic,
+                amount,
+                less,
+                time,
+            } => self.cost(what, statistic, amount, *less, time),
+            Action::Turn { what, face } => {
+                let face = match face {
+                    Face::Up => "face-up",
+                    Face::Down => "face-down",
+                };
+                command(format!("turn {} {face}", s(what)), String::new())
+            }
+            Action::Attach { what, to } => {
+                command(format!("attach {} to {}", s(what), s(to)), String::new())
+            }
+            Action::RemoveCard { what, from } => command(
+                format!("remove {} from {}", s(what), s(from)),
+                String::new(),
+            ),
+            Action::PlaceTokens {
+                tokens: TokenCount { amount, token },
+                on,
+            } => {
+                let (tokens, tail) = self.tokens(amount, token);
+                // `on each of up to 3 spaces`: as many tokens on every one of them.
+                let on = match &on.pick {
+                    Pick::Choose {
+                        count: Count::UpTo { number },
+                        ..
+                    } if number.value() != Some(1) => format!("each of {}", s(on)),
+                    _ => s(on),
+                };
+                command(format!("place {tokens} on {on}"), tail)
+            }
+            Action::RemoveTokens {
+                tokens: TokenCount { amount, token },
+                from,
+            } => {
+                let (tokens, tail) = self.tokens(amount, token);
+                command(format!("remove {tokens} from {}", s(from)), tail)
+            }
+            Action::PreventNext { amount, to, time } => {
+                let n = self.split(amount);
+                Said {
+                    time: Some(time.clone()),
+                    this: true,
+                    ..command(
+                        format!(
+                            "prevent the next {} damage that would be dealt to {}",
+                            n.lead,
+                            s(to)
+                        ),
+                        n.tail,
+                    )
+                }
+            }
+            Action::PreventThat { amount } => {
+                let n = self.split(amount);
+                command(format!("prevent {} of that damage", n.lead), n.tail)
+            }
+            Action::TakeLess {
+                who,
+                amount,
+                more,
+                from,
+                time,
+            } => {
+                let n = self.split(amount);
+                let word = if *more {
+                    "additional damage"
+                } else {
+                    "less damage"
+                };
+                let from = match from {
+                    Some(from) => format!(" from {}", self.patterns(from)),
+                    None => String::new(),
+                };
+                self.of(who, time, "take", &format!("{}{from}", n.of(word)), n.tail)
+            }
+            Action::Boost { who, attack, with } => {
+                let mut with = with.clone();
+                hide_default_zone(&mut with, self.default_zone("discard", *who).as_ref());
+                self.by(
+                    *who,
+                    "boost",
+                    &format!("{} with {}", s(attack), s(&with)),
+                    String::new(),
+                )
+            }
+            Action::BoostDamage {
+                who,
+                amount,
+                instead_of,
+                time,
+            } => {
+                let whose = if *who == Player::You {
+                    "your"
+                } else {
+                    "your opponent's"
+                };
+                Said {
+                    time: Some(time.clone()),
+                    ..command(
+                        format!(
+                            "{whose} boost cards deal {} additional damage instead of {}",
+                            self.value(amount),
+                            self.value(instead_of)
+                        ),
+                        String::new(),
+                    )
+                }
+            }
+            Action::Gain {
+                who,
+                abilities,
+                time,
+            } => {
+                let mut inner = self.clone();
+                inner.granted = true;
+                inner.limited_round = false;
+                inner.actor = Player::You;
+                inner.it = None;
+                let texts: Vec<String> = abilities
+                    .iter()
+                    .map(|ability| format!("[{}]", inner.ability(ability)))
+                    .collect();
+                self.of(who, time, "gain", &texts.join(" and "), String::new())
+            }
+        }
+    }
+
+    fn sized(&self, verb: &str, amount: &Amount, what: &Selector) -> Said {
+        let n = self.split(amount);
+        let what = self.selector(what);
+        if n.lead.is_empty() {
+            command(
+                format!("{verb} {what} by an amount{}", n.tail),
+                String::new(),
+            )
+        } else {
+            command(format!("{verb} {} {what}", n.lead), n.tail)
+        }
+    }
+
+    fn changed(
+        &self,
+        who: &Selector,
+        changes: &[crate::effect::ir::AttributeChange],
+        time: &Duration,
+    ) -> Said {
+        let mut parts = Vec::new();
+        let mut tail = String::new();
+        let lose = changes.iter().all(|change| change.lose);
+        for change in changes {
+            let n = self.split(&change.by);
+            let attribute = self.term("attributes", &change.attribute);
+            parts.push(match (n.lead.as_str(), lose) {
+                ("", _) => attribute,
+                (lead, true) => format!("{lead} {attribute}"),
+                (lead, false) => {
+                    format!("{}{lead} {attribute}", if change.lose { '-' } else { '+' })
+                }
+            });
+            tail.push_str(&n.tail);
+        }
+        let verb = if lose { "lose" } else { "gain" };
+        self.of(who, time, verb, &parts.join(" and "), tail)
+    }
+
+    fn cost(
+        &self,
+        what: &Filter,
+        statistic: &str,
+        amount: &Amount,
+        less: bool,
+        time: &Duration,
+    ) -> Said {
+        let n = self.split(amount);
+        let subject = self.bare(what);
+        let verb = if what.next { "costs" } else { "cost" };
+        let word = if less { "less" } else { "more" };
+        let predicate = format!(
+            "{verb} {} {word}",
+            n.of(&self.term("statistics", statistic))
+        );
+        // `Your next spell this round costs …`: the time belongs to the next one.
+        if what.next {
+            return Said {
+                subject: format!("{subject}{}", self.duration(time, true)),
+                ..command(predicate, n.tail)
+            };
+        }
+        Said {
+            subject,
+            time: Some(time.clone()),
+            ..command(predicate, n.tail)
+        }
+    }
+
+    fn deed(&self, deed: &Deed) -> String {
+        let by = |by: &Option<Selector>, word: &str| match by {
+            Some(by) => format!(" {word}{}", self.patterns(by)),
+            None => String::new(),
+        };
+        match deed {
+            Deed::Move => "move".to_owned(),
+            Deed::Attack { whom } => format!("attack{}", by(whom, "")),
+            Deed::Retaliate { against } => format!("retaliate{}", by(against, "against ")),
+            Deed::BeActivated => "be activated".to_owned(),
+            Deed::BeTargeted { by: source } => format!("be targeted{}", by(source, "by ")),
+            Deed::BeAttacked { by: attacker } => format!("be attacked{}", by(attacker, "by ")),
+            Deed::BeMoved { by: mover } => format!("be moved{}", by(mover, "by ")),
+            Deed::Enter { what } => format!("enter {}", self.patterns(what)),
+            Deed::Play { what } => format!("play {}", self.patterns(what)),
+            Deed::Boost { what } => format!("boost {}", self.patterns(what)),
+            Deed::Draw { what } => format!("draw {}", self.patterns(what)),
+        }
+    }
+
+    /// `an activation mark`, `the activation and retaliation marks`.
+    pub fn marks(&self, marks: &[String]) -> String {
+        let kinds: Vec<String> = marks.iter().map(|mark| self.term("marks", mark)).collect();
+        match kinds.as_slice() {
+            [one] => format!("{} mark", super::noun::with_article(one)),
+            all => format!("the {} marks", all.join(" and ")),
+        }
+    }
+
+    /// Cards that a verb takes from the zone that it means anyway.
+    fn cards(&self, what: &Selector, verb: &str, who: Player) -> (String, String) {
+        let mut what = what.clone();
+        hide_default_zone(&mut what, self.default_zone(verb, who).as_ref());
+        self.with_count_tail(&what)
+    }
+
+    /// A choice of a computed number of cards: the number stands at the end of the clause.
+    fn with_count_tail(&self, what: &Selector) -> (String, String) {
+        let mut what = what.clone();
+        let number = match &mut what.pick {
+            Pick::Choose {
+                count: Count::Exactly { number } | Count::UpTo { number },
+                ..
+            }
+            | Pick::Random { count: number, .. }
+            | Pick::Stack { count: number, .. } => number,
+            _ => return (self.selector(&what), String::new()),
+        };
+        let n = self.split(number);
+        if let Ok(value) = n.lead.parse() {
+            *number = Amount::fixed(value);
+        }
+        (self.selector(&what), n.tail)
+    }
+
+    fn default_zone(&self, verb: &str, who: Player) -> Option<Zone> {
+        let (id, _) = self
+            .symbols
+            .game
+            .terms("zones")
+            .find(|(_, term)| term.default_of.iter().any(|known| known == verb))?;
+        Some(Zone {
+            zone: id.to_owned(),
+            of: match who {
+                Player::You => Owner::You,
+                Player::Opponent => Owner::Opponent,
+                Player::Each => Owner::Actor,
+            },
+        })
+    }
+
+    /// The noun of what is chosen, for one of them.
+    fn one_noun(&self, what: &Selector) -> String {
+        let filter = match &what.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } => Filter {
+                noun: from.noun.clone(),
+                ..Filter::default()
+            },
+            _ => Filter::default(),
+        };
+        let words = self.singular(&filter);
+        words.split(" or ").next().unwrap_or_default().to_owned()
+    }
+}
+
+fn filter_of(selector: &mut Selector) -> Option<&mut Filter> {
+    match &mut selector.pick {
+        Pick::Choose { from, .. }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Any { from, .. } => Some(from),
+        _ => None,
+    }
+}
+
+/// Leaves out the zone that the verb means anyway, where the noun does not need it.
+fn hide_default_zone(selector: &mut Selector, default: Option<&Zone>) {
+    if let Some(filter) = filter_of(selector) {
+        let plain =
+            matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if types.is_empty());
+        if filter.zone.as_ref() == default && default.is_some() && plain {
+            filter.zone = None;
+        }
+    }
+}
+
+fn without_zone(selector: &Selector) -> Selector {
+    let mut selector = selector.clone();
+    if let Some(filter) = filter_of(&mut selector) {
+        filter.zone = None;
+    }
+    selector
+}
