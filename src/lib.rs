@@ -1,3 +1,3 @@
-pub mod diagnostic;
 pub mod source;
+pub mod diagnostic;
 pub mod yaml;

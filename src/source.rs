@@ -77,10 +77,7 @@ impl SourceFile {
             .line_starts
             .partition_point(|start| *start as usize <= offset)
             .saturating_sub(1);
-        let start = self
-            .line_starts
-            .get(line)
-            .map_or(0, |start| *start as usize);
+        let start = self.line_starts.get(line).map_or(0, |start| *start as usize);
         let column = self
             .text
             .get(start..offset)

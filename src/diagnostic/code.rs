@@ -143,9 +143,10 @@ codes! {
 impl Code {
     /// The code of that code or name, letter case aside.
     pub fn find(text: &str) -> Option<Code> {
-        Code::ALL.iter().copied().find(|code| {
-            code.code().eq_ignore_ascii_case(text) || code.name().eq_ignore_ascii_case(text)
-        })
+        Code::ALL
+            .iter()
+            .copied()
+            .find(|code| code.code().eq_ignore_ascii_case(text) || code.name().eq_ignore_ascii_case(text))
     }
 }
 

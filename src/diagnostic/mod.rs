@@ -126,13 +126,7 @@ impl<P> Diagnostic<P> {
     }
 
     /// Adds a fix of one edit. The text of the help is the fix's title unless help was given.
-    pub fn fix(
-        mut self,
-        safety: Safety,
-        title: impl Into<String>,
-        at: P,
-        text: impl Into<String>,
-    ) -> Self {
+    pub fn fix(mut self, safety: Safety, title: impl Into<String>, at: P, text: impl Into<String>) -> Self {
         let title = title.into();
         if self.help.is_none() {
             self.help = Some(title.clone());
@@ -192,14 +186,7 @@ impl<P> Diagnostic<P> {
 /// that says of the same place what another has said already.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| {
-        (a.primary.at, a.severity, a.code, &a.message).cmp(&(
-            b.primary.at,
-            b.severity,
-            b.code,
-            &b.message,
-        ))
+        (a.primary.at, a.severity, a.code, &a.message).cmp(&(b.primary.at, b.severity, b.code, &b.message))
     });
-    diagnostics.dedup_by(|a, b| {
-        a.primary.at == b.primary.at && a.code == b.code && a.message == b.message
-    });
+    diagnostics.dedup_by(|a, b| a.primary.at == b.primary.at && a.code == b.code && a.message == b.message);
 }

@@ -19,10 +19,7 @@ pub fn closest_all<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>
             continue;
         }
         let distance = strsim::damerau_levenshtein(&word, &lower);
-        if distance <= allowed
-            && distance < length
-            && !close.iter().any(|(_, known)| *known == candidate)
-        {
+        if distance <= allowed && distance < length && !close.iter().any(|(_, known)| *known == candidate) {
             close.push((distance, candidate));
         }
     }

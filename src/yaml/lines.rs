@@ -5,6 +5,9 @@
 
 use std::ops::Range;
 
+/// White space of YAML. Other white space of Unicode is text.
+pub(super) const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
+
 /// One line, without its line break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
@@ -175,7 +178,7 @@ fn key(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
         .match_indices(':')
         .map(|(at, _)| at)
         .find(|at| ends(&content[at + 1..]))?;
-    let key = content[..colon].trim_end();
+    let key = content[..colon].trim_end_matches(WHITE);
     if key.contains(" #") {
         return None;
     }
@@ -216,7 +219,7 @@ pub(super) fn without_comment(value: &str) -> &str {
         .match_indices('#')
         .map(|(at, _)| from + at)
         .find(|at| *at == 0 || value[..*at].ends_with([' ', '\t']));
-    value[..comment.unwrap_or(value.len())].trim_end()
+    value[..comment.unwrap_or(value.len())].trim_end_matches(WHITE)
 }
 
 /// Whether a line reads like `key: value` with a key that is one word.
@@ -249,7 +252,8 @@ pub(super) fn find_indicator(text: &str, from: usize, wanted: &[char]) -> Option
                     .find([' ', '\t', '\n', '\r', ',', '[', '{'])
                     .unwrap_or(rest.len());
             }
-            ':' | '?' | '-' | ',' | '[' | '{' => at += 1,
+            ':' | '?' | '-' | ',' | '[' | '{' | '.' => at += 1,
+            '\u{feff}' => at += character.len_utf8(),
             _ => return None,
         }
         after_blank = matches!(character, ' ' | '\t' | '\n' | '\r');

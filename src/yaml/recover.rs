@@ -1,8 +1,9 @@
 //! Reading on after a mistake: what could not be read is left out, and the document is read again.
 //!
-//! Bytes that are left out become spaces, so that every place stays what it was.
+//! Bytes that are left out become white space, so that every place stays what it was.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::anchors::Anchors;
@@ -15,14 +16,20 @@ use crate::source::{FileId, Span};
 /// How many mistakes of syntax are worth reporting in one file.
 const MOST_MISTAKES: usize = 50;
 
+const UNREAD: Document = Document {
+    root: None,
+    broken: true,
+};
+
 /// How many bytes may be read again and again, apart from five times the length of the file.
 const MOST_AGAIN: usize = 20_000_000;
 
 pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let mut work = without_controls(file, text, &mut diagnostics);
+    let mut mistaken: BTreeSet<usize> = BTreeSet::new();
+    let mut work = without_controls(file, text, &mut diagnostics, &mut mistaken);
     let mut left_out: Vec<Range<usize>> = Vec::new();
-    let mut mistaken: Vec<usize> = Vec::new();
+    let mut mistakes = 0;
     let mut documents: Vec<tree::Read> = Vec::new();
     let mut anchors = Anchors::default();
     let mut allowance = text.len().saturating_mul(5).saturating_add(MOST_AGAIN);
@@ -34,15 +41,29 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
         let Some(stop) = stop else {
             break;
         };
-        let Mistake { finding, leave_out } = mistake::diagnose(file, &work, &stop);
+        let Mistake {
+            mut finding,
+            leave_out,
+        } = mistake::diagnose(file, &work, &stop);
+        // A change of bytes that were left out would be a change of another mistake.
+        let same = |at: Span| {
+            work.get(at.range())
+                .is_some_and(|now| text.get(at.range()) == Some(now))
+        };
+        finding
+            .fixes
+            .retain(|fix| fix.edits.iter().all(|edit| same(edit.at)));
         // What is wrong with a line that has been reported already comes of what was left out.
         let line = Line::at(&work, finding.primary.at.range().start).start;
         if !mistaken.contains(&line) {
-            mistaken.push(line);
+            let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+            mistaken.extend(edits.map(|edit| Line::at(&work, edit.at.range().start).start));
+            mistaken.insert(line);
+            mistakes += 1;
             diagnostics.push(finding);
         }
         let cost = stop.at.saturating_sub(stop.document) + 100;
-        let affordable = allowance > cost && mistaken.len() < MOST_MISTAKES;
+        let affordable = allowance > cost && mistakes < MOST_MISTAKES;
         allowance = allowance.saturating_sub(cost);
         if !affordable || !erase(&mut work, &stop, &leave_out, &mut left_out) {
             unread = true;
@@ -54,13 +75,25 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
         diagnostics.extend(read.diagnostics.iter().cloned());
     }
     left_out.sort_by_key(|out| out.start);
+    let mut ends: Vec<usize> = documents.iter().skip(1).map(|read| read.start).collect();
+    ends.push(text.len());
+    let begun = documents
+        .first()
+        .filter(|first| first.explicit)
+        .map_or(0, |first| first.start);
+    let lost = touched(&left_out, &(0..begun));
     let mut documents: Vec<Document> = documents
         .into_iter()
-        .map(|read| Document {
+        .zip(ends)
+        .map(|(read, end)| Document {
             root: read.root,
-            broken: read.broken || touched(&left_out, &read.range),
+            broken: read.broken || touched(&left_out, &(read.start..end)),
         })
         .collect();
+    if lost {
+        // All of the first document was left out, so that nothing stood before the first `---`.
+        documents.insert(0, UNREAD);
+    }
     if unread {
         if let Some(last) = diagnostics.last_mut() {
             last.note = Some("what comes after this was not read".to_owned());
@@ -68,10 +101,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
     }
     // Where all of a file was left out, there still is something that could not be read.
     if unread || (documents.is_empty() && !left_out.is_empty()) {
-        documents.push(Document {
-            root: None,
-            broken: true,
-        });
+        documents.push(UNREAD);
     }
     crate::diagnostic::sort(&mut diagnostics);
     (documents, diagnostics)
@@ -85,7 +115,7 @@ fn touched(left_out: &[Range<usize>], document: &Range<usize>) -> bool {
         .is_some_and(|out| out.start < document.end)
 }
 
-/// Turns bytes into spaces; false if there was nothing left to turn.
+/// Turns bytes into white space; false if there was nothing left to turn.
 fn erase(
     work: &mut Cow<'_, str>,
     stop: &tree::Stop,
@@ -130,14 +160,24 @@ fn blank(work: &mut Cow<'_, str>, range: Range<usize>, left_out: &mut Vec<Range<
     {
         return false;
     }
+    // At the end of a line they become line breaks: spaces could be taken for a part of a text
+    // behind `|` in the lines above.
+    let at_end = matches!(work.as_bytes().get(range.end), None | Some(b'\n' | b'\r'));
+    // At the start of a line, characters without a width must not become indentation.
+    let before = range
+        .start
+        .checked_sub(1)
+        .map_or(b'\n', |before| work.as_bytes()[before]);
+    let unseen = before == b'\n'
+        && content
+            .chars()
+            .all(|character| character == '\u{feff}' || is_control(character));
+    let fill = if at_end || unseen { '\n' } else { ' ' };
     let spaces: String = content
-        .bytes()
-        .map(|byte| {
-            if matches!(byte, b'\n' | b'\r') {
-                char::from(byte)
-            } else {
-                ' '
-            }
+        .chars()
+        .flat_map(|character| match character {
+            '\n' | '\r' => std::iter::repeat_n(character, 1),
+            _ => std::iter::repeat_n(fill, character.len_utf8()),
         })
         .collect();
     work.to_mut().replace_range(range.clone(), &spaces);
@@ -150,6 +190,7 @@ fn without_controls<'t>(
     file: FileId,
     text: &'t str,
     diagnostics: &mut Vec<Diagnostic>,
+    mistaken: &mut BTreeSet<usize>,
 ) -> Cow<'t, str> {
     let suspicious =
         |byte: u8| (byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')) || byte == 0x7f;
@@ -169,6 +210,7 @@ fn without_controls<'t>(
         .filter(|(_, character)| is_control(*character))
     {
         let range = at..at + character.len_utf8();
+        mistaken.insert(Line::at(text, at).start);
         blank(&mut work, range.clone(), &mut ignored);
         if at == end && at > 0 {
             // One finding for characters that follow each other.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, StructureStyle, options};
 
 use super::anchors::{Anchors, Sized, Used};
-use super::lines;
+use super::lines::{self, WHITE};
 use super::{Node, Scalar, Style, Value};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::source::{FileId, Span};
@@ -127,7 +127,9 @@ pub(super) fn read(
                 inside = true;
                 explicit = marked;
                 begins = if marked { range.start } else { start };
-                builder.cursor = range.end;
+                // Without a mark a document is placed where its first text begins, which for a
+                // block scalar is behind its header.
+                builder.cursor = if marked { range.end } else { start };
             }
             Event::DocumentEnd => {
                 inside = false;
@@ -243,7 +245,10 @@ impl Builder<'_> {
             // The parser calls a value that is not there `~`, and places it before the colon.
             let at = match self.text.as_bytes().get(range.start) {
                 Some(b':') => range.start + 1,
-                _ => self.text[..range.start].trim_end().len().max(self.cursor),
+                _ => self.text[..range.start]
+                    .trim_end_matches(WHITE)
+                    .len()
+                    .max(self.cursor),
             };
             let text = String::new();
             return (at..at, Scalar { text, style });
@@ -270,7 +275,7 @@ impl Builder<'_> {
             .text
             .get(body..range.end.max(body))
             .unwrap_or("")
-            .trim_end();
+            .trim_end_matches(WHITE);
         if filled.is_empty() {
             return start..header;
         }

@@ -6,7 +6,9 @@ use granit_parser::ErrorKind;
 
 use super::{Case, Mistake, missing_space};
 use crate::diagnostic::{Diagnostic, Safety};
-use crate::yaml::lines::{Line, Parts, close_quote, find_indicator, is_field, without_comment};
+use crate::yaml::lines::{
+    Line, Parts, WHITE, close_quote, find_indicator, is_field, without_comment,
+};
 
 impl Case<'_> {
     pub(super) fn bracket(&self) -> Option<Mistake> {
@@ -25,7 +27,7 @@ impl Case<'_> {
         let first = Line::at(self.text, open);
         let outer_line = Line::at(self.text, outer);
         let outside = self.line.start > first.start
-            && self.line.column() <= outer_line.column()
+            && self.line.column() <= Parts::of(self.text, &outer_line).column(&outer_line)
             && (is_field(self.text, &self.line) || self.text[self.line.indent..].starts_with("- "));
         if outside || here.is_none() {
             return Some(self.never_closed_bracket(open));
@@ -55,10 +57,10 @@ impl Case<'_> {
                     "separate the entries by commas, or put each on its own line without brackets",
                 ),
             _ => {
-                let end = self.text[..at].trim_end().len();
+                let end = self.text[..at].trim_end_matches(WHITE).len();
                 let insert = self.span(end..end);
                 self.finding(
-                    at..self.item(at).end.max(at + 1),
+                    at..self.item(at).end.max(self.behind(at)),
                     "a comma is missing",
                     "the next value begins without a comma before it",
                 )
@@ -71,11 +73,11 @@ impl Case<'_> {
     /// `{attack: 1 power: 2}` or `[On Activation: Draw: a card]`
     fn colon_in_brackets(&self, open: usize) -> Diagnostic {
         let at = self.stop.at;
-        let before = self.text[open + 1..at].trim_end();
+        let before = self.text[open + 1..at].trim_end_matches(WHITE);
         let word = before
             .rfind([' ', '\n', '\t', ',', ':'])
             .map_or(open + 1, |word| open + 2 + word);
-        let end = self.text[..word].trim_end().len();
+        let end = self.text[..word].trim_end_matches(WHITE).len();
         let follows_value =
             self.text[open..end].ends_with(|last: char| !matches!(last, ',' | ':' | '{' | '['));
         if follows_value && self.text[open..].starts_with('{') {
@@ -103,7 +105,8 @@ impl Case<'_> {
             .filter(|outer| *outer < open)
             .unwrap_or(open);
         let line = Line::at(self.text, open);
-        let column = Line::at(self.text, outer).column();
+        let outer_line = Line::at(self.text, outer);
+        let column = Parts::of(self.text, &outer_line).column(&outer_line);
         let last = line.below(self.text, column).pop().unwrap_or(line);
         let start = last.indent.max(open);
         let end = start + without_comment(&self.text[start..last.end]).len();
@@ -195,20 +198,21 @@ impl Case<'_> {
             .skip(1)
             .find(|(_, character)| matches!(character, ',' | ']' | '}'))
             .map_or(rest.len(), |(end, _)| end);
-        at..at + rest[..end].trim_end().len()
+        at..at + rest[..end].trim_end_matches(WHITE).len()
     }
 
     /// The line of an outermost bracket, and the lines up to the bracket that closes it.
     pub(super) fn bracketed(&self, open: usize) -> Vec<Range<usize>> {
         let first = Line::at(self.text, open);
-        let mut ranges = self.line_with(&first, &Parts::of(self.text, &first));
+        let parts = Parts::of(self.text, &first);
+        let mut ranges = self.line_with(&first, &parts);
         let Some(close) = Brackets::scan(self.text, open, self.text.len()).close else {
             return ranges;
         };
         let mut inside = Vec::new();
         let mut line = first.next(self.text);
         while let Some(next) = line.filter(|line| line.start <= close) {
-            let outside = next.column() <= first.column() && is_field(self.text, &next);
+            let outside = next.column() <= parts.column(&first) && is_field(self.text, &next);
             if outside || self.text[next.start..].starts_with("---") {
                 return ranges;
             }

@@ -7,7 +7,7 @@ use granit_parser::ErrorKind;
 
 use crate::diagnostic::{Edit, Fix, Safety};
 use crate::yaml::Style;
-use crate::yaml::lines::{Line, Parts, is_field, is_word};
+use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word};
 
 impl Case<'_> {
     /// Tabs in the indentation. Lines that follow each other are one mistake.
@@ -19,7 +19,7 @@ impl Case<'_> {
         let above = line.filled_above(self.text);
         let opens = above.as_ref().is_some_and(|above| {
             self.text[above.indent..above.end]
-                .trim_end()
+                .trim_end_matches(WHITE)
                 .ends_with([':', '|', '>', '-', '+'])
         });
         let column = above.as_ref().map_or(0, Line::column) + if opens { 2 } else { 0 };
@@ -67,6 +67,9 @@ impl Case<'_> {
 
     /// A line that should be a key with a value has no colon.
     pub(super) fn no_colon(&self) -> Option<Mistake> {
+        if self.parts.key.is_some() {
+            return self.needs_quotes(self.parts.content);
+        }
         self.no_colon_in(self.line.clone(), self.parts.clone())
     }
 
@@ -114,7 +117,7 @@ impl Case<'_> {
                 finding
                     .help(format!(
                         "write `{key}: {}`, or indent the line if it belongs to the text above",
-                        rest.trim_start()
+                        rest.trim_start_matches(WHITE)
                     ))
                     .fix(
                         Safety::Unsafe,
@@ -309,15 +312,10 @@ impl Case<'_> {
             .filter(|level| *level > column)
             .last();
         let is_entry = self.text[line.indent..line.end].starts_with("- ");
+        let entry = is_entry.then(|| self.entry_above(line)).flatten();
         // A key among the entries of a list belongs to the entry above.
         let target = match (above, below) {
-            (Some(above), Some(below)) if is_entry => {
-                below.max(if above - column < column - below {
-                    above
-                } else {
-                    0
-                })
-            }
+            _ if entry.is_some() => entry.map_or(0, |entry| entry.column()),
             (Some(above), _) => above,
             (None, Some(below)) => below,
             (None, None) => levels.first().copied().unwrap_or(0),
@@ -360,6 +358,15 @@ impl Case<'_> {
         let below = line.below(self.text, column);
         leave_out.extend(below.into_iter().map(|line| line.indent..line.end));
         self.mistake(finding, leave_out)
+    }
+
+    /// The closest line above that begins with a dash.
+    fn entry_above(&self, line: &Line) -> Option<Line> {
+        let mut above = line.filled_above(self.text)?;
+        while !self.text[above.indent..].starts_with("- ") {
+            above = above.filled_above(self.text)?;
+        }
+        Some(above)
     }
 
     /// The columns at which something above a line begins that may still go on, deepest first.
@@ -425,11 +432,13 @@ impl Case<'_> {
         let mut next = Some(first.clone());
         while let Some(line) = next.filter(|line| line.start < self.line.start) {
             leave_out.push(line.indent..line.end);
-            let surplus = first.column() - column;
-            edits.push(Edit {
-                at: self.span(line.start..line.start + surplus.min(line.column())),
-                text: String::new(),
-            });
+            let surplus = line.start..line.start + (first.column() - column).min(line.column());
+            if !line.is_blank() {
+                edits.push(Edit {
+                    at: self.span(surplus),
+                    text: String::new(),
+                });
+            }
             next = line.next(self.text);
         }
         let mut finding = self
@@ -463,7 +472,12 @@ impl Case<'_> {
 
     /// The first line of a text behind `|` is indented less than a blank line before it.
     pub(super) fn block_start(&self) -> Option<Mistake> {
-        let at = self.line.start..self.line.indent.max(self.line.start + 1).min(self.line.end);
+        let content = &self.text[self.line.indent..self.line.end];
+        let word = content.find([' ', '\t']).unwrap_or(content.len());
+        let at = match self.line.column() {
+            0 => self.line.indent..self.line.indent + word,
+            _ => self.line.start..self.line.indent,
+        };
         let header = self.line.filled_above(self.text)?;
         let parts = Parts::of(self.text, &header);
         Some(

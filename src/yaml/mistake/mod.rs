@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use granit_parser::ErrorKind;
 
-use super::lines::{Line, Parts};
+use super::lines::{Line, Parts, WHITE};
 use super::tree::Stop;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::source::{FileId, Span};
@@ -106,7 +106,7 @@ impl Case<'_> {
 
     /// What is said where nothing better is known.
     fn unknown(&self) -> Mistake {
-        let rest = self.text[self.stop.at..self.line.end].trim_end();
+        let rest = self.text[self.stop.at..self.line.end].trim_end_matches(WHITE);
         let word = rest.find([' ', '\t']).unwrap_or(rest.len());
         let at = self.stop.at..self.stop.at + word;
         self.mistake(
@@ -114,6 +114,12 @@ impl Case<'_> {
                 .help("write `key: value`, with the value in quotes if it has `:`, `#` or brackets in it"),
             self.whole_line(),
         )
+    }
+
+    /// The end of the character at a byte.
+    fn behind(&self, at: usize) -> usize {
+        let character = self.text.get(at..).and_then(|rest| rest.chars().next());
+        character.map_or(at, |character| at + character.len_utf8())
     }
 
     fn span(&self, range: Range<usize>) -> Span {
@@ -201,10 +207,7 @@ impl Case<'_> {
     }
 
     fn too_deep(&self) -> Mistake {
-        let end = self.text[self.stop.at..]
-            .chars()
-            .next()
-            .map_or(self.stop.at, |first| self.stop.at + first.len_utf8());
+        let end = self.behind(self.stop.at);
         let below = self.line.below(self.text, self.line.column());
         let mut leave_out = vec![self.line.start..self.line.end];
         leave_out.extend(below.into_iter().map(|line| line.start..line.end));

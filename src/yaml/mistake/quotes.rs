@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use super::{Case, Mistake, quoted};
 use crate::diagnostic::Safety;
-use crate::yaml::lines::{Line, Parts, close_quote, find_indicator, is_field};
+use crate::yaml::lines::{
+    Line, Parts, WHITE, close_quote, find_indicator, is_field, without_comment,
+};
 
 impl Case<'_> {
     /// The opening quote of the text in which reading stopped; it stands before `limit`.
@@ -44,10 +46,17 @@ impl Case<'_> {
     }
 
     fn never_closed(&self, open: usize, line: &Line) -> Mistake {
-        let end = open + self.text[open..line.end].trim_end().len();
         let quote = &self.text[open..open + 1];
         let parts = Parts::of(self.text, line);
-        let insert = self.span(end..end);
+        let bracket = self.open_bracket().filter(|bracket| *bracket < open);
+        let mut end = open + self.text[open..line.end].trim_end_matches(WHITE).len();
+        let mut close = self.end_of_value(line, &parts).max(end);
+        if bracket.is_some() {
+            let length = self.text[open..end].find([',', ']', '}']);
+            end = length.map_or(end, |length| open + length);
+            close = end;
+        }
+        let insert = self.span(close..close);
         let finding = self
             .finding(
                 open..end,
@@ -62,13 +71,13 @@ impl Case<'_> {
             })
             .fix(
                 Safety::Unsafe,
-                "close the quote at the end of the line",
+                "close the quote at the end of the text",
                 insert,
                 quote,
             );
-        let leave_out = match self.open_bracket() {
-            Some(bracket) if bracket < open => self.bracketed(bracket),
-            _ => self.line_with(line, &parts),
+        let leave_out = match bracket {
+            Some(bracket) => self.bracketed(bracket),
+            None => self.line_with(line, &parts),
         };
         self.mistake(finding, leave_out)
     }
@@ -132,8 +141,8 @@ impl Case<'_> {
                 return Some(mistake);
             }
         }
-        let end = at + crate::yaml::lines::without_comment(&self.text[at..self.line.end]).len();
-        let trailing = at..end.max(at + 1);
+        let end = at + without_comment(&self.text[at..self.line.end]).len();
+        let trailing = at..end.max(self.behind(at));
         if &self.text[trailing.clone()] == "," {
             let finding = self
                 .finding(
@@ -175,7 +184,7 @@ impl Case<'_> {
             .or_else(|| self.line.next(self.text))?;
         Parts::of(self.text, &neighbour).key?;
         let name = &self.text[open..close];
-        let rest = self.text[at..self.line.end].trim();
+        let rest = self.text[at..self.line.end].trim_matches(WHITE);
         let finding = self
             .finding(
                 open..close,

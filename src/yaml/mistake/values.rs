@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Case, Mistake, quoted};
 use crate::diagnostic::{Diagnostic, Safety};
-use crate::yaml::lines::{Line, Parts, is_field, is_word, without_comment};
+use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word, without_comment};
 
 impl Case<'_> {
     /// A colon where a value has begun already: the commonest mistake of all.
@@ -23,6 +23,10 @@ impl Case<'_> {
         if let Some(scalar) = begun_above {
             let first = Line::at(self.text, scalar.start);
             let parts = Parts::of(self.text, &first);
+            let is_entry = self.text[self.line.indent..].starts_with("- ");
+            if is_entry && parts.dash.is_some() && parts.key.is_none() {
+                return Some(self.misplaced(&self.line, first));
+            }
             if parts.key.is_none() {
                 return self.no_colon_in(first, parts);
             }
@@ -89,6 +93,10 @@ impl Case<'_> {
 
     /// A value with the lines over which it goes on.
     fn whole_value(&self, line: &Line, parts: &Parts) -> Range<usize> {
+        parts.value.start..self.end_of_value(line, parts)
+    }
+
+    pub(super) fn end_of_value(&self, line: &Line, parts: &Parts) -> usize {
         let column = parts.column(line);
         let more = line
             .below(self.text, column)
@@ -98,9 +106,9 @@ impl Case<'_> {
         match more {
             Some(last) => {
                 let content = without_comment(&self.text[last.indent..last.end]);
-                parts.value.start..last.indent + content.len()
+                last.indent + content.len()
             }
-            None => parts.value.clone(),
+            None => parts.value.end,
         }
     }
 
@@ -131,8 +139,10 @@ impl Case<'_> {
             _ => return None,
         };
         let bracket = self.open_bracket();
+        let key = self.parts.key.clone().filter(|key| key.contains(&at));
         let value = match bracket {
             Some(_) => self.item(at),
+            None if key.is_some() => key.clone().unwrap_or(at..at),
             None if self.parts.value.contains(&at) => at..self.parts.value.end,
             None => at..self.parts.value.end.max(at + first.len_utf8()),
         };
@@ -154,7 +164,7 @@ impl Case<'_> {
             Some(open) => self.bracketed(open),
             None => self.whole_line(),
         };
-        let wrapped = if self.parts.key.is_some() && bracket.is_none() {
+        let wrapped = if self.parts.key.is_some() && key.is_none() && bracket.is_none() {
             self.whole_value(&self.line, &self.parts)
         } else {
             value
@@ -186,7 +196,7 @@ impl Case<'_> {
                 ),
             );
         }
-        let text = rest[marks..].trim_start();
+        let text = rest[marks..].trim_start_matches(WHITE);
         let start = self.line.end - text.len();
         let gap = at + 1 + marks..start;
         let below = self.line.below(self.text, self.parts.column(&self.line));
@@ -197,7 +207,7 @@ impl Case<'_> {
         Some(
             self.mistake(
                 self.finding(
-                    start..start + text.trim_end().len(),
+                    start..start + text.trim_end_matches(WHITE).len(),
                     format!("the text behind `{mark}` begins on the next line"),
                     format!("this stands on the line of the `{mark}`"),
                 )

@@ -1,29 +1,31 @@
 //! Tests of reading YAML: what a text gives, and what is said about it.
 
-use super::{Document, Node, Value, read};
+use std::sync::Arc;
+
+use super::{Document, Entry, Node, Value, read};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, SourceFile};
 
-mod dump;
+mod limits;
+mod mistakes;
+mod places;
+mod trees;
 
 const FILE: FileId = FileId(0);
 
 /// A tree on one line: `{name: Angel, traits: [angel, living]}`, with `~` for nothing.
 fn outline(node: &Node) -> String {
-    let list =
-        |nodes: &[std::sync::Arc<Node>]| nodes.iter().map(|node| outline(node)).collect::<Vec<_>>();
+    let entry = |entry: &Entry| format!("{}: {}", outline(&entry.key), outline(&entry.value));
     match &node.value {
         Value::Scalar(_) if node.is_null() => "~".to_owned(),
         Value::Scalar(scalar) => scalar.text.escape_debug().to_string(),
-        Value::Sequence(nodes) => format!("[{}]", list(nodes).join(", ")),
+        Value::Sequence(nodes) => {
+            let nodes: Vec<String> = nodes.iter().map(|node| outline(node)).collect();
+            format!("[{}]", nodes.join(", "))
+        }
         Value::Mapping(entries) => {
-            let entry = |entry: &super::Entry| {
-                format!("{}: {}", outline(&entry.key), outline(&entry.value))
-            };
-            format!(
-                "{{{}}}",
-                entries.iter().map(entry).collect::<Vec<_>>().join(", ")
-            )
+            let entries: Vec<String> = entries.iter().map(entry).collect();
+            format!("{{{}}}", entries.join(", "))
         }
     }
 }
@@ -49,4 +51,25 @@ fn line_of(text: &str, diagnostic: &Diagnostic) -> String {
         .get(range)
         .expect("a place lies on the borders of characters");
     format!("{line}:{column} {} | {underlined}", diagnostic.message)
+}
+
+/// Every node below one, itself included, without recursion.
+fn nodes(root: Option<&Arc<Node>>) -> Vec<&Node> {
+    let mut found = Vec::new();
+    let mut left: Vec<&Node> = root.map(|root| &**root).into_iter().collect();
+    while let Some(node) = left.pop() {
+        match &node.value {
+            Value::Scalar(_) => {}
+            Value::Sequence(nodes) => left.extend(nodes.iter().map(|node| &**node)),
+            Value::Mapping(entries) => {
+                left.extend(
+                    entries
+                        .iter()
+                        .flat_map(|entry| [&*entry.key, &*entry.value]),
+                );
+            }
+        }
+        found.push(node);
+    }
+    found
 }
