@@ -11,11 +11,11 @@ use crate::source::Span;
 const MOST_EXPANDED: usize = 10_000;
 
 /// How deep a tree may become through aliases. Whoever walks a tree may do so by recursion.
-pub(super) const DEEPEST: usize = 256;
+const DEEPEST: usize = 256;
 
 /// A node with its size, counting what its aliases stand for.
 #[derive(Clone)]
-pub(super) struct Sized {
+pub(super) struct Measured {
     pub node: Arc<Node>,
     pub nodes: usize,
     pub depth: usize,
@@ -24,7 +24,7 @@ pub(super) struct Sized {
 /// The anchors of one document, and what the file has used up so far.
 #[derive(Default)]
 pub(super) struct Anchors {
-    named: HashMap<usize, Sized>,
+    named: HashMap<usize, Measured>,
     names: Vec<String>,
     pub used: Used,
 }
@@ -48,44 +48,49 @@ impl Anchors {
         self.names.push(name.to_owned());
     }
 
-    pub fn define(&mut self, id: usize, node: &Sized) {
+    pub fn define(&mut self, id: usize, node: &Measured) {
         if id != 0 {
             self.named.insert(id, node.clone());
         }
     }
 
-    /// What an alias stands for; `depth` is that of the place where it stands.
+    /// What an alias stands for, or nothing and a finding; `depth` is that of the place where it
+    /// stands.
     pub fn resolve(
         &mut self,
         id: usize,
         depth: usize,
         at: Span,
-    ) -> Result<Sized, Option<Diagnostic>> {
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Measured> {
         let Some(target) = self.named.get(&id) else {
             let own = "this alias stands inside the value it refers to";
-            return Err(Some(
+            diagnostics.push(
                 Diagnostic::new(Code::TooManyAliases, at, "an alias refers to itself", own)
                     .note("a value that contains itself would have no end")
                     .help("write out what is meant"),
-            ));
+            );
+            return None;
         };
         self.used.expanded = self.used.expanded.saturating_add(target.nodes);
-        if self.used.expanded <= MOST_EXPANDED && depth + target.depth <= DEEPEST {
-            return Ok(target.clone());
+        let too_many = self.used.expanded > MOST_EXPANDED;
+        if !too_many && depth + target.depth <= DEEPEST {
+            return Some(target.clone());
         }
-        let first = !std::mem::replace(&mut self.used.exhausted, true);
-        Err(first.then(|| {
-            let message =
-                format!("the aliases of this file stand for more than {MOST_EXPANDED} values");
-            Diagnostic::new(
-                Code::TooManyAliases,
-                at,
-                message,
-                "this alias and those after it are left out",
-            )
-            .note("aliases of values that contain aliases multiply")
-            .help("write out what is meant, or split the file")
-        }))
+        if !std::mem::replace(&mut self.used.exhausted, true) {
+            let message = if too_many {
+                format!("the aliases of this file stand for more than {MOST_EXPANDED} values")
+            } else {
+                format!("the aliases of this file make it more than {DEEPEST} levels deep")
+            };
+            let label = "this alias is left out, and so are all after it that are too much";
+            diagnostics.push(
+                Diagnostic::new(Code::TooManyAliases, at, message, label)
+                    .note("aliases of values that contain aliases multiply")
+                    .help("write out what is meant, or split the file"),
+            );
+        }
+        None
     }
 
     /// The finding for an alias whose anchor is not there. `written` is the alias with its `*`.

@@ -39,6 +39,15 @@ impl Line {
         }
     }
 
+    pub fn whole(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Without its indentation.
+    pub fn content(&self) -> Range<usize> {
+        self.indent..self.end
+    }
+
     pub fn is_blank(&self) -> bool {
         self.indent == self.end
     }
@@ -158,14 +167,9 @@ impl Parts {
 fn key(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     let content = &text[start..end];
     let ends = |after: &str| after.is_empty() || after.starts_with([' ', '\t']);
-    if let Some(quote) = content
-        .chars()
-        .next()
-        .filter(|first| matches!(first, '"' | '\''))
-    {
-        let close = close_quote(text, start, end).filter(|close| *close <= end)?;
-        let after = text[close..end].trim_start_matches([' ', '\t']);
-        let _ = quote;
+    if content.starts_with(['"', '\'']) {
+        let close = close_quote(text, start, end)?;
+        let after = text[close..end].trim_start_matches(WHITE);
         return after
             .strip_prefix(':')
             .filter(|after| ends(after))

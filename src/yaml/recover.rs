@@ -71,8 +71,11 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
         }
         from = stop.document;
     }
-    for read in &documents {
-        diagnostics.extend(read.diagnostics.iter().cloned());
+    if let Some(last) = diagnostics.last_mut().filter(|_| unread) {
+        last.note = Some("what comes after this was not read".to_owned());
+    }
+    for read in &mut documents {
+        diagnostics.append(&mut read.diagnostics);
     }
     left_out.sort_by_key(|out| out.start);
     let mut ends: Vec<usize> = documents.iter().skip(1).map(|read| read.start).collect();
@@ -93,11 +96,6 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
     if lost {
         // All of the first document was left out, so that nothing stood before the first `---`.
         documents.insert(0, UNREAD);
-    }
-    if unread {
-        if let Some(last) = diagnostics.last_mut() {
-            last.note = Some("what comes after this was not read".to_owned());
-        }
     }
     // Where all of a file was left out, there still is something that could not be read.
     if unread || (documents.is_empty() && !left_out.is_empty()) {

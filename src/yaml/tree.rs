@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, StructureStyle, options};
 
-use super::anchors::{Anchors, Sized, Used};
+use super::anchors::{Anchors, Measured, Used};
 use super::lines::{self, WHITE};
 use super::{Node, Scalar, Style, Value};
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -99,11 +99,10 @@ pub(super) fn read(
             Err(error) => {
                 // What follows a document without a mark between them is a mistake of that
                 // document, so it has to be read again.
-                if !inside && implicit {
-                    if let Some(last) = documents.pop() {
-                        start = last.again;
-                        used = last.used_before;
-                    }
+                let unmarked = !inside && implicit;
+                if let Some(last) = documents.pop_if(|_| unmarked) {
+                    start = last.again;
+                    used = last.used_before;
                 }
                 anchors.used = used;
                 let stop = Stop {
@@ -150,11 +149,9 @@ pub(super) fn read(
             Event::StreamStart | Event::StreamEnd => {}
             Event::Anchor(_, name) => anchors.name(&name),
             event => {
-                if let Some(tag) = event.tag() {
-                    if tag.core_suffix().is_none() {
-                        let place = span.tag_span().map(|tag| builder.range(tag.start, tag.end));
-                        builder.tag(place.unwrap_or(range.clone()));
-                    }
+                if event.tag().is_some_and(|tag| tag.core_suffix().is_none()) {
+                    let place = span.tag_span().map(|tag| builder.range(tag.start, tag.end));
+                    builder.tag(place.unwrap_or(range.clone()));
                 }
                 builder.event(event, range, anchors);
             }
@@ -178,18 +175,15 @@ impl Builder<'_> {
             Event::Scalar(text, style, anchor, _) => {
                 let (range, scalar) = self.scalar(text.into_owned(), style, range);
                 self.scalar = Some((range.clone(), scalar.style));
-                let sized = self.leaf(range.clone(), scalar);
-                anchors.define(anchor, &sized);
-                self.add(sized, range);
+                let measured = self.leaf(range.clone(), scalar);
+                anchors.define(anchor, &measured);
+                self.add(measured, range);
             }
             Event::Alias(id) => {
                 let at = Span::new(self.file, range.clone());
-                match anchors.resolve(id, self.stack.len(), at) {
-                    Ok(sized) => self.add(sized, range),
-                    Err(finding) => {
-                        self.diagnostics.extend(finding);
-                        self.absent(range);
-                    }
+                match anchors.resolve(id, self.stack.len(), at, &mut self.diagnostics) {
+                    Some(measured) => self.add(measured, range),
+                    None => self.absent(range),
                 }
             }
             Event::UnresolvedAlias(_) => {
@@ -212,12 +206,12 @@ impl Builder<'_> {
             text: String::new(),
             style: Style::Plain,
         };
-        let sized = self.leaf(range.clone(), scalar);
-        self.add(sized, range);
+        let measured = self.leaf(range.clone(), scalar);
+        self.add(measured, range);
     }
 
-    fn leaf(&self, range: Range<usize>, scalar: Scalar) -> Sized {
-        Sized {
+    fn leaf(&self, range: Range<usize>, scalar: Scalar) -> Measured {
+        Measured {
             node: Arc::new(Node {
                 span: Span::new(self.file, range),
                 value: Value::Scalar(scalar),
@@ -321,7 +315,7 @@ impl Builder<'_> {
         } else {
             Value::Sequence(open.children)
         };
-        let sized = Sized {
+        let measured = Measured {
             node: Arc::new(Node {
                 span: Span::new(self.file, bytes.clone()),
                 value,
@@ -329,23 +323,23 @@ impl Builder<'_> {
             nodes: open.nodes,
             depth: open.depth,
         };
-        anchors.define(open.anchor, &sized);
-        self.add(sized, bytes);
+        anchors.define(open.anchor, &measured);
+        self.add(measured, bytes);
         self.cursor = self.cursor.max(range.end);
     }
 
     /// Puts a node where it belongs; `written` is where it stands, which for an alias is not where
     /// the node was written.
-    fn add(&mut self, sized: Sized, written: Range<usize>) {
+    fn add(&mut self, measured: Measured, written: Range<usize>) {
         self.cursor = self.cursor.max(written.end);
         match self.stack.last_mut() {
             Some(open) => {
                 open.end = open.end.max(written.end);
-                open.nodes = open.nodes.saturating_add(sized.nodes);
-                open.depth = open.depth.max(sized.depth + 1);
-                open.children.push(sized.node);
+                open.nodes = open.nodes.saturating_add(measured.nodes);
+                open.depth = open.depth.max(measured.depth + 1);
+                open.children.push(measured.node);
             }
-            None => self.finish(sized.node),
+            None => self.finish(measured.node),
         }
     }
 

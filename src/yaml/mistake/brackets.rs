@@ -153,7 +153,7 @@ impl Case<'_> {
             .unwrap_or(open);
         let mut leave_out = self.bracketed(outer);
         let line = Line::at(self.text, close);
-        leave_out.push(line.indent..line.end);
+        leave_out.push(line.content());
         Some(self.mistake(finding, leave_out))
     }
 
@@ -163,16 +163,17 @@ impl Case<'_> {
         if let Some(mistake) = begins_value.then(|| self.needs_quotes(at)).flatten() {
             return mistake;
         }
-        let bracket = &self.text[at..at + 1];
+        let bracket = at..at + 1;
+        let written = &self.text[bracket.clone()];
         let finding = self
             .finding(
                 at..at + 1,
-                format!("a `{bracket}` closes nothing"),
+                format!("a `{written}` closes nothing"),
                 "no bracket is open here",
             )
             .fix(Safety::Unsafe, "remove it", self.span(at..at + 1), "");
         // Without the bracket the line can be read.
-        self.mistake(finding, vec![at..at + 1])
+        self.mistake(finding, vec![bracket])
     }
 
     /// The outermost bracket that is open where reading stopped.
@@ -216,7 +217,7 @@ impl Case<'_> {
             if outside || self.text[next.start..].starts_with("---") {
                 return ranges;
             }
-            inside.push(next.indent..next.end);
+            inside.push(next.content());
             line = next.next(self.text);
         }
         ranges.extend(inside);

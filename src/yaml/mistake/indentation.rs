@@ -80,9 +80,10 @@ impl Case<'_> {
             return None;
         }
         // The dash stays: what is below may belong to the same entry.
-        let mut leave_out = vec![value.start..line.end];
+        let rest = value.start..line.end;
+        let mut leave_out = vec![rest];
         let below = line.below(self.text, parts.column(&line));
-        leave_out.extend(below.into_iter().map(|line| line.indent..line.end));
+        leave_out.extend(below.into_iter().map(|line| line.content()));
         if let Some(colon) = content
             .find(':')
             .filter(|colon| is_word(&content[..*colon]))
@@ -157,10 +158,9 @@ impl Case<'_> {
             }
         }
         let levels = self.levels(&self.line);
-        if self.stop.kind == ErrorKind::ExpectedBlockSequenceEntry {
-            if let Some(mistake) = self.among_entries() {
-                return Some(mistake);
-            }
+        let in_list = self.stop.kind == ErrorKind::ExpectedBlockSequenceEntry;
+        if let Some(mistake) = in_list.then(|| self.among_entries()).flatten() {
+            return Some(mistake);
         }
         if dashes && levels.contains(&self.line.column()) {
             return Some(self.entry_among_keys());
@@ -246,7 +246,7 @@ impl Case<'_> {
         }
         let above = Parts::of(self.text, &entry);
         above.dash.filter(|_| entry.column() == column)?;
-        let content = &self.text[self.line.indent..self.line.end];
+        let content = &self.text[self.line.content()];
         let word = content
             .find([':', ' ', '\t'])
             .filter(|word| *word > 0)
@@ -288,7 +288,7 @@ impl Case<'_> {
                 || (line.column() == self.line.column()
                     && self.text[line.indent..].starts_with("- "))
         }) {
-            leave_out.push(line.indent..line.end);
+            leave_out.push(line.content());
             next = line.next(self.text);
         }
         let finding = self
@@ -306,12 +306,8 @@ impl Case<'_> {
         let column = line.column();
         let levels = self.levels_from(line, Some(from));
         let below = levels.iter().copied().find(|level| *level < column);
-        let above = levels
-            .iter()
-            .copied()
-            .filter(|level| *level > column)
-            .last();
-        let is_entry = self.text[line.indent..line.end].starts_with("- ");
+        let above = levels.iter().copied().rfind(|level| *level > column);
+        let is_entry = self.text[line.content()].starts_with("- ");
         let entry = is_entry.then(|| self.entry_above(line)).flatten();
         // A key among the entries of a list belongs to the entry above.
         let target = match (above, below) {
@@ -325,7 +321,7 @@ impl Case<'_> {
             (Some(level), None) | (None, Some(level)) => level.to_string(),
             (None, None) => target.to_string(),
         };
-        let content = &self.text[line.indent..line.end];
+        let content = &self.text[line.content()];
         let word = content
             .find([':', ' ', '\t'])
             .unwrap_or(content.len())
@@ -354,9 +350,9 @@ impl Case<'_> {
                 self.span(line.start..line.indent),
                 " ".repeat(target),
             );
-        let mut leave_out = vec![line.indent..line.end];
+        let mut leave_out = vec![line.content()];
         let below = line.below(self.text, column);
-        leave_out.extend(below.into_iter().map(|line| line.indent..line.end));
+        leave_out.extend(below.into_iter().map(|line| line.content()));
         self.mistake(finding, leave_out)
     }
 
@@ -431,7 +427,7 @@ impl Case<'_> {
         let mut edits = Vec::new();
         let mut next = Some(first.clone());
         while let Some(line) = next.filter(|line| line.start < self.line.start) {
-            leave_out.push(line.indent..line.end);
+            leave_out.push(line.content());
             let surplus = line.start..line.start + (first.column() - column).min(line.column());
             if !line.is_blank() {
                 edits.push(Edit {
@@ -472,7 +468,7 @@ impl Case<'_> {
 
     /// The first line of a text behind `|` is indented less than a blank line before it.
     pub(super) fn block_start(&self) -> Option<Mistake> {
-        let content = &self.text[self.line.indent..self.line.end];
+        let content = &self.text[self.line.content()];
         let word = content.find([' ', '\t']).unwrap_or(content.len());
         let at = match self.line.column() {
             0 => self.line.indent..self.line.indent + word,

@@ -165,13 +165,14 @@ impl Case<'_> {
             .dash
             .filter(|dash| alone(*dash))
             .unwrap_or(parts.content);
-        let mut ranges = vec![start..line.end];
-        ranges.extend(below.into_iter().map(|line| line.indent..line.end));
+        let content = start..line.end;
+        let mut ranges = vec![content];
+        ranges.extend(below.into_iter().map(|line| line.content()));
         ranges
     }
 
     fn directive(&self, line: Line) -> Mistake {
-        let at = line.start..line.end;
+        let at = line.whole();
         self.mistake(
             self.finding(
                 at.clone(),
@@ -202,15 +203,15 @@ impl Case<'_> {
                 "`...` at the start of a line ends a document",
             )
             .help("indent the line if it belongs to the text above, or put the text on a line of its own"),
-            vec![self.line.start..self.line.end],
+            vec![self.line.whole()],
         )
     }
 
     fn too_deep(&self) -> Mistake {
         let end = self.behind(self.stop.at);
         let below = self.line.below(self.text, self.line.column());
-        let mut leave_out = vec![self.line.start..self.line.end];
-        leave_out.extend(below.into_iter().map(|line| line.start..line.end));
+        let mut leave_out = vec![self.line.whole()];
+        leave_out.extend(below.into_iter().map(|line| line.whole()));
         self.mistake(
             self.finding(
                 self.stop.at..end,

@@ -89,10 +89,10 @@ impl Case<'_> {
         let mut leave_out = self.line_with(first, &parts);
         let mut line = Some(self.line.clone());
         while let Some(at) = line.filter(|line| line.start < end) {
-            leave_out.push(at.indent..at.end);
+            leave_out.push(at.content());
             line = at.next(self.text);
         }
-        let word = self.text[self.line.indent..self.line.end]
+        let word = self.text[self.line.content()]
             .find([' ', '\t'])
             .map_or(self.line.end, |word| self.line.indent + word);
         let insert = self.span(self.line.start..self.line.indent);
@@ -132,14 +132,9 @@ impl Case<'_> {
             return Some(self.after_quote_in_brackets(open, bracket));
         }
         let parts = Parts::of(self.text, &line);
-        if parts.key.is_none()
-            && open == parts.content
-            && parts.dash.is_none()
-            && self.text[at..].len() > 1
-        {
-            if let Some(mistake) = self.quoted_key(open, at) {
-                return Some(mistake);
-            }
+        let begins_line = open == parts.content && parts.dash.is_none();
+        if let Some(mistake) = begins_line.then(|| self.quoted_key(open, at)).flatten() {
+            return Some(mistake);
         }
         let end = at + without_comment(&self.text[at..self.line.end]).len();
         let trailing = at..end.max(self.behind(at));

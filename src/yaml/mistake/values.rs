@@ -245,6 +245,7 @@ impl Case<'_> {
     pub(super) fn glued_comment(&self) -> Mistake {
         let at = self.stop.at..self.stop.at + 1;
         let insert = self.span(at.start..at.start);
+        let comment = at.start..self.line.end;
         self.mistake(
             self.finding(
                 at.clone(),
@@ -253,7 +254,7 @@ impl Case<'_> {
             )
             .fix(Safety::Safe, "write a space before the `#`", insert, " "),
             // Without the comment the line can be read.
-            vec![at.start..self.line.end],
+            vec![comment],
         )
     }
 

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::{FILE, line_of, nodes, outlines, read};
 use crate::diagnostic::Code;
+use crate::yaml::place;
 
 /// Walks a tree by recursion, as the stages after this one may do.
 fn depth(node: &super::Node) -> usize {
@@ -177,11 +178,9 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
                     prop_assert!(text.get(place).is_some(), "{text:?} {node:?} {at}..{end}");
                 }
             }
-            if findings.is_empty() {
-                if let Some(scalar) = node.scalar() {
-                    let mapped = super::super::place::is_mapped(text, node.span.range(), scalar);
-                    prop_assert!(mapped, "{text:?} {node:?}");
-                }
+            if let Some(scalar) = node.scalar().filter(|_| findings.is_empty()) {
+                let mapped = place::is_mapped(text, node.span.range(), scalar);
+                prop_assert!(mapped, "{text:?} {node:?}");
             }
         }
     }
