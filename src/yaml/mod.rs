@@ -4,6 +4,15 @@
 //! Reading never fails: it gives the documents that could be read and the findings. After a
 //! syntax error the faulty line is left out and the rest of the file is still read.
 
+mod anchors;
+mod lines;
+mod mistake;
+mod place;
+mod recover;
+#[cfg(test)]
+mod tests;
+mod tree;
+
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -59,8 +68,7 @@ pub enum Style {
 
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
-    let _ = (file, text);
-    (Vec::new(), Vec::new())
+    recover::read(file, text)
 }
 
 impl Node {
@@ -84,7 +92,8 @@ impl Node {
     /// whole text of the file. For an empty range the place is empty too. If this is no scalar,
     /// or the range is not one of its text, the place is that of the whole node.
     pub fn place_in(&self, source: &str, range: Range<usize>) -> Span {
-        let _ = (source, range);
-        self.span
+        self.scalar()
+            .and_then(|scalar| place::find(source, self.span.range(), scalar, range))
+            .map_or(self.span, |range| Span::new(self.span.file, range))
     }
 }

@@ -1,0 +1,289 @@
+//! Lists and mappings in brackets.
+
+use std::ops::Range;
+
+use granit_parser::ErrorKind;
+
+use super::{Case, Mistake, missing_space};
+use crate::diagnostic::{Diagnostic, Safety};
+use crate::yaml::lines::{
+    Line, Parts, WHITE, close_quote, find_indicator, is_field, without_comment,
+};
+
+impl Case<'_> {
+    pub(super) fn bracket(&self) -> Option<Mistake> {
+        let at = self.stop.at;
+        let here = self.text.get(at..)?.chars().next();
+        match &self.stop.kind {
+            ErrorKind::MismatchedFlowCollectionEnd { .. } => return self.wrong_bracket(at),
+            ErrorKind::UnclosedFlowCollection { .. } => return Some(self.never_closed_bracket(at)),
+            ErrorKind::MisplacedFlowCollectionEnd => return Some(self.closes_nothing()),
+            _ => {}
+        }
+        let Some(outer) = self.open_bracket() else {
+            return self.needs_quotes(at);
+        };
+        let open = Brackets::scan(self.text, outer, at).open.pop()?;
+        let first = Line::at(self.text, open);
+        let outer_line = Line::at(self.text, outer);
+        let outside = self.line.start > first.start
+            && self.line.column() <= Parts::of(self.text, &outer_line).column(&outer_line)
+            && (is_field(self.text, &self.line) || self.text[self.line.indent..].starts_with("- "));
+        if outside || here.is_none() {
+            return Some(self.never_closed_bracket(open));
+        }
+        let leave_out = self.bracketed(outer);
+        let finding = match here {
+            Some(',') => {
+                let end = at + 1;
+                self.finding(
+                    at..end,
+                    "a comma has no value before it",
+                    "a value is missing before this comma",
+                )
+                .fix(Safety::Unsafe, "remove the comma", self.span(at..end), "")
+            }
+            Some(':') if self.stop.kind == ErrorKind::FlowMappingValueAdjacentCollection => {
+                missing_space(self.span(at..at + 1))
+            }
+            Some(':') => self.colon_in_brackets(open),
+            Some('-') if self.stop.kind == ErrorKind::BlockEntryInFlowCollection => self
+                .finding(
+                    at..at + 1,
+                    "a dash stands in brackets",
+                    "entries in brackets have no dashes",
+                )
+                .help(
+                    "separate the entries by commas, or put each on its own line without brackets",
+                ),
+            _ => {
+                let end = self.text[..at].trim_end_matches(WHITE).len();
+                let insert = self.span(end..end);
+                self.finding(
+                    at..self.item(at).end.max(self.behind(at)),
+                    "a comma is missing",
+                    "the next value begins without a comma before it",
+                )
+                .fix(Safety::Safe, "write a comma", insert, ",")
+            }
+        };
+        Some(self.mistake(finding, leave_out))
+    }
+
+    /// `{attack: 1 power: 2}` or `[On Activation: Draw: a card]`
+    fn colon_in_brackets(&self, open: usize) -> Diagnostic {
+        let at = self.stop.at;
+        let before = self.text[open + 1..at].trim_end_matches(WHITE);
+        let word = before
+            .rfind([' ', '\n', '\t', ',', ':'])
+            .map_or(open + 1, |word| open + 2 + word);
+        let end = self.text[..word].trim_end_matches(WHITE).len();
+        let follows_value =
+            self.text[open..end].ends_with(|last: char| !matches!(last, ',' | ':' | '{' | '['));
+        if follows_value && self.text[open..].starts_with('{') {
+            return self
+                .finding(
+                    word..at,
+                    "a comma is missing",
+                    "the next key begins without a comma before it",
+                )
+                .fix(Safety::Safe, "write a comma", self.span(end..end), ",");
+        }
+        self.finding(
+            at..at + 1,
+            "a value in brackets has a colon in it",
+            "this is the second colon",
+        )
+        .help("put the text in quotes, or write a comma if a new entry begins")
+    }
+
+    fn never_closed_bracket(&self, open: usize) -> Mistake {
+        let bracket = self.text[open..].chars().next().unwrap_or('[');
+        let close = closing(bracket);
+        let outer = self
+            .open_bracket()
+            .filter(|outer| *outer < open)
+            .unwrap_or(open);
+        let line = Line::at(self.text, open);
+        let outer_line = Line::at(self.text, outer);
+        let column = Parts::of(self.text, &outer_line).column(&outer_line);
+        let last = line.below(self.text, column).pop().unwrap_or(line);
+        let start = last.indent.max(open);
+        let end = start + without_comment(&self.text[start..last.end]).len();
+        let finding = self
+            .finding(
+                open..open + bracket.len_utf8(),
+                format!("a `{bracket}` is never closed"),
+                format!("this `{bracket}` is never closed"),
+            )
+            .help(format!(
+                "close it with `{close}`, or put the text in quotes"
+            ))
+            .fix(
+                Safety::Unsafe,
+                format!("write `{close}` at the end"),
+                self.span(end..end),
+                close.to_string(),
+            );
+        self.mistake(finding, self.bracketed(outer))
+    }
+
+    fn wrong_bracket(&self, open: usize) -> Option<Mistake> {
+        let (open, close) = Brackets::scan(self.text, open, self.text.len()).wrong?;
+        let bracket = self.text[open..].chars().next()?;
+        let found = self.text[close..].chars().next()?;
+        let needed = closing(bracket);
+        let finding = self
+            .finding(
+                close..close + 1,
+                format!("a `{bracket}` is closed by `{found}`"),
+                format!("this must be `{needed}`"),
+            )
+            .label(self.span(open..open + 1), "opened here")
+            .fix(
+                Safety::Unsafe,
+                format!("write `{needed}`"),
+                self.span(close..close + 1),
+                needed.to_string(),
+            );
+        let outer = self
+            .stop
+            .bracket
+            .filter(|outer| *outer < open)
+            .unwrap_or(open);
+        let mut leave_out = self.bracketed(outer);
+        let line = Line::at(self.text, close);
+        leave_out.push(line.content());
+        Some(self.mistake(finding, leave_out))
+    }
+
+    fn closes_nothing(&self) -> Mistake {
+        let at = self.stop.at;
+        let begins_value = self.parts.value.start == at && self.parts.key.is_some();
+        if let Some(mistake) = begins_value.then(|| self.needs_quotes(at)).flatten() {
+            return mistake;
+        }
+        let bracket = at..at + 1;
+        let written = &self.text[bracket.clone()];
+        let finding = self
+            .finding(
+                at..at + 1,
+                format!("a `{written}` closes nothing"),
+                "no bracket is open here",
+            )
+            .fix(Safety::Unsafe, "remove it", self.span(at..at + 1), "");
+        // Without the bracket the line can be read.
+        self.mistake(finding, vec![bracket])
+    }
+
+    /// The outermost bracket that is open where reading stopped.
+    pub(super) fn open_bracket(&self) -> Option<usize> {
+        let from = self.stop.cursor.min(self.stop.at);
+        let begun = || find_indicator(self.text, from, &['[', '{']).filter(|at| *at < self.stop.at);
+        let open = self
+            .stop
+            .bracket
+            .filter(|at| *at < self.stop.at)
+            .or_else(begun)?;
+        Brackets::scan(self.text, open, self.stop.at)
+            .open
+            .first()
+            .copied()
+    }
+
+    /// The value in brackets that begins at a byte.
+    pub(super) fn item(&self, at: usize) -> Range<usize> {
+        let rest = &self.text[at..self.line.end];
+        let end = rest
+            .char_indices()
+            .skip(1)
+            .find(|(_, character)| matches!(character, ',' | ']' | '}'))
+            .map_or(rest.len(), |(end, _)| end);
+        at..at + rest[..end].trim_end_matches(WHITE).len()
+    }
+
+    /// The line of an outermost bracket, and the lines up to the bracket that closes it.
+    pub(super) fn bracketed(&self, open: usize) -> Vec<Range<usize>> {
+        let first = Line::at(self.text, open);
+        let parts = Parts::of(self.text, &first);
+        let mut ranges = self.line_with(&first, &parts);
+        let Some(close) = Brackets::scan(self.text, open, self.text.len()).close else {
+            return ranges;
+        };
+        let mut inside = Vec::new();
+        let mut line = first.next(self.text);
+        while let Some(next) = line.filter(|line| line.start <= close) {
+            let outside = next.column() <= parts.column(&first) && is_field(self.text, &next);
+            if outside || self.text[next.start..].starts_with("---") {
+                return ranges;
+            }
+            inside.push(next.content());
+            line = next.next(self.text);
+        }
+        ranges.extend(inside);
+        ranges
+    }
+}
+
+fn closing(bracket: char) -> char {
+    if bracket == '{' { '}' } else { ']' }
+}
+
+/// What a look at the brackets of a text shows.
+#[derive(Default)]
+struct Brackets {
+    /// Those that are still open, outermost first.
+    open: Vec<usize>,
+    /// The first that is closed by one of the other kind, and where.
+    wrong: Option<(usize, usize)>,
+    /// Where the outermost is closed.
+    close: Option<usize>,
+}
+
+impl Brackets {
+    /// Looks from an opening bracket on, passing quoted texts and comments, until a byte is
+    /// reached or all brackets are closed.
+    fn scan(text: &str, from: usize, to: usize) -> Brackets {
+        let bytes = text.as_bytes();
+        let mut found = Brackets::default();
+        let mut at = from;
+        let mut begins = true;
+        while at < to.min(bytes.len()) {
+            let byte = bytes[at];
+            match byte {
+                b'[' | b'{' => found.open.push(at),
+                b']' | b'}' => {
+                    let opened = found.open.pop();
+                    if let Some(open) =
+                        opened.filter(|open| (bytes[*open] == b'{') != (byte == b'}'))
+                    {
+                        found.wrong = found.wrong.or(Some((open, at)));
+                    }
+                    if found.open.is_empty() {
+                        found.close = Some(at);
+                        break;
+                    }
+                }
+                b'"' | b'\'' if begins => match close_quote(text, at, to) {
+                    Some(end) => {
+                        at = end;
+                        begins = false;
+                        continue;
+                    }
+                    None => break,
+                },
+                b'#' if begins => {
+                    at = Line::at(text, at).end;
+                    continue;
+                }
+                _ => {}
+            }
+            begins = matches!(
+                byte,
+                b'[' | b'{' | b',' | b':' | b' ' | b'\t' | b'\n' | b'\r'
+            );
+            at += 1;
+        }
+        found
+    }
+}

@@ -1,0 +1,494 @@
+//! Lines that stand at the wrong column, and lines that are no key with a value.
+
+use std::ops::Range;
+
+use super::{Case, Mistake, indent_by, missing_space, spaces};
+use granit_parser::ErrorKind;
+
+use crate::diagnostic::{Edit, Fix, Safety};
+use crate::yaml::Style;
+use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word};
+
+impl Case<'_> {
+    /// Tabs in the indentation. Lines that follow each other are one mistake.
+    pub(super) fn tabs(&self) -> Option<Mistake> {
+        let mut line = self.line.clone();
+        while line.is_blank() || !self.has_tab(&line) {
+            line = line.next(self.text)?;
+        }
+        let above = line.filled_above(self.text);
+        let opens = above.as_ref().is_some_and(|above| {
+            self.text[above.indent..above.end]
+                .trim_end_matches(WHITE)
+                .ends_with([':', '|', '>', '-', '+'])
+        });
+        let column = above.as_ref().map_or(0, Line::column) + if opens { 2 } else { 0 };
+        let width = line.column();
+        let tabs = self.tabs_of(&line);
+        let mut leave_out = Vec::new();
+        let mut edits = Vec::new();
+        let mut next = Some(line.clone());
+        while let Some(line) = next.filter(|line| self.has_tab(line) && !line.is_blank()) {
+            let column = (column + 2 * line.column()).saturating_sub(2 * width);
+            edits.push(Edit {
+                at: self.span(line.start..line.indent),
+                text: " ".repeat(column),
+            });
+            // A tab read as one space is the next best: nothing is lost if the lines agree.
+            leave_out.extend((line.start..line.indent).map(|at| at..at + 1));
+            next = line.next(self.text);
+        }
+        let mut finding = self
+            .finding(
+                tabs,
+                "a line is indented with a tab",
+                "YAML only takes spaces for indentation",
+            )
+            .help("indent with spaces");
+        finding.fixes.push(Fix {
+            title: "indent with spaces".to_owned(),
+            safety: Safety::Safe,
+            edits,
+        });
+        Some(self.mistake(finding, leave_out))
+    }
+
+    fn has_tab(&self, line: &Line) -> bool {
+        self.text[line.start..line.indent].contains('\t')
+    }
+
+    /// The tabs of a line's indentation, from the first to the last.
+    fn tabs_of(&self, line: &Line) -> Range<usize> {
+        let indentation = &self.text[line.start..line.indent];
+        let first = indentation.find('\t').unwrap_or(0);
+        let last = indentation.rfind('\t').map_or(first, |last| last + 1);
+        line.start + first..line.start + last
+    }
+
+    /// A line that should be a key with a value has no colon.
+    pub(super) fn no_colon(&self) -> Option<Mistake> {
+        if self.parts.key.is_some() {
+            return self.needs_quotes(self.parts.content);
+        }
+        self.no_colon_in(self.line.clone(), self.parts.clone())
+    }
+
+    pub(super) fn no_colon_in(&self, line: Line, parts: Parts) -> Option<Mistake> {
+        let value = parts.value.clone();
+        let content = self.text.get(value.clone())?;
+        if content.is_empty() || parts.key.is_some() {
+            return None;
+        }
+        // The dash stays: what is below may belong to the same entry.
+        let rest = value.start..line.end;
+        let mut leave_out = vec![rest];
+        let below = line.below(self.text, parts.column(&line));
+        leave_out.extend(below.into_iter().map(|line| line.content()));
+        if let Some(colon) = content
+            .find(':')
+            .filter(|colon| is_word(&content[..*colon]))
+        {
+            let colon = self.span(value.start + colon..value.start + colon + 1);
+            return Some(self.mistake(missing_space(colon), leave_out));
+        }
+        let finding = self.finding(
+            value.clone(),
+            "this line has no colon",
+            "neither a key with a value nor a part of the value above",
+        );
+        let prose = content.ends_with(['.', '!', '?']) || content.split_whitespace().count() > 3;
+        let above = line
+            .filled_above(self.text)
+            .filter(|above| prose && is_field(self.text, above));
+        let finding = match content.split_once([' ', '\t']) {
+            _ if above.is_some() => {
+                let column =
+                    above.map_or(0, |above| Parts::of(self.text, &above).column(&above)) + 2;
+                finding
+                    .help("indent the line if it belongs to the text above, or write `key: value`")
+                    .fix(
+                        Safety::Unsafe,
+                        indent_by(column),
+                        self.span(line.start..line.indent),
+                        " ".repeat(column),
+                    )
+            }
+            Some((key, rest)) if is_word(key) => {
+                let behind = value.start + key.len();
+                finding
+                    .help(format!(
+                        "write `{key}: {}`, or indent the line if it belongs to the text above",
+                        rest.trim_start_matches(WHITE)
+                    ))
+                    .fix(
+                        Safety::Unsafe,
+                        "write a colon behind the first word",
+                        self.span(behind..behind),
+                        ":",
+                    )
+            }
+            _ if is_word(content) => finding.help(format!(
+                "write `{content}:` and a value, or indent the line if it belongs to the text above"
+            )),
+            _ => finding
+                .help("write `key: value`, or indent the line if it belongs to the text above"),
+        };
+        Some(self.mistake(finding, leave_out))
+    }
+
+    /// Something stands where the next key or the next entry of a list should.
+    pub(super) fn out_of_line(&self) -> Option<Mistake> {
+        let at = self.stop.at;
+        if self.has_tab(&self.line) {
+            return self.tabs();
+        }
+        let dashes = self.parts.dash.is_some() && at <= self.parts.content;
+        if at > self.line.indent && !dashes {
+            return self.after_value();
+        }
+        if let Some((scalar, Style::Literal | Style::Folded)) = &self.stop.scalar {
+            let header = Line::at(self.text, scalar.start);
+            let last = Line::at(self.text, scalar.end);
+            let follows = self
+                .line
+                .filled_above(self.text)
+                .is_some_and(|above| above.start <= last.start);
+            if follows && self.line.column() > Parts::of(self.text, &header).column(&header) {
+                return Some(self.text_too_far_left(&header));
+            }
+        }
+        let levels = self.levels(&self.line);
+        let in_list = self.stop.kind == ErrorKind::ExpectedBlockSequenceEntry;
+        if let Some(mistake) = in_list.then(|| self.among_entries()).flatten() {
+            return Some(mistake);
+        }
+        if dashes && levels.contains(&self.line.column()) {
+            return Some(self.entry_among_keys());
+        }
+        let above = self.line.filled_above(self.text)?;
+        if !dashes && !is_field(self.text, &self.line) && levels.contains(&self.line.column()) {
+            return self.no_colon();
+        }
+        Some(self.misplaced(&self.line, above))
+    }
+
+    /// Something stands behind a value that was complete.
+    fn after_value(&self) -> Option<Mistake> {
+        let at = self.stop.at;
+        let value = self.parts.value.clone();
+        let first = self.text.get(value.clone())?.chars().next()?;
+        let trailing = self.text.get(at..value.end.max(at))?;
+        let text_begins = self.parts.key.is_some() && matches!(first, '*' | '&' | '!' | '[' | '{');
+        if text_begins && !trailing.starts_with([',', ']', '}', ':']) {
+            return self.needs_quotes(value.start);
+        }
+        if trailing.is_empty() {
+            return None;
+        }
+        let finding = self
+            .finding(
+                at..value.end,
+                format!(
+                    "{} is followed by something else",
+                    self.value_of(&self.parts)
+                ),
+                "the value ends before this",
+            )
+            .help("remove it, or put the whole text in quotes");
+        Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// A line of a text behind `|` that is indented less than the lines before it.
+    fn text_too_far_left(&self, header: &Line) -> Mistake {
+        let key = Parts::of(self.text, header).column(header);
+        let mut line = header.next(self.text);
+        while let Some(blank) = line.clone().filter(Line::is_blank) {
+            line = blank.next(self.text);
+        }
+        let column = line.map_or(key + 2, |line| line.column());
+        // Half a text is worse than none, so all of it is left out.
+        let leave_out = self.line_with(header, &Parts::of(self.text, header));
+        let mut edits = Vec::new();
+        let mut next = Some(self.line.clone());
+        while let Some(line) = next.filter(|line| line.is_blank() || line.column() > key) {
+            if !line.is_blank() && line.column() < column {
+                edits.push(Edit {
+                    at: self.span(line.start..line.indent),
+                    text: " ".repeat(column),
+                });
+            }
+            next = line.next(self.text);
+        }
+        let mut finding = self
+            .finding(
+                self.line.start..self.line.indent,
+                "a line of a text is indented less than the lines above it",
+                format!(
+                    "indented by {}, the text above by {column}",
+                    spaces(self.line.column())
+                ),
+            )
+            .help(indent_by(column));
+        finding.fixes.push(Fix {
+            title: indent_by(column),
+            safety: Safety::Safe,
+            edits,
+        });
+        self.mistake(finding, leave_out)
+    }
+
+    /// `cost: 2` below `- name: Angel`
+    fn among_entries(&self) -> Option<Mistake> {
+        let column = self.line.column();
+        let mut entry = self.line.filled_above(self.text)?;
+        while entry.column() > column {
+            entry = entry.filled_above(self.text)?;
+        }
+        let above = Parts::of(self.text, &entry);
+        above.dash.filter(|_| entry.column() == column)?;
+        let content = &self.text[self.line.content()];
+        let word = content
+            .find([':', ' ', '\t'])
+            .filter(|word| *word > 0)
+            .unwrap_or(content.len());
+        let finding = self.finding(
+            self.line.indent..self.line.indent + word,
+            "a line among the entries of a list has no dash",
+            "an entry that begins with `- ` should stand here",
+        );
+        let start = self.line.start;
+        let finding = if above.key.is_some() {
+            let target = above.column(&entry);
+            finding
+                .help(format!(
+                    "{} if it belongs to the entry above",
+                    indent_by(target)
+                ))
+                .fix(
+                    Safety::Unsafe,
+                    indent_by(target),
+                    self.span(start..self.line.indent),
+                    " ".repeat(target),
+                )
+        } else {
+            let insert = self.span(self.line.indent..self.line.indent);
+            finding.fix(Safety::Unsafe, "write `- ` before it", insert, "- ")
+        };
+        Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// `- angel` below `name: Angel`
+    fn entry_among_keys(&self) -> Mistake {
+        let dash = self.line.indent;
+        let mut leave_out = Vec::new();
+        let mut next = Some(self.line.clone());
+        while let Some(line) = next.filter(|line| {
+            line.is_blank()
+                || line.column() > self.line.column()
+                || (line.column() == self.line.column()
+                    && self.text[line.indent..].starts_with("- "))
+        }) {
+            leave_out.push(line.content());
+            next = line.next(self.text);
+        }
+        let finding = self
+            .finding(
+                dash..dash + 1,
+                "a list entry stands among keys",
+                "a key with a colon should stand here",
+            )
+            .help("give the list a key of its own, on the line above");
+        self.mistake(finding, leave_out)
+    }
+
+    /// A line at a column at which nothing above begins.
+    pub(super) fn misplaced(&self, line: &Line, from: Line) -> Mistake {
+        let column = line.column();
+        let levels = self.levels_from(line, Some(from));
+        let below = levels.iter().copied().find(|level| *level < column);
+        let above = levels.iter().copied().rfind(|level| *level > column);
+        let is_entry = self.text[line.content()].starts_with("- ");
+        let entry = is_entry.then(|| self.entry_above(line)).flatten();
+        // A key among the entries of a list belongs to the entry above.
+        let target = match (above, below) {
+            _ if entry.is_some() => entry.map_or(0, |entry| entry.column()),
+            (Some(above), _) => above,
+            (None, Some(below)) => below,
+            (None, None) => levels.first().copied().unwrap_or(0),
+        };
+        let around = match (below, above) {
+            (Some(below), Some(above)) => format!("{below} or {above}"),
+            (Some(level), None) | (None, Some(level)) => level.to_string(),
+            (None, None) => target.to_string(),
+        };
+        let content = &self.text[line.content()];
+        let word = content
+            .find([':', ' ', '\t'])
+            .unwrap_or(content.len())
+            .max(1);
+        let at = if column > 0 {
+            line.start..line.indent
+        } else {
+            line.indent..line.indent + content.get(..word).map_or(content.len(), str::len)
+        };
+        let parts = Parts::of(self.text, line);
+        let what = parts
+            .name(self.text)
+            .map_or("this line".to_owned(), |name| format!("\"{name}\""));
+        let finding = self
+            .finding(
+                at,
+                format!("the indentation of {what} fits no line above it"),
+                format!(
+                    "indented by {}, the lines above by {around}",
+                    spaces(column)
+                ),
+            )
+            .fix(
+                Safety::Unsafe,
+                indent_by(target),
+                self.span(line.start..line.indent),
+                " ".repeat(target),
+            );
+        let mut leave_out = vec![line.content()];
+        let below = line.below(self.text, column);
+        leave_out.extend(below.into_iter().map(|line| line.content()));
+        self.mistake(finding, leave_out)
+    }
+
+    /// The closest line above that begins with a dash.
+    fn entry_above(&self, line: &Line) -> Option<Line> {
+        let mut above = line.filled_above(self.text)?;
+        while !self.text[above.indent..].starts_with("- ") {
+            above = above.filled_above(self.text)?;
+        }
+        Some(above)
+    }
+
+    /// The columns at which something above a line begins that may still go on, deepest first.
+    fn levels(&self, line: &Line) -> Vec<usize> {
+        self.levels_from(line, None)
+    }
+
+    fn levels_from(&self, line: &Line, from: Option<Line>) -> Vec<usize> {
+        // The lines of a longer text say nothing about indentation.
+        let text = self
+            .stop
+            .scalar
+            .as_ref()
+            .map(|(range, _)| Line::at(self.text, range.start));
+        let mut above = from
+            .or_else(|| text.filter(|first| first.start < line.start))
+            .or_else(|| line.filled_above(self.text));
+        let mut levels: Vec<usize> = Vec::new();
+        while let Some(line) = above {
+            let parts = Parts::of(self.text, &line);
+            for column in [parts.column(&line), line.column()] {
+                if levels.last().is_none_or(|last| column < *last) {
+                    levels.push(column);
+                }
+            }
+            if levels.last() == Some(&0) || self.text[line.start..].starts_with("---") {
+                break;
+            }
+            above = line.filled_above(self.text);
+        }
+        levels
+    }
+
+    /// Something stands behind a document that is complete.
+    pub(super) fn after_the_end(&self) -> Option<Mistake> {
+        if self.stop.at > self.line.indent {
+            return self.after_value();
+        }
+        let above = self.line.filled_above(self.text)?;
+        if self.text[above.start..].starts_with('%') {
+            return Some(self.directive(above));
+        }
+        let mut first = above.clone();
+        let mut lines = 1;
+        while let Some(line) = first
+            .filled_above(self.text)
+            .filter(|line| line.start >= self.stop.document)
+        {
+            if self.text[line.start..].starts_with("---") {
+                break;
+            }
+            first = line;
+            lines += 1;
+        }
+        let column = self.line.column();
+        let further = self.line.below(self.text, 0).len();
+        if first.column() <= column || lines > 1 + further + self.lines_below() {
+            return Some(self.misplaced(&self.line, above));
+        }
+        // The first lines are indented and the rest is not: it is the first that are wrong.
+        let mut leave_out = Vec::new();
+        let mut edits = Vec::new();
+        let mut next = Some(first.clone());
+        while let Some(line) = next.filter(|line| line.start < self.line.start) {
+            leave_out.push(line.content());
+            let surplus = line.start..line.start + (first.column() - column).min(line.column());
+            if !line.is_blank() {
+                edits.push(Edit {
+                    at: self.span(surplus),
+                    text: String::new(),
+                });
+            }
+            next = line.next(self.text);
+        }
+        let mut finding = self
+            .finding(
+                first.start..first.indent,
+                "the first line is indented more than the lines after it",
+                format!(
+                    "indented by {}, the lines after it by {column}",
+                    spaces(first.column())
+                ),
+            )
+            .help(indent_by(column));
+        finding.fixes.push(Fix {
+            title: indent_by(column),
+            safety: Safety::Unsafe,
+            edits,
+        });
+        Some(self.mistake(finding, leave_out))
+    }
+
+    /// How many lines with fields follow the place at which reading stopped.
+    fn lines_below(&self) -> usize {
+        let mut count = 0;
+        let mut next = self.line.next(self.text);
+        while let Some(line) = next.filter(|line| !self.text[line.start..].starts_with("---")) {
+            count += usize::from(is_field(self.text, &line));
+            next = line.next(self.text);
+        }
+        count
+    }
+
+    /// The first line of a text behind `|` is indented less than a blank line before it.
+    pub(super) fn block_start(&self) -> Option<Mistake> {
+        let content = &self.text[self.line.content()];
+        let word = content.find([' ', '\t']).unwrap_or(content.len());
+        let at = match self.line.column() {
+            0 => self.line.indent..self.line.indent + word,
+            _ => self.line.start..self.line.indent,
+        };
+        let header = self.line.filled_above(self.text)?;
+        let parts = Parts::of(self.text, &header);
+        Some(
+            self.mistake(
+                self.finding(
+                    at,
+                    "the first line of a text is indented too little",
+                    format!(
+                        "indented by {}, less than what is above it asks for",
+                        spaces(self.line.column())
+                    ),
+                )
+                .help("remove the spaces of the blank lines above it and the number behind `|`"),
+                self.line_with(&header, &parts),
+            ),
+        )
+    }
+}

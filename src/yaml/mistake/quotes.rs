@@ -1,0 +1,331 @@
+//! Quoted texts: not closed, closed too early, or with an escape that does not exist.
+
+use std::ops::Range;
+
+use super::{Case, Mistake, quoted};
+use crate::diagnostic::Safety;
+use crate::yaml::lines::{
+    Line, Parts, WHITE, close_quote, find_indicator, is_field, without_comment,
+};
+
+impl Case<'_> {
+    /// The opening quote of the text in which reading stopped; it stands before `limit`.
+    fn opening(&self, limit: usize) -> Option<usize> {
+        let mut from = self.stop.cursor.min(self.stop.at);
+        let mut found = None;
+        // What was understood last may lie some texts back: each that closes in time is passed.
+        while let Some(quote) = find_indicator(self.text, from, &['"', '\'']) {
+            if quote >= limit {
+                break;
+            }
+            found = Some(quote);
+            match close_quote(self.text, quote, self.stop.at) {
+                Some(end) => from = end,
+                None => break,
+            }
+        }
+        found.or_else(|| {
+            // A text without quotes lies between; the quote is then on this line.
+            let before = &self.text[self.line.start..self.stop.at];
+            before.find(['"', '\'']).map(|at| self.line.start + at)
+        })
+    }
+
+    pub(super) fn unclosed_quote(&self) -> Option<Mistake> {
+        let open = self.opening(self.stop.at + 1)?;
+        let line = Line::at(self.text, open);
+        let goes_on = line.start != self.line.start
+            && !self.line.is_blank()
+            && !is_field(self.text, &self.line)
+            && close_quote(self.text, open, self.text.len()).is_some()
+            && !self.text[self.line.start..].starts_with("---");
+        if goes_on {
+            return Some(self.not_indented(open, &line));
+        }
+        Some(self.never_closed(open, &line))
+    }
+
+    fn never_closed(&self, open: usize, line: &Line) -> Mistake {
+        let quote = &self.text[open..open + 1];
+        let parts = Parts::of(self.text, line);
+        let bracket = self.open_bracket().filter(|bracket| *bracket < open);
+        let mut end = open + self.text[open..line.end].trim_end_matches(WHITE).len();
+        let mut close = self.end_of_value(line, &parts).max(end);
+        if bracket.is_some() {
+            let length = self.text[open..end].find([',', ']', '}']);
+            end = length.map_or(end, |length| open + length);
+            close = end;
+        }
+        let insert = self.span(close..close);
+        let finding = self
+            .finding(
+                open..end,
+                "a quote is never closed",
+                "this quote is never closed",
+            )
+            .help(match quote {
+                "'" => {
+                    "close it with `'`, or put a text that begins with an apostrophe between `\"`"
+                }
+                _ => "close it with `\"`",
+            })
+            .fix(
+                Safety::Unsafe,
+                "close the quote at the end of the text",
+                insert,
+                quote,
+            );
+        let leave_out = match bracket {
+            Some(bracket) => self.bracketed(bracket),
+            None => self.line_with(line, &parts),
+        };
+        self.mistake(finding, leave_out)
+    }
+
+    /// A text in quotes whose next line begins too far to the left.
+    fn not_indented(&self, open: usize, first: &Line) -> Mistake {
+        let parts = Parts::of(self.text, first);
+        let end = close_quote(self.text, open, self.text.len()).unwrap_or(self.line.end);
+        let mut leave_out = self.line_with(first, &parts);
+        let mut line = Some(self.line.clone());
+        while let Some(at) = line.filter(|line| line.start < end) {
+            leave_out.push(at.content());
+            line = at.next(self.text);
+        }
+        let word = self.text[self.line.content()]
+            .find([' ', '\t'])
+            .map_or(self.line.end, |word| self.line.indent + word);
+        let insert = self.span(self.line.start..self.line.indent);
+        let finding = self
+            .finding(
+                self.line.indent..word,
+                "a text in quotes goes on without indentation",
+                "this line belongs to the quotes that are opened above",
+            )
+            .label(self.span(open..open + 1), "opened here")
+            .help("indent the lines of the text, or close the quotes above")
+            .fix(
+                Safety::Unsafe,
+                "indent the line",
+                insert,
+                " ".repeat(parts.column(first) + 2),
+            );
+        self.mistake(finding, leave_out)
+    }
+
+    /// Something stands behind a closing quote.
+    pub(super) fn after_quote(&self) -> Option<Mistake> {
+        let open = self.opening(self.stop.at)?;
+        let line = Line::at(self.text, open);
+        if line.start != self.line.start {
+            // If a line between reads like a field of its own, the quote was closed by another.
+            let mut between = line.next(self.text);
+            while let Some(next) = between.filter(|next| next.start <= self.line.start) {
+                if is_field(self.text, &next) {
+                    return Some(self.never_closed(open, &line));
+                }
+                between = next.next(self.text);
+            }
+        }
+        let at = self.stop.at;
+        if let Some(bracket) = self.open_bracket() {
+            return Some(self.after_quote_in_brackets(open, bracket));
+        }
+        let parts = Parts::of(self.text, &line);
+        let begins_line = open == parts.content && parts.dash.is_none();
+        if let Some(mistake) = begins_line.then(|| self.quoted_key(open, at)).flatten() {
+            return Some(mistake);
+        }
+        let end = at + without_comment(&self.text[at..self.line.end]).len();
+        let trailing = at..end.max(self.behind(at));
+        if &self.text[trailing.clone()] == "," {
+            let finding = self
+                .finding(
+                    trailing.clone(),
+                    "a comma stands behind the value",
+                    "YAML needs no comma at the end of a line",
+                )
+                .fix(
+                    Safety::Safe,
+                    "remove the comma",
+                    self.span(trailing.clone()),
+                    "",
+                );
+            // Without the comma the line can be read.
+            return Some(self.mistake(finding, vec![trailing]));
+        }
+        let message = match parts.name(self.text) {
+            Some(name) => format!("the text of \"{name}\" goes on behind its closing quote"),
+            None => "the text goes on behind its closing quote".to_owned(),
+        };
+        let finding = self
+            .finding(trailing, message, "this stands behind the closing quote")
+            .help("put the whole text in quotes")
+            .fix(
+                Safety::Safe,
+                "put the whole text in quotes",
+                self.span(open..end),
+                requoted(&self.text[open..end]),
+            );
+        Some(self.mistake(finding, self.line_with(&line, &parts)))
+    }
+
+    /// `"name" Angel`
+    fn quoted_key(&self, open: usize, at: usize) -> Option<Mistake> {
+        let close = close_quote(self.text, open, at)?;
+        let neighbour = self
+            .line
+            .filled_above(self.text)
+            .or_else(|| self.line.next(self.text))?;
+        Parts::of(self.text, &neighbour).key?;
+        let name = &self.text[open..close];
+        let rest = self.text[at..self.line.end].trim_matches(WHITE);
+        let finding = self
+            .finding(
+                open..close,
+                "a colon is missing behind a key",
+                "neither a key with a value nor a part of the value above",
+            )
+            .help(format!("write `{name}: {rest}`"))
+            .fix(
+                Safety::Unsafe,
+                "write a colon behind the key",
+                self.span(close..close),
+                ":",
+            );
+        Some(self.mistake(finding, self.whole_line()))
+    }
+
+    fn after_quote_in_brackets(&self, open: usize, bracket: usize) -> Mistake {
+        let at = self.stop.at;
+        let leave_out = self.bracketed(bracket);
+        if self.text[at..].starts_with(['"', '\'']) {
+            let end = close_quote(self.text, open, at).unwrap_or(at);
+            let finding = self
+                .finding(
+                    at..close_quote(self.text, at, self.line.end).unwrap_or(self.line.end),
+                    "a comma is missing",
+                    "the next value begins without a comma before it",
+                )
+                .fix(Safety::Safe, "write a comma", self.span(end..end), ",");
+            return self.mistake(finding, leave_out);
+        }
+        let item = open..self.item(at).end;
+        let finding = self
+            .finding(
+                at..item.end,
+                "the text goes on behind its closing quote",
+                "this stands behind the closing quote",
+            )
+            .fix(
+                Safety::Safe,
+                "put the whole text in quotes",
+                self.span(item.clone()),
+                requoted(&self.text[item]),
+            );
+        self.mistake(finding, leave_out)
+    }
+
+    /// An escape between double quotes that means nothing.
+    pub(super) fn escape(&self) -> Option<Mistake> {
+        let open = self.stop.at;
+        let (at, problem) = wrong_escape(self.text, open)?;
+        let written = &self.text[at.clone()];
+        let line = Line::at(self.text, open);
+        let parts = Parts::of(self.text, &line);
+        let (message, label) = match problem {
+            Problem::Unknown => (
+                format!("`{written}` means nothing between double quotes"),
+                "a backslash begins an escape, and this is none",
+            ),
+            Problem::Digits(count) => (
+                format!("`{written}` needs {count} hexadecimal digits"),
+                "digits are missing here",
+            ),
+            Problem::NoCharacter => (
+                format!("`{written}` is no character"),
+                "no character has this number",
+            ),
+        };
+        let backslash = self.span(at.start..at.start);
+        let finding = self
+            .finding(at, message, label)
+            .help("write `\\\\` for a backslash, or put the text between single quotes")
+            .fix(Safety::Unsafe, "write two backslashes", backslash, "\\");
+        let leave_out = match self.open_bracket() {
+            Some(bracket) => self.bracketed(bracket),
+            None => self.line_with(&line, &parts),
+        };
+        Some(self.mistake(finding, leave_out))
+    }
+}
+
+/// A text that has quotes in the wrong places, as one quoted text. A text between single quotes
+/// with an apostrophe in it loses the outer ones.
+fn requoted(written: &str) -> String {
+    let apostrophe = written
+        .strip_prefix('\'')
+        .and_then(|inner| inner.strip_suffix('\''))
+        .filter(|inner| {
+            let parts: Vec<&str> = inner.split('\'').collect();
+            parts.windows(2).all(|pair| {
+                pair[0].ends_with(char::is_alphabetic) && pair[1].starts_with(char::is_alphabetic)
+            })
+        });
+    quoted(apostrophe.unwrap_or(written))
+}
+
+enum Problem {
+    Unknown,
+    Digits(usize),
+    NoCharacter,
+}
+
+/// The first escape of a double-quoted text that means nothing.
+fn wrong_escape(text: &str, open: usize) -> Option<(Range<usize>, Problem)> {
+    let mut at = open + 1;
+    loop {
+        let rest = text.get(at..)?;
+        let mut characters = rest.chars();
+        let character = characters.next()?;
+        if character == '"' {
+            return None;
+        }
+        if character != '\\' {
+            at += character.len_utf8();
+            continue;
+        }
+        let kind = characters.next()?;
+        let count = match kind {
+            'x' => 2,
+            'u' => 4,
+            'U' => 8,
+            '0' | 'a' | 'b' | 't' | '\t' | 'n' | 'v' | 'f' | 'r' | 'e' | 'N' | '_' | 'L' | 'P'
+            | ' ' | '"' | '/' | '\\' | '\n' | '\r' => {
+                at += 2;
+                continue;
+            }
+            _ => return Some((at..at + 1 + kind.len_utf8(), Problem::Unknown)),
+        };
+        let digits = rest[2..]
+            .chars()
+            .take(count)
+            .take_while(char::is_ascii_hexdigit)
+            .count();
+        let end = at + 2 + digits;
+        if digits < count {
+            return Some((at..end, Problem::Digits(count)));
+        }
+        let value = u32::from_str_radix(text.get(at + 2..end)?, 16).ok()?;
+        let low = text
+            .get(end..)
+            .and_then(|after| after.strip_prefix("\\u"))
+            .and_then(|digits| digits.get(..4))
+            .and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        at = match (value, low) {
+            (0xD800..=0xDBFF, Some(0xDC00..=0xDFFF)) if kind == 'u' => end + 6,
+            _ if char::from_u32(value).is_none() => return Some((at..end, Problem::NoCharacter)),
+            _ => end,
+        };
+    }
+}

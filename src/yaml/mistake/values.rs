@@ -1,0 +1,290 @@
+//! Values that YAML takes for something else: texts with a colon, texts that begin with a
+//! character that has a meaning, and the headers of block scalars.
+
+use std::ops::Range;
+
+use super::{Case, Mistake, quoted};
+use crate::diagnostic::{Diagnostic, Safety};
+use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word, without_comment};
+
+impl Case<'_> {
+    /// A colon where a value has begun already: the commonest mistake of all.
+    pub(super) fn colon(&self) -> Option<Mistake> {
+        let begun_above = self
+            .stop
+            .scalar
+            .as_ref()
+            .map(|(range, _)| range)
+            .filter(|range| {
+                range.start < self.line.start
+                    && self.text[range.end..].starts_with(':')
+                    && range.end == self.stop.at
+            });
+        if let Some(scalar) = begun_above {
+            let first = Line::at(self.text, scalar.start);
+            let parts = Parts::of(self.text, &first);
+            let is_entry = self.text[self.line.indent..].starts_with("- ");
+            if is_entry && parts.dash.is_some() && parts.key.is_none() {
+                return Some(self.misplaced(&self.line, first));
+            }
+            if parts.key.is_none() {
+                return self.no_colon_in(first, parts);
+            }
+            if is_word(&self.text[self.line.indent..self.stop.at]) {
+                return Some(self.misplaced(&self.line, first));
+            }
+            return Some(self.second_colon(&first, &parts));
+        }
+        if self.text[self.line.start..].starts_with("---") && self.parts.content > self.line.start {
+            let at = self.parts.content..self.parts.value.end;
+            let insert = self.span(at.start..at.start);
+            return Some(
+                self.mistake(
+                    self.finding(
+                        at.clone(),
+                        "a key cannot stand on the line of `---`",
+                        "this belongs on the next line",
+                    )
+                    .fix(Safety::Safe, "begin a new line", insert, "\n"),
+                    vec![at],
+                ),
+            );
+        }
+        self.parts.key.as_ref()?;
+        Some(self.second_colon(&self.line, &self.parts))
+    }
+
+    /// `effect: On Activation: Draw a card.`
+    fn second_colon(&self, line: &Line, parts: &Parts) -> Mistake {
+        let value = self.whole_value(line, parts);
+        let message = match parts.name(self.text) {
+            Some(name) => format!("the value of \"{name}\" has a colon in it"),
+            None => "this value has a colon in it".to_owned(),
+        };
+        let finding = self.finding(
+            value.clone(),
+            message,
+            "a text with a colon and a space in it must be marked as text",
+        );
+        if let Some((above, behind)) = self.text_above(line, parts) {
+            let bar = self.span(behind..behind);
+            let finding = finding
+                .help("put `|` behind the key above, so that the lines below it are text")
+                .fix(Safety::Safe, "put `|` behind the key above", bar, " |");
+            let leave_out = self.line_with(&above, &Parts::of(self.text, &above));
+            return self.mistake(finding, leave_out);
+        }
+        let finding = finding.help("put the text behind `|` on its own line, or in quotes");
+        self.mistake(self.in_quotes(finding, value), self.line_with(line, parts))
+    }
+
+    /// The line above, and the end of its key with the colon, if that key has no value but the text
+    /// in this line: `effect:` and below it `On Activation: Draw: two cards.`
+    fn text_above(&self, line: &Line, parts: &Parts) -> Option<(Line, usize)> {
+        parts.name(self.text).filter(|name| !is_word(name))?;
+        let above = line
+            .filled_above(self.text)
+            .filter(|above| above.column() < line.column())?;
+        let outer = Parts::of(self.text, &above);
+        let key = outer.key.filter(|_| outer.value.is_empty())?;
+        let colon = self.text[key.end..above.end].find(':')?;
+        Some((above, key.end + colon + 1))
+    }
+
+    /// A value with the lines over which it goes on.
+    fn whole_value(&self, line: &Line, parts: &Parts) -> Range<usize> {
+        parts.value.start..self.end_of_value(line, parts)
+    }
+
+    pub(super) fn end_of_value(&self, line: &Line, parts: &Parts) -> usize {
+        let column = parts.column(line);
+        let more = line
+            .below(self.text, column)
+            .into_iter()
+            .take_while(|below| !is_field(self.text, below) && !below.is_blank())
+            .last();
+        match more {
+            Some(last) => {
+                let content = without_comment(&self.text[last.indent..last.end]);
+                last.indent + content.len()
+            }
+            None => parts.value.end,
+        }
+    }
+
+    fn in_quotes(&self, finding: Diagnostic, value: Range<usize>) -> Diagnostic {
+        let text = quoted(&self.text[value.clone()]);
+        finding.fix(
+            Safety::Safe,
+            "put the text in quotes",
+            self.span(value),
+            text,
+        )
+    }
+
+    /// A text that begins with a character that has a meaning of its own.
+    pub(super) fn needs_quotes(&self, at: usize) -> Option<Mistake> {
+        let first = self.text.get(at..self.line.end)?.chars().next()?;
+        let reads = match first {
+            '*' => "YAML reads `*` as a reference to a marked value",
+            '&' => "YAML reads `&` as the mark of a value",
+            '!' => "YAML reads a word that begins with `!` as a tag",
+            '[' => "YAML reads `[` as the start of a list",
+            '{' => "YAML reads `{` as the start of a mapping",
+            '?' => "YAML reads `?` as the mark of a key",
+            '-' => "YAML reads `-` as the mark of a list entry",
+            '|' | '>' => "YAML reads this as the mark of a text on the lines below",
+            ',' | ']' | '}' => "YAML reads this as a part of a list in brackets",
+            '%' | '@' | '`' => "YAML keeps this character for itself at the start of a value",
+            _ => return None,
+        };
+        let bracket = self.open_bracket();
+        let key = self.parts.key.clone().filter(|key| key.contains(&at));
+        let value = match bracket {
+            Some(_) => self.item(at),
+            None if key.is_some() => key.clone().unwrap_or(at..at),
+            None if self.parts.value.contains(&at) => at..self.parts.value.end,
+            None => at..self.parts.value.end.max(at + first.len_utf8()),
+        };
+        let word = match first {
+            '*' => self.text[value.clone()]
+                .find([' ', '\t', ',', '\n', '\r'])
+                .unwrap_or(value.len()),
+            _ => first.len_utf8(),
+        };
+        let finding = self.finding(
+            at..at + word.min(value.len()).max(first.len_utf8()),
+            match first {
+                '`' => "a text that begins with a backtick needs quotes".to_owned(),
+                _ => format!("a text that begins with `{first}` needs quotes"),
+            },
+            reads,
+        );
+        let leave_out = match bracket {
+            Some(open) => self.bracketed(open),
+            None => self.whole_line(),
+        };
+        let wrapped = if self.parts.key.is_some() && key.is_none() && bracket.is_none() {
+            self.whole_value(&self.line, &self.parts)
+        } else {
+            value
+        };
+        let wrapped = at..wrapped.end.max(at);
+        Some(self.mistake(self.in_quotes(finding, wrapped), leave_out))
+    }
+
+    /// `effect: | text`, or a header that makes no sense.
+    pub(super) fn block_header(&self) -> Option<Mistake> {
+        let at = self.stop.at;
+        let mark = self.text.get(at..self.line.end)?.chars().next()?;
+        let rest = &self.text[at + 1..self.line.end];
+        let marks = rest.len()
+            - rest
+                .trim_start_matches(['+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+                .len();
+        if let Some(zero) = rest[..marks].find('0') {
+            let zero = at + 1 + zero..at + 2 + zero;
+            return Some(
+                self.mistake(
+                    self.finding(
+                        zero.clone(),
+                        format!("the number behind `{mark}` cannot be 0"),
+                        "this is how many spaces the lines below are indented",
+                    )
+                    .fix(Safety::Safe, "remove it", self.span(zero), ""),
+                    self.whole_line(),
+                ),
+            );
+        }
+        let text = rest[marks..].trim_start_matches(WHITE);
+        let start = self.line.end - text.len();
+        let gap = at + 1 + marks..start;
+        let below = self.line.below(self.text, self.parts.column(&self.line));
+        let indent = below
+            .iter()
+            .find(|line| !line.is_blank())
+            .map_or(self.parts.column(&self.line) + 2, Line::column);
+        Some(
+            self.mistake(
+                self.finding(
+                    start..start + text.trim_end_matches(WHITE).len(),
+                    format!("the text behind `{mark}` begins on the next line"),
+                    format!("this stands on the line of the `{mark}`"),
+                )
+                .fix(
+                    Safety::Safe,
+                    "begin a new line",
+                    self.span(gap),
+                    format!("\n{}", " ".repeat(indent)),
+                ),
+                self.whole_line(),
+            ),
+        )
+    }
+
+    /// A text that goes on behind a comment.
+    pub(super) fn comment_inside(&self) -> Option<Mistake> {
+        let comment = self.stop.at..self.line.end;
+        let (scalar, _) = self.stop.scalar.as_ref()?;
+        let first = Line::at(self.text, scalar.start.min(self.stop.at));
+        let parts = Parts::of(self.text, &first);
+        Some(
+            self.mistake(
+                self.finding(
+                    comment,
+                    "a comment stands in the middle of a text",
+                    "the text goes on in the next line",
+                )
+                .help("move the comment above the text, or put the text behind `|` if `#` belongs to it"),
+                self.line_with(&first, &parts),
+            ),
+        )
+    }
+
+    /// `"Angel"# a comment`
+    pub(super) fn glued_comment(&self) -> Mistake {
+        let at = self.stop.at..self.stop.at + 1;
+        let insert = self.span(at.start..at.start);
+        let comment = at.start..self.line.end;
+        self.mistake(
+            self.finding(
+                at.clone(),
+                "a space is missing before the comment",
+                "a comment needs a space before its `#`",
+            )
+            .fix(Safety::Safe, "write a space before the `#`", insert, " "),
+            // Without the comment the line can be read.
+            vec![comment],
+        )
+    }
+
+    /// `traits: - angel`
+    pub(super) fn list_beside_key(&self) -> Option<Mistake> {
+        let at = self.stop.at;
+        let Some(key) = self.parts.key.as_ref().filter(|key| key.end < at) else {
+            return self.out_of_line();
+        };
+        let gap = self.text[key.end..at]
+            .find(':')
+            .map_or(at, |colon| key.end + colon + 1);
+        let below = self.line.below(self.text, self.parts.column(&self.line));
+        let indent = match below.first() {
+            Some(next) if self.text[next.indent..].starts_with("- ") => next.column(),
+            _ => self.parts.column(&self.line) + 2,
+        };
+        let finding = self
+            .finding(
+                at..at + 1,
+                "a list cannot begin on the line of its key",
+                "YAML reads `-` as the mark of a list entry",
+            )
+            .help("put each entry on a line of its own below the key, or the text in quotes")
+            .fix(
+                Safety::Unsafe,
+                "begin the list on the next line",
+                self.span(gap..at),
+                format!("\n{}", " ".repeat(indent)),
+            );
+        Some(self.mistake(finding, self.whole_line()))
+    }
+}

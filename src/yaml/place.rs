@@ -1,0 +1,222 @@
+//! From a place in a decoded scalar back to the bytes of the file.
+//!
+//! The map is made only when somebody asks: the characters that wrote the scalar are decoded a
+//! second time, this time noting where each decoded character came from. The parser's own text is
+//! what counts, so a decoding that differs from it is no map at all.
+
+use std::ops::Range;
+
+use super::{Scalar, Style};
+
+mod block;
+
+/// One decoded character: where it begins in the decoded text, and the bytes that wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Piece {
+    text_at: usize,
+    bytes: Range<usize>,
+}
+
+/// A scalar that is decoded a second time.
+#[derive(Default)]
+struct Decoding {
+    text: String,
+    pieces: Vec<Piece>,
+}
+
+impl Decoding {
+    fn push(&mut self, character: char, bytes: Range<usize>) {
+        self.pieces.push(Piece {
+            text_at: self.text.len(),
+            bytes,
+        });
+        self.text.push(character);
+    }
+}
+
+/// The bytes of the file that wrote a range of a scalar's text; `None` if the range is not one of
+/// the text, or the file is not the one that the scalar was read from.
+pub(super) fn find(
+    source: &str,
+    span: Range<usize>,
+    scalar: &Scalar,
+    range: Range<usize>,
+) -> Option<Range<usize>> {
+    let text = &scalar.text;
+    text.get(range.clone())?;
+    let pieces = pieces(source, span.clone(), scalar)?;
+    let at = |offset: usize| pieces.partition_point(|piece| piece.text_at < offset);
+    let start = match pieces.get(at(range.start)) {
+        Some(piece) => piece.bytes.start,
+        // Behind the last character; an empty text is placed between its quotes.
+        None => match pieces.last() {
+            Some(piece) => piece.bytes.end,
+            None => span.start + usize::from(quoted(scalar.style)),
+        },
+    };
+    if range.is_empty() {
+        return Some(start..start);
+    }
+    let end = pieces.get(at(range.end).checked_sub(1)?)?.bytes.end;
+    Some(start..end)
+}
+
+/// Where every character of a scalar's text was written.
+fn pieces(source: &str, span: Range<usize>, scalar: &Scalar) -> Option<Vec<Piece>> {
+    let decoding = match scalar.style {
+        // A value that is not there has a place but no characters.
+        Style::Plain if scalar.text.is_empty() => Decoding::default(),
+        Style::Plain => flow(source, span, Style::Plain)?,
+        Style::SingleQuoted | Style::DoubleQuoted => {
+            let inner = span.start + 1..span.end.checked_sub(1)?;
+            flow(source, inner, scalar.style)?
+        }
+        Style::Literal | Style::Folded => block::decode(source, span.start, scalar)?,
+    };
+    (decoding.text == scalar.text).then_some(decoding.pieces)
+}
+
+fn quoted(style: Style) -> bool {
+    matches!(style, Style::SingleQuoted | Style::DoubleQuoted)
+}
+
+/// Decodes a plain or quoted scalar, given the bytes between its quotes.
+fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
+    source.get(inner.clone())?;
+    let mut decoding = Decoding::default();
+    let mut at = inner.start;
+    while at < inner.end {
+        let rest = &source[at..inner.end];
+        let character = rest.chars().next()?;
+        match character {
+            ' ' | '\t' | '\r' | '\n' => at = white_space(source, at, inner.end, &mut decoding),
+            '\'' if style == Style::SingleQuoted => {
+                // Written twice, it stands for itself.
+                decoding.push('\'', at..at + 2);
+                at += 2;
+            }
+            '\\' if style == Style::DoubleQuoted => {
+                at = escape(source, at, inner.end, &mut decoding)?
+            }
+            _ => {
+                let end = at + character.len_utf8();
+                decoding.push(character, at..end);
+                at = end;
+            }
+        }
+    }
+    Some(decoding)
+}
+
+/// White space inside a plain or quoted scalar. Without a line break it stands for itself; one
+/// line break becomes a space, and of several all but the first are kept.
+fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> usize {
+    let (breaks, end) = breaks(source, start, limit);
+    match breaks.as_slice() {
+        [] => {
+            for (offset, character) in source[start..end].char_indices() {
+                decoding.push(character, start + offset..start + offset + 1);
+            }
+        }
+        [_] => decoding.push(' ', start..end),
+        [_, kept @ ..] => push_breaks(kept, start, end, decoding),
+    }
+    end
+}
+
+/// One character for each break; together they cover all of the white space.
+fn push_breaks(kept: &[Range<usize>], start: usize, end: usize, decoding: &mut Decoding) {
+    let mut from = start;
+    for (index, line_break) in kept.iter().enumerate() {
+        let to = if index + 1 == kept.len() {
+            end
+        } else {
+            line_break.end
+        };
+        decoding.push('\n', from..to);
+        from = to;
+    }
+}
+
+/// The line breaks in the white space that starts at a byte, and the end of that white space.
+fn breaks(source: &str, start: usize, limit: usize) -> (Vec<Range<usize>>, usize) {
+    let bytes = source.as_bytes();
+    let mut found = Vec::new();
+    let mut at = start;
+    while at < limit {
+        match line_break(bytes, at) {
+            Some(end) => {
+                found.push(at..end.min(limit));
+                at = end.min(limit);
+            }
+            None if matches!(bytes[at], b' ' | b'\t') => at += 1,
+            None => break,
+        }
+    }
+    (found, at)
+}
+
+/// The end of the line break at a byte, if there is one.
+fn line_break(bytes: &[u8], at: usize) -> Option<usize> {
+    match bytes.get(at) {
+        Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => Some(at + 2),
+        Some(b'\r' | b'\n') => Some(at + 1),
+        _ => None,
+    }
+}
+
+/// What follows a backslash between double quotes. Gives the end of it.
+fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> Option<usize> {
+    let bytes = source.as_bytes();
+    let at = start + 1;
+    if let Some(end) = line_break(bytes, at) {
+        // An escaped line break is nothing, and the white space behind it is nothing either,
+        // except for further line breaks.
+        let (further, end) = breaks(source, end, limit);
+        push_breaks(&further, start, end, decoding);
+        return Some(end);
+    }
+    let digits =
+        |count: usize, from: usize| u32::from_str_radix(source.get(from..from + count)?, 16).ok();
+    let (character, end) = match bytes.get(at)? {
+        b'x' => (char::from_u32(digits(2, at + 1)?)?, at + 3),
+        b'U' => (char::from_u32(digits(8, at + 1)?)?, at + 9),
+        b'u' => match digits(4, at + 1)? {
+            high @ 0xD800..=0xDBFF => {
+                let low = digits(4, at + 7)?.checked_sub(0xDC00)?;
+                (
+                    char::from_u32(0x10000 + ((high - 0xD800) << 10) + low)?,
+                    at + 11,
+                )
+            }
+            value => (char::from_u32(value)?, at + 5),
+        },
+        byte => {
+            let character = match byte {
+                b'0' => '\0',
+                b'a' => '\x07',
+                b'b' => '\x08',
+                b't' | b'\t' => '\t',
+                b'n' => '\n',
+                b'v' => '\x0b',
+                b'f' => '\x0c',
+                b'r' => '\r',
+                b'e' => '\x1b',
+                b'N' => '\u{85}',
+                b'_' => '\u{a0}',
+                b'L' => '\u{2028}',
+                b'P' => '\u{2029}',
+                b' ' | b'"' | b'/' | b'\\' => char::from(*byte),
+                _ => return None,
+            };
+            (character, at + 1)
+        }
+    };
+    decoding.push(character, start..end);
+    Some(end)
+}
+
+#[cfg(test)]
+pub(super) fn is_mapped(source: &str, span: Range<usize>, scalar: &Scalar) -> bool {
+    pieces(source, span, scalar).is_some()
+}

@@ -1,0 +1,242 @@
+//! Reading on after a mistake: what could not be read is left out, and the document is read again.
+//!
+//! Bytes that are left out become white space, so that every place stays what it was.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::anchors::Anchors;
+use super::lines::Line;
+use super::mistake::{self, Mistake};
+use super::{Document, tree};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::source::{FileId, Span};
+
+/// How many mistakes of syntax are worth reporting in one file.
+const MOST_MISTAKES: usize = 50;
+
+const UNREAD: Document = Document {
+    root: None,
+    broken: true,
+};
+
+/// How many bytes may be read again and again, apart from five times the length of the file.
+const MOST_AGAIN: usize = 20_000_000;
+
+pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let mut mistaken: BTreeSet<usize> = BTreeSet::new();
+    let mut work = without_controls(file, text, &mut diagnostics, &mut mistaken);
+    let mut left_out: Vec<Range<usize>> = Vec::new();
+    let mut mistakes = 0;
+    let mut documents: Vec<tree::Read> = Vec::new();
+    let mut anchors = Anchors::default();
+    let mut allowance = text.len().saturating_mul(5).saturating_add(MOST_AGAIN);
+    let mut from = 0;
+    let mut unread = false;
+    loop {
+        let (more, stop) = tree::read(file, &work, from, &mut anchors);
+        documents.extend(more);
+        let Some(stop) = stop else {
+            break;
+        };
+        let Mistake {
+            mut finding,
+            leave_out,
+        } = mistake::diagnose(file, &work, &stop);
+        // A change of bytes that were left out would be a change of another mistake.
+        let same = |at: Span| {
+            work.get(at.range())
+                .is_some_and(|now| text.get(at.range()) == Some(now))
+        };
+        finding
+            .fixes
+            .retain(|fix| fix.edits.iter().all(|edit| same(edit.at)));
+        // What is wrong with a line that has been reported already comes of what was left out.
+        let line = Line::at(&work, finding.primary.at.range().start).start;
+        if !mistaken.contains(&line) {
+            let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+            mistaken.extend(edits.map(|edit| Line::at(&work, edit.at.range().start).start));
+            mistaken.insert(line);
+            mistakes += 1;
+            diagnostics.push(finding);
+        }
+        let cost = stop.at.saturating_sub(stop.document) + 100;
+        let affordable = allowance > cost && mistakes < MOST_MISTAKES;
+        allowance = allowance.saturating_sub(cost);
+        if !affordable || !erase(&mut work, &stop, &leave_out, &mut left_out) {
+            unread = true;
+            break;
+        }
+        from = stop.document;
+    }
+    if let Some(last) = diagnostics.last_mut().filter(|_| unread) {
+        last.note = Some("what comes after this was not read".to_owned());
+    }
+    for read in &mut documents {
+        diagnostics.append(&mut read.diagnostics);
+    }
+    left_out.sort_by_key(|out| out.start);
+    let mut ends: Vec<usize> = documents.iter().skip(1).map(|read| read.start).collect();
+    ends.push(text.len());
+    let begun = documents
+        .first()
+        .filter(|first| first.explicit)
+        .map_or(0, |first| first.start);
+    let lost = touched(&left_out, &(0..begun));
+    let mut documents: Vec<Document> = documents
+        .into_iter()
+        .zip(ends)
+        .map(|(read, end)| Document {
+            root: read.root,
+            broken: read.broken || touched(&left_out, &(read.start..end)),
+        })
+        .collect();
+    if lost {
+        // All of the first document was left out, so that nothing stood before the first `---`.
+        documents.insert(0, UNREAD);
+    }
+    // Where all of a file was left out, there still is something that could not be read.
+    if unread || (documents.is_empty() && !left_out.is_empty()) {
+        documents.push(UNREAD);
+    }
+    crate::diagnostic::sort(&mut diagnostics);
+    (documents, diagnostics)
+}
+
+/// Whether something was left out of a document; what was left out is in order.
+fn touched(left_out: &[Range<usize>], document: &Range<usize>) -> bool {
+    let next = left_out.partition_point(|out| out.start < document.start);
+    left_out
+        .get(next)
+        .is_some_and(|out| out.start < document.end)
+}
+
+/// Turns bytes into white space; false if there was nothing left to turn.
+fn erase(
+    work: &mut Cow<'_, str>,
+    stop: &tree::Stop,
+    ranges: &[Range<usize>],
+    left_out: &mut Vec<Range<usize>>,
+) -> bool {
+    let mut changed = false;
+    for range in ranges {
+        changed |= blank(work, range.clone(), left_out);
+    }
+    if changed {
+        return true;
+    }
+    // Whatever was to be left out was empty. The closest line that is not must go, so that every
+    // round reads less than the one before.
+    let mut line = Line::at(work, stop.at);
+    while line.is_blank() {
+        match line.previous(work).filter(|line| line.end > stop.document) {
+            Some(above) => line = above,
+            None => break,
+        }
+    }
+    if line.is_blank() {
+        line = Line::at(work, stop.at);
+        while line.is_blank() {
+            match line.next(work) {
+                Some(below) => line = below,
+                None => return false,
+            }
+        }
+    }
+    blank(work, line.indent..line.end, left_out)
+}
+
+fn blank(work: &mut Cow<'_, str>, range: Range<usize>, left_out: &mut Vec<Range<usize>>) -> bool {
+    let Some(content) = work.get(range.clone()) else {
+        return false;
+    };
+    if content
+        .bytes()
+        .all(|byte| matches!(byte, b' ' | b'\n' | b'\r'))
+    {
+        return false;
+    }
+    // At the end of a line they become line breaks: spaces could be taken for a part of a text
+    // behind `|` in the lines above.
+    let at_end = matches!(work.as_bytes().get(range.end), None | Some(b'\n' | b'\r'));
+    // At the start of a line, characters without a width must not become indentation.
+    let before = range
+        .start
+        .checked_sub(1)
+        .map_or(b'\n', |before| work.as_bytes()[before]);
+    let unseen = before == b'\n'
+        && content
+            .chars()
+            .all(|character| character == '\u{feff}' || is_control(character));
+    let fill = if at_end || unseen { '\n' } else { ' ' };
+    let spaces: String = content
+        .chars()
+        .flat_map(|character| match character {
+            '\n' | '\r' => std::iter::repeat_n(character, 1),
+            _ => std::iter::repeat_n(fill, character.len_utf8()),
+        })
+        .collect();
+    work.to_mut().replace_range(range.clone(), &spaces);
+    left_out.push(range);
+    true
+}
+
+/// Control characters stand in no YAML text; the parser takes some of them for its end.
+fn without_controls<'t>(
+    file: FileId,
+    text: &'t str,
+    diagnostics: &mut Vec<Diagnostic>,
+    mistaken: &mut BTreeSet<usize>,
+) -> Cow<'t, str> {
+    let suspicious =
+        |byte: u8| (byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')) || byte == 0x7f;
+    // Most texts have none, and this is the quickest way to know.
+    let bytes = text.as_bytes();
+    let none = !bytes
+        .iter()
+        .any(|byte| suspicious(*byte) || matches!(byte, 0xc2 | 0xef));
+    let mut work = Cow::Borrowed(text);
+    if none {
+        return work;
+    }
+    let mut ignored = Vec::new();
+    let mut end = 0;
+    for (at, character) in text
+        .char_indices()
+        .filter(|(_, character)| is_control(*character))
+    {
+        let range = at..at + character.len_utf8();
+        mistaken.insert(Line::at(text, at).start);
+        blank(&mut work, range.clone(), &mut ignored);
+        if at == end && at > 0 {
+            // One finding for characters that follow each other.
+            end = range.end;
+            continue;
+        }
+        end = range.end;
+        if diagnostics.len() < MOST_MISTAKES {
+            let place = Span::new(file, range);
+            let name = format!("U+{:04X}", u32::from(character));
+            diagnostics.push(
+                Diagnostic::new(
+                    Code::YamlSyntax,
+                    place,
+                    format!("the control character {name} stands in the file"),
+                    "a character that cannot be seen and means nothing in a card",
+                )
+                .fix(Safety::Safe, "remove it", place, ""),
+            );
+        }
+    }
+    work
+}
+
+fn is_control(character: char) -> bool {
+    match character {
+        '\t' | '\n' | '\r' | '\u{85}' => false,
+        '\u{fffe}' | '\u{ffff}' => true,
+        _ => character.is_control(),
+    }
+}

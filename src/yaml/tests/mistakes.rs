@@ -1,0 +1,945 @@
+//! What is said about texts that are no YAML, and what is still read of them.
+//!
+//! Each case is a text, what is read (`!` marks a document of which a part is missing), and the
+//! findings as `line:column message | underlined ^ label`.
+
+use super::{FILE, line_of, outlines, read};
+use crate::diagnostic::{Diagnostic, Safety};
+
+fn check(text: &str, tree: &str, expected: &[&str]) {
+    let (documents, findings) = read(FILE, text);
+    let found: Vec<String> = findings.iter().map(|finding| said(text, finding)).collect();
+    assert_eq!(found, expected, "{text}");
+    assert_eq!(outlines(&documents), tree, "{text}");
+    for finding in &findings {
+        assert!(finding.help.is_some(), "{} has no help", finding.message);
+        check_fixes(text, findings.len(), finding);
+    }
+}
+
+fn said(text: &str, finding: &Diagnostic) -> String {
+    format!("{} ^ {}", line_of(text, finding), finding.primary.message)
+}
+
+/// A fix that is safe leaves one mistake less.
+fn check_fixes(text: &str, before: usize, finding: &Diagnostic) {
+    for fix in finding
+        .fixes
+        .iter()
+        .filter(|fix| fix.safety == Safety::Safe)
+    {
+        let mut fixed = text.to_owned();
+        let mut edits: Vec<_> = fix.edits.iter().collect();
+        edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
+        for edit in edits {
+            fixed.replace_range(edit.at.range(), &edit.text);
+        }
+        let (_, after) = read(FILE, &fixed);
+        assert!(after.len() < before, "{} does not mend\n{text}", fix.title);
+    }
+}
+
+#[test]
+fn tabs() {
+    check(
+        "name: Angel\n\tcost: 2\ntype: unit\n",
+        "!{name: Angel, type: unit}",
+        &["2:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+    check(
+        "cost:\n\tattack: 2\ntype: unit\n",
+        "!{cost: {attack: 2}, type: unit}",
+        &["2:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+    check(
+        "cost:\n  attack: 2\n\tpower: 2\ntype: unit\n",
+        "!{cost: {attack: 2}, type: unit}",
+        &["3:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+    check(
+        "a: |\n\tx\n",
+        "!{a: x\\n}",
+        &["2:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+    check(
+        "a: |\n  x\n\ty\n",
+        "!nothing",
+        &["3:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+    check(
+        "a:\n\tb\n",
+        "!{a: b}",
+        &["2:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+    check(
+        "a: b\n  # c\n \td: e\n",
+        "!{a: b}",
+        &["3:2 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+    check(
+        "name: Angel\n\ttype: unit\n\tcost: 2\nx: 1\n",
+        "!{name: Angel, x: 1}",
+        &["2:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+    check(
+        "cost:\n\tattack: 2\n\tpower:\n\t\tfoo: 1\nx: 1\n",
+        "!{cost: {attack: 2, power: {foo: 1}}, x: 1}",
+        &["2:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+}
+
+#[test]
+fn colons() {
+    check(
+        "name: Angel\neffect: On Activation: Draw a card.\ncost: 2\n",
+        "!{name: Angel, cost: 2}",
+        &[
+            "2:9 the value of \"effect\" has a colon in it | On Activation: Draw a card. ^ a text with a colon and a space in it must be marked as text",
+        ],
+    );
+    check(
+        "effect: &foo Draw: a\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 the value of \"effect\" has a colon in it | &foo Draw: a ^ a text with a colon and a space in it must be marked as text",
+        ],
+    );
+    check(
+        "name:Angel\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:5 a space is missing behind the colon | : ^ without a space this colon is a part of the text",
+        ],
+    );
+    check(
+        "type: x\nname:Angel\ncost: 2\n",
+        "!{type: x, cost: 2}",
+        &[
+            "2:5 a space is missing behind the colon | : ^ without a space this colon is a part of the text",
+        ],
+    );
+    check(
+        "type: x\nname:Angel\n",
+        "!{type: x}",
+        &[
+            "2:5 a space is missing behind the colon | : ^ without a space this colon is a part of the text",
+        ],
+    );
+    check(
+        "type: x\nname Angel\ncost: 2\n",
+        "!{type: x, cost: 2}",
+        &[
+            "2:1 this line has no colon | name Angel ^ neither a key with a value nor a part of the value above",
+        ],
+    );
+    check(
+        "name Angel\ncost: 2\n",
+        "!{cost: 2}",
+        &[
+            "1:1 this line has no colon | name Angel ^ neither a key with a value nor a part of the value above",
+        ],
+    );
+    check(
+        "cost: {a:1, b:2}\nx: 3\n",
+        "!{cost: {}, x: 3}",
+        &[
+            "1:9 a space is missing behind the colon | : ^ without a space this colon is a part of the text",
+            "1:14 a space is missing behind the colon | : ^ without a space this colon is a part of the text",
+        ],
+    );
+    check(
+        "traits:\n- a\nb\nx: 3\n",
+        "!{traits: [a], x: 3}",
+        &[
+            "3:1 this line has no colon | b ^ neither a key with a value nor a part of the value above",
+        ],
+    );
+    check(
+        "a: b\n---\nx\ny: z\n",
+        "{a: b} --- !{y: z}",
+        &[
+            "3:1 this line has no colon | x ^ neither a key with a value nor a part of the value above",
+        ],
+    );
+    check(
+        "--- a: b\n",
+        "!nothing",
+        &["1:5 a key cannot stand on the line of `---` | a: b ^ this belongs on the next line"],
+    );
+    check(
+        "a: b: c\n",
+        "!nothing",
+        &[
+            "1:4 the value of \"a\" has a colon in it | b: c ^ a text with a colon and a space in it must be marked as text",
+        ],
+    );
+    check(
+        "\"name\": a\n\"type\" b\nc: d\n",
+        "!{name: a, c: d}",
+        &[
+            "2:1 a colon is missing behind a key | \"type\" ^ neither a key with a value nor a part of the value above",
+        ],
+    );
+    check(
+        "a: \"b\": c\n",
+        "!nothing",
+        &[
+            "1:4 the value of \"a\" has a colon in it | \"b\": c ^ a text with a colon and a space in it must be marked as text",
+        ],
+    );
+    check(
+        "a: [b: c: d]\n",
+        "!nothing",
+        &["1:9 a value in brackets has a colon in it | : ^ this is the second colon"],
+    );
+    check(
+        "effect:\n  On Activation: Draw: x\nb: c\n",
+        "!{b: c}",
+        &[
+            "2:18 the value of \"On Activation\" has a colon in it | Draw: x ^ a text with a colon and a space in it must be marked as text",
+        ],
+    );
+    check(
+        "name: Foo\neffect: On Activation: Draw\n   a card.\nb: c\n",
+        "!{name: Foo, b: c}",
+        &[
+            "2:9 the value of \"effect\" has a colon in it | On Activation: Draw\n   a card. ^ a text with a colon and a space in it must be marked as text",
+        ],
+    );
+    check(
+        "name: Foo\neffect: Remove it\n  On Activation: draw a card\nb: c\n",
+        "!{name: Foo, b: c}",
+        &[
+            "2:9 the value of \"effect\" has a colon in it | Remove it\n  On Activation: draw a card ^ a text with a colon and a space in it must be marked as text",
+        ],
+    );
+    check(
+        "name: Foo\neffect: Remove it\ndraw a card.\nb: c\n",
+        "!{name: Foo, effect: Remove it, b: c}",
+        &[
+            "3:1 this line has no colon | draw a card. ^ neither a key with a value nor a part of the value above",
+        ],
+    );
+    check(
+        "a: [b:[c]]\n",
+        "!nothing",
+        &[
+            "1:6 a space is missing behind the colon | : ^ without a space this colon is a part of the text",
+        ],
+    );
+    check(
+        "a: \"x\"\n<<<<<<< HEAD\nb: 2\n",
+        "!{a: x, b: 2}",
+        &[
+            "2:1 this line has no colon | <<<<<<< HEAD ^ neither a key with a value nor a part of the value above",
+        ],
+    );
+    check(
+        "äö: a: b\n",
+        "!nothing",
+        &[
+            "1:5 the value of \"äö\" has a colon in it | a: b ^ a text with a colon and a space in it must be marked as text",
+        ],
+    );
+    check(
+        "a: 1\r\nb: c: d\r\ne: 2\r\n",
+        "!{a: 1, e: 2}",
+        &[
+            "2:4 the value of \"b\" has a colon in it | c: d ^ a text with a colon and a space in it must be marked as text",
+        ],
+    );
+    check(
+        "? |\n a\nb\n",
+        "!{a\\n: ~}",
+        &[
+            "3:1 this line has no colon | b ^ neither a key with a value nor a part of the value above",
+        ],
+    );
+}
+
+#[test]
+fn indentation() {
+    check(
+        "name: a\n  cost: 2\ntype: x\n",
+        "!{name: a, type: x}",
+        &[
+            "2:1 the indentation of \"cost\" fits no line above it |    ^ indented by 2 spaces, the lines above by 0",
+        ],
+    );
+    check(
+        "name: a\n cost: 2\ntype: x\n",
+        "!{name: a, type: x}",
+        &[
+            "2:1 the indentation of \"cost\" fits no line above it |   ^ indented by 1 space, the lines above by 0",
+        ],
+    );
+    check(
+        "cost:\n  attack: 2\n   power: 3\ntype: x\n",
+        "!{cost: {attack: 2}, type: x}",
+        &[
+            "3:1 the indentation of \"power\" fits no line above it |     ^ indented by 3 spaces, the lines above by 2",
+        ],
+    );
+    check(
+        "cost:\n   attack: 2\n  power: 3\ntype: x\n",
+        "!{cost: {attack: 2}, type: x}",
+        &[
+            "3:1 the indentation of \"power\" fits no line above it |    ^ indented by 2 spaces, the lines above by 0 or 3",
+        ],
+    );
+    check(
+        "  name: a\ncost: 2\n",
+        "!{cost: 2}",
+        &[
+            "1:1 the first line is indented more than the lines after it |    ^ indented by 2 spaces, the lines after it by 0",
+        ],
+    );
+    check(
+        "- name: a\n cost: 2\n- name: b\n",
+        "![{name: a}, {name: b}]",
+        &[
+            "2:1 the indentation of \"cost\" fits no line above it |   ^ indented by 1 space, the lines above by 0 or 2",
+        ],
+    );
+    check(
+        "- name: a\n   cost: 2\n- name: b\n",
+        "![{name: a}, {name: b}]",
+        &[
+            "2:1 the indentation of \"cost\" fits no line above it |     ^ indented by 3 spaces, the lines above by 2",
+        ],
+    );
+    check(
+        "traits:\n  - a\n  b: c\nx: 3\n",
+        "!{traits: [a], x: 3}",
+        &[
+            "3:3 a line among the entries of a list has no dash | b ^ an entry that begins with `- ` should stand here",
+        ],
+    );
+    check(
+        "effect: |\n  abc\n def\nx: 3\n",
+        "!{x: 3}",
+        &[
+            "3:1 a line of a text is indented less than the lines above it |   ^ indented by 1 space, the text above by 2",
+        ],
+    );
+    check(
+        "effect: |\n    abc\n  def\nx: 3\n",
+        "!{x: 3}",
+        &[
+            "3:1 a line of a text is indented less than the lines above it |    ^ indented by 2 spaces, the text above by 4",
+        ],
+    );
+    check(
+        "effect: foo\n   bar: baz\nx: 3\n",
+        "!{effect: foo, x: 3}",
+        &[
+            "2:1 the indentation of \"bar\" fits no line above it |     ^ indented by 3 spaces, the lines above by 0",
+        ],
+    );
+    check(
+        "a: 1\n- b\n- c\n",
+        "!{a: 1}",
+        &["2:1 a list entry stands among keys | - ^ a key with a colon should stand here"],
+    );
+    check(
+        "- b\nc: 1\n",
+        "![b]",
+        &[
+            "2:1 a line among the entries of a list has no dash | c ^ an entry that begins with `- ` should stand here",
+        ],
+    );
+    check(
+        "a: \"x\ny\"\n",
+        "!nothing",
+        &[
+            "2:1 a text in quotes goes on without indentation | y\" ^ this line belongs to the quotes that are opened above",
+        ],
+    );
+    check(
+        " - a\n- b\n",
+        "![b]",
+        &[
+            "1:1 the first line is indented more than the lines after it |   ^ indented by 1 space, the lines after it by 0",
+        ],
+    );
+    check(
+        "a:\n  b: c\n d: e\n",
+        "!{a: {b: c}}",
+        &[
+            "3:1 the indentation of \"d\" fits no line above it |   ^ indented by 1 space, the lines above by 0 or 2",
+        ],
+    );
+    check(
+        "- name: a\ncost: 2\n- name: b\n",
+        "![{name: a}, {name: b}]",
+        &[
+            "2:1 a line among the entries of a list has no dash | cost ^ an entry that begins with `- ` should stand here",
+        ],
+    );
+    check(
+        "- name: a\n  cost: 2\n\ntype: 3\n",
+        "![{name: a, cost: 2}]",
+        &[
+            "4:1 a line among the entries of a list has no dash | type ^ an entry that begins with `- ` should stand here",
+        ],
+    );
+    check(
+        "a:\n  - b\n - c\nd: 1\n",
+        "!{a: [b], d: 1}",
+        &[
+            "3:1 the indentation of this line fits no line above it |   ^ indented by 1 space, the lines above by 0 or 2",
+        ],
+    );
+    check(
+        "a: \"b\"\n   c: d\ne: f\n",
+        "!{a: b, e: f}",
+        &[
+            "2:1 the indentation of \"c\" fits no line above it |     ^ indented by 3 spaces, the lines above by 0",
+        ],
+    );
+    check(
+        "a: b\n   \n  c: d\ne: f\n",
+        "!{a: b, e: f}",
+        &[
+            "3:1 the indentation of \"c\" fits no line above it |    ^ indented by 2 spaces, the lines above by 0",
+        ],
+    );
+    check(
+        "a:\n  - x\n   - y: z\n  - w\n",
+        "!{a: [x, w]}",
+        &[
+            "3:1 the indentation of \"y\" fits no line above it |     ^ indented by 3 spaces, the lines above by 2 or 4",
+        ],
+    );
+    check(
+        "a: |\n\n     \n  text\nb: 1\n",
+        "!{b: 1}",
+        &[
+            "4:1 the first line of a text is indented too little |    ^ indented by 2 spaces, less than what is above it asks for",
+        ],
+    );
+}
+
+#[test]
+fn quotes() {
+    check(
+        "name: \"Angel\ntype: unit\ncost: 3\n",
+        "!{type: unit, cost: 3}",
+        &["1:7 a quote is never closed | \"Angel ^ this quote is never closed"],
+    );
+    check(
+        "name: 'Angel\n",
+        "!nothing",
+        &["1:7 a quote is never closed | 'Angel ^ this quote is never closed"],
+    );
+    check(
+        "effect: \"Skeleton\" units gain\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:20 the text of \"effect\" goes on behind its closing quote | units gain ^ this stands behind the closing quote",
+        ],
+    );
+    check(
+        "effect: 'Skeleton' units gain\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:20 the text of \"effect\" goes on behind its closing quote | units gain ^ this stands behind the closing quote",
+        ],
+    );
+    check(
+        "a: \"\\q\"\nb: 1\n",
+        "!{b: 1}",
+        &[
+            "1:5 `\\q` means nothing between double quotes | \\q ^ a backslash begins an escape, and this is none",
+        ],
+    );
+    check(
+        "a: \"\\xZZ\"\nb: 1\n",
+        "!{b: 1}",
+        &["1:5 `\\x` needs 2 hexadecimal digits | \\x ^ digits are missing here"],
+    );
+    check(
+        "a: \"\\uD800\"\nb: 1\n",
+        "!{b: 1}",
+        &["1:5 `\\uD800` is no character | \\uD800 ^ no character has this number"],
+    );
+    check(
+        "a: \"x\n---\ny\"\n",
+        "!nothing --- y\\\"",
+        &["1:4 a quote is never closed | \"x ^ this quote is never closed"],
+    );
+    check(
+        "\"a\" \"b\"\n",
+        "!nothing",
+        &[
+            "1:5 the text goes on behind its closing quote | \"b\" ^ this stands behind the closing quote",
+        ],
+    );
+    check(
+        "a: 'It's'\nb: c\n",
+        "!{b: c}",
+        &[
+            "1:8 the text of \"a\" goes on behind its closing quote | s' ^ this stands behind the closing quote",
+        ],
+    );
+    check(
+        "a: \"b\" \"c\"\nb: c\n",
+        "!{b: c}",
+        &[
+            "1:8 the text of \"a\" goes on behind its closing quote | \"c\" ^ this stands behind the closing quote",
+        ],
+    );
+    check(
+        "a: \"b\", \nc: d\n",
+        "!{a: b, c: d}",
+        &["1:7 a comma stands behind the value | , ^ YAML needs no comma at the end of a line"],
+    );
+    check(
+        "a: [\"b\" c, d]\nx: 1\n",
+        "!{x: 1}",
+        &[
+            "1:9 the text goes on behind its closing quote | c ^ this stands behind the closing quote",
+        ],
+    );
+    check(
+        "name: \"Angel\n  type: \"unit\"\ncost: 3\n",
+        "!{cost: 3}",
+        &["1:7 a quote is never closed | \"Angel ^ this quote is never closed"],
+    );
+    check(
+        "effect: 'tis a day\nx: 1\n",
+        "!{x: 1}",
+        &["1:9 a quote is never closed | 'tis a day ^ this quote is never closed"],
+    );
+    check(
+        "effect: \"He said: \\\"x\\\" and\nx: 1\n",
+        "!{x: 1}",
+        &["1:9 a quote is never closed | \"He said: \\\"x\\\" and ^ this quote is never closed"],
+    );
+    check(
+        "a: 1\nb: [x, \"y]\nc: 3\n",
+        "!{a: 1, c: 3}",
+        &["2:8 a quote is never closed | \"y ^ this quote is never closed"],
+    );
+    check(
+        "a: \"café\" b: c\n",
+        "!nothing",
+        &[
+            "1:11 the text of \"a\" goes on behind its closing quote | b: c ^ this stands behind the closing quote",
+        ],
+    );
+    check(
+        "a: \"x\n  y\n  z\nb: c\n",
+        "!{b: c}",
+        &["1:4 a quote is never closed | \"x ^ this quote is never closed"],
+    );
+}
+
+#[test]
+fn first_characters() {
+    check(
+        "effect: *undead* units gain 1\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with `*` needs quotes | *undead* ^ YAML reads `*` as a reference to a marked value",
+        ],
+    );
+    check(
+        "traits: *undead*\ntype: x\n",
+        "!{traits: ~, type: x}",
+        &[
+            "1:9 a text that begins with `*` needs quotes | *undead* ^ YAML reads this as a reference to something called `undead*`",
+        ],
+    );
+    check(
+        "effect: [Activation] Draw\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with `[` needs quotes | [ ^ YAML reads `[` as the start of a list",
+        ],
+    );
+    check(
+        "effect: {Activation} Draw\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with `{` needs quotes | { ^ YAML reads `{` as the start of a mapping",
+        ],
+    );
+    check(
+        "effect: & Draw\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with `&` needs quotes | & ^ YAML reads `&` as the mark of a value",
+        ],
+    );
+    check(
+        "effect: ! Draw\ntype: x\n",
+        "{effect: Draw, type: x}",
+        &[
+            "1:9 cards have no use for the tag `!` | ! ^ YAML reads a word that begins with `!` as a tag, not as text",
+        ],
+    );
+    check(
+        "effect: %foo\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with `%` needs quotes | % ^ YAML keeps this character for itself at the start of a value",
+        ],
+    );
+    check(
+        "effect: @foo\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+        ],
+    );
+    check(
+        "effect: `foo\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with a backtick needs quotes | ` ^ YAML keeps this character for itself at the start of a value",
+        ],
+    );
+    check(
+        "effect: - foo\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a list cannot begin on the line of its key | - ^ YAML reads `-` as the mark of a list entry",
+        ],
+    );
+    check(
+        "effect: ? foo\ntype: x\n",
+        "!{type: x}",
+        &["1:9 a text that begins with `?` needs quotes | ? ^ YAML reads `?` as the mark of a key"],
+    );
+    check(
+        "effect: , foo\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with `,` needs quotes | , ^ YAML reads this as a part of a list in brackets",
+        ],
+    );
+    check(
+        "effect: ] foo\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with `]` needs quotes | ] ^ YAML reads this as a part of a list in brackets",
+        ],
+    );
+    check(
+        "effect: } foo\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:9 a text that begins with `}` needs quotes | } ^ YAML reads this as a part of a list in brackets",
+        ],
+    );
+    check(
+        "traits: - a\n        - b\nx: 3\n",
+        "!{x: 3}",
+        &[
+            "1:9 a list cannot begin on the line of its key | - ^ YAML reads `-` as the mark of a list entry",
+        ],
+    );
+    check(
+        "a: !<foo\nb: 1\n",
+        "!{b: 1}",
+        &[
+            "1:4 a text that begins with `!` needs quotes | ! ^ YAML reads a word that begins with `!` as a tag",
+        ],
+    );
+    check(
+        "a: !a!b c\n",
+        "!nothing",
+        &[
+            "1:4 a text that begins with `!` needs quotes | ! ^ YAML reads a word that begins with `!` as a tag",
+        ],
+    );
+    check(
+        "a: !! c\n",
+        "!nothing",
+        &[
+            "1:4 a text that begins with `!` needs quotes | ! ^ YAML reads a word that begins with `!` as a tag",
+        ],
+    );
+    check(
+        "a: [%b]\n",
+        "!nothing",
+        &[
+            "1:5 a text that begins with `%` needs quotes | % ^ YAML keeps this character for itself at the start of a value",
+        ],
+    );
+    check(
+        "a: [@b]\n",
+        "!nothing",
+        &[
+            "1:5 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+        ],
+    );
+    check(
+        "a: *\nb: c\n",
+        "!{b: c}",
+        &[
+            "1:4 a text that begins with `*` needs quotes | * ^ YAML reads `*` as a reference to a marked value",
+        ],
+    );
+    check(
+        "a: * b\nb: c\n",
+        "!{b: c}",
+        &[
+            "1:4 a text that begins with `*` needs quotes | * ^ YAML reads `*` as a reference to a marked value",
+        ],
+    );
+    check(
+        "a: !\nb: c\n",
+        "{a: ~, b: c}",
+        &[
+            "1:4 cards have no use for the tag `!` | ! ^ YAML reads a word that begins with `!` as a tag, not as text",
+        ],
+    );
+    check(
+        "{\n  \"name\": \"Angel\",\n  \"cost\": @x\n}\n",
+        "!nothing",
+        &[
+            "3:11 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+        ],
+    );
+    check(
+        "a: [\n  x,\n  @y,\n  z\n]\nb: c\n",
+        "!{b: c}",
+        &[
+            "3:3 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+        ],
+    );
+    check(
+        "a: [-]\n",
+        "!nothing",
+        &[
+            "1:5 a text that begins with `-` needs quotes | - ^ YAML reads `-` as the mark of a list entry",
+        ],
+    );
+    check(
+        "a: 1\n*b: 2\n",
+        "!{a: 1}",
+        &[
+            "2:1 a text that begins with `*` needs quotes | *b ^ YAML reads `*` as a reference to a marked value",
+        ],
+    );
+}
+
+#[test]
+fn brackets() {
+    check(
+        "traits: [a, b\ntype: x\ncost: 2\n",
+        "!{type: x, cost: 2}",
+        &["1:9 a `[` is never closed | [ ^ this `[` is never closed"],
+    );
+    check(
+        "cost: {a: 1, b: 2\ntype: x\ncost: 2\n",
+        "!{type: x, cost: 2}",
+        &["1:7 a `{` is never closed | { ^ this `{` is never closed"],
+    );
+    check(
+        "cost: {a: 1, b: 2]\ntype: x\n",
+        "!{type: x}",
+        &["1:18 a `{` is closed by `]` | ] ^ this must be `}`"],
+    );
+    check(
+        "cost: [a, b}}\nx: 3\n",
+        "!{x: 3}",
+        &["1:12 a `[` is closed by `}` | } ^ this must be `]`"],
+    );
+    check(
+        "? [a\n",
+        "!nothing",
+        &["1:3 a `[` is never closed | [ ^ this `[` is never closed"],
+    );
+    check(
+        "{a: b}}\n",
+        "!{a: b}",
+        &["1:7 a `}` closes nothing | } ^ no bracket is open here"],
+    );
+    check(
+        "[a]: [b,, c]\n",
+        "!nothing",
+        &["1:9 a comma has no value before it | , ^ a value is missing before this comma"],
+    );
+    check(
+        "a: [\n  b\nc: d\n",
+        "!{c: d}",
+        &["1:4 a `[` is never closed | [ ^ this `[` is never closed"],
+    );
+    check(
+        "a: {b: c,\n d: e\nf: g\n",
+        "!{f: g}",
+        &["1:4 a `{` is never closed | { ^ this `{` is never closed"],
+    );
+    check(
+        "cost: {attack: 1 power: 2}\nx: 1\n",
+        "!{x: 1}",
+        &["1:18 a comma is missing | power ^ the next key begins without a comma before it"],
+    );
+    check(
+        "cost: {attack: 1\n  power: 2}\nx: 1\n",
+        "!{x: 1}",
+        &["2:3 a comma is missing | power ^ the next key begins without a comma before it"],
+    );
+    check(
+        "- a: [1, 2\n  b: c\n- d: e\n",
+        "![{b: c}, {d: e}]",
+        &["1:6 a `[` is never closed | [ ^ this `[` is never closed"],
+    );
+    check(
+        "a: [\"b\" \"c\"]\nx: 1\n",
+        "!{x: 1}",
+        &["1:9 a comma is missing | \"c\" ^ the next value begins without a comma before it"],
+    );
+    check(
+        "a: [{b: c}\nd: e\n",
+        "!{d: e}",
+        &["1:4 a `[` is never closed | [ ^ this `[` is never closed"],
+    );
+    check(
+        "a: [x, - y]\nb: 1\n",
+        "!{b: 1}",
+        &["1:8 a dash stands in brackets | - ^ entries in brackets have no dashes"],
+    );
+}
+
+#[test]
+fn block_texts() {
+    check(
+        "effect: | foo\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:11 the text behind `|` begins on the next line | foo ^ this stands on the line of the `|`",
+        ],
+    );
+    check(
+        "effect: > foo\ntype: x\n",
+        "!{type: x}",
+        &[
+            "1:11 the text behind `>` begins on the next line | foo ^ this stands on the line of the `>`",
+        ],
+    );
+    check(
+        "a: |0\n  x\n",
+        "!nothing",
+        &[
+            "1:5 the number behind `|` cannot be 0 | 0 ^ this is how many spaces the lines below are indented",
+        ],
+    );
+    check(
+        "a: | # ok\n  b\nc: |2 x\n  d\n",
+        "!{a: b\\n}",
+        &[
+            "3:7 the text behind `|` begins on the next line | x ^ this stands on the line of the `|`",
+        ],
+    );
+}
+
+#[test]
+fn comments_and_marks() {
+    check(
+        "traits: [a b], c\nx: 3\n",
+        "!{x: 3}",
+        &[
+            "1:14 the value of \"traits\" is followed by something else | , c ^ the value ends before this",
+        ],
+    );
+    check(
+        "effect: foo\n   bar # c\n   baz\nx: 3\n",
+        "!{x: 3}",
+        &["2:8 a comment stands in the middle of a text | # c ^ the text goes on in the next line"],
+    );
+    check(
+        "a: \"foo\" # ok\nb: \"foo\"#bad\n",
+        "!{a: foo, b: foo}",
+        &["2:9 a space is missing before the comment | # ^ a comment needs a space before its `#`"],
+    );
+    check(
+        "... foo\n",
+        "!nothing",
+        &[
+            "1:5 nothing can stand behind `...` | foo ^ `...` at the start of a line ends a document",
+        ],
+    );
+    check(
+        "{a: b} c\n",
+        "!nothing",
+        &["1:8 this value is followed by something else | c ^ the value ends before this"],
+    );
+    check(
+        "%YAML 1.2\na: b\n",
+        "!{a: b}",
+        &[
+            "1:1 a line that begins with `%` is an instruction to YAML readers | %YAML 1.2 ^ a card has no need of this",
+        ],
+    );
+    check(
+        "a: b #c\n d\ne: f\n",
+        "!{e: f}",
+        &["1:6 a comment stands in the middle of a text | #c ^ the text goes on in the next line"],
+    );
+    check(
+        "a: x\n\u{feff}b: y\n",
+        "!{a: x, b: y}",
+        &[
+            "2:1 an invisible character stands here | \u{feff} ^ a byte order mark, which can only stand at the very beginning of a file",
+        ],
+    );
+}
+
+#[test]
+fn several_mistakes() {
+    check(
+        "a: %\n%b\n",
+        "!nothing",
+        &[
+            "1:4 a text that begins with `%` needs quotes | % ^ YAML keeps this character for itself at the start of a value",
+            "2:1 a line that begins with `%` is an instruction to YAML readers | %b ^ a card has no need of this",
+        ],
+    );
+    check(
+        "a: [*undead*, *living*]\n",
+        "!{a: [~, ~]}",
+        &[
+            "1:5 a text that begins with `*` needs quotes | *undead* ^ YAML reads this as a reference to something called `undead*`",
+            "1:15 a text that begins with `*` needs quotes | *living* ^ YAML reads this as a reference to something called `living*`",
+        ],
+    );
+    check(
+        "a: b\n<<<<<<< HEAD\nc: d\n==",
+        "!{a: b, c: d}",
+        &[
+            "2:1 this line has no colon | <<<<<<< HEAD ^ neither a key with a value nor a part of the value above",
+            "4:1 this line has no colon | == ^ neither a key with a value nor a part of the value above",
+        ],
+    );
+    check(
+        "a: @x\nb: c: d\ne: \"f\ng: [h\ni: j\n",
+        "!{i: j}",
+        &[
+            "1:4 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+            "2:4 the value of \"b\" has a colon in it | c: d ^ a text with a colon and a space in it must be marked as text",
+            "3:4 a quote is never closed | \"f ^ this quote is never closed",
+            "4:4 a `[` is never closed | [ ^ this `[` is never closed",
+        ],
+    );
+    check(
+        "a: @x\n---\nb: c: d\n---\nc: fine\n---\nd: \"x\n",
+        "!nothing --- !nothing --- {c: fine} --- !nothing",
+        &[
+            "1:4 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+            "3:4 the value of \"b\" has a colon in it | c: d ^ a text with a colon and a space in it must be marked as text",
+            "7:4 a quote is never closed | \"x ^ this quote is never closed",
+        ],
+    );
+    check(
+        "a: \"\\u12\"\nb: [1, \"\\z\"]\n",
+        "!nothing",
+        &[
+            "1:5 `\\u12` needs 4 hexadecimal digits | \\u12 ^ digits are missing here",
+            "2:9 `\\z` means nothing between double quotes | \\z ^ a backslash begins an escape, and this is none",
+        ],
+    );
+}

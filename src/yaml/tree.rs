@@ -1,0 +1,368 @@
+//! From the parser's events to documents.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, StructureStyle, options};
+
+use super::anchors::{Anchors, Measured, Used};
+use super::lines::{self, WHITE};
+use super::{Node, Scalar, Style, Value};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::source::{FileId, Span};
+
+mod mapping;
+
+/// A document that was read to its end.
+pub(super) struct Read {
+    pub root: Option<Arc<Node>>,
+    pub broken: bool,
+    pub diagnostics: Vec<Diagnostic>,
+    /// Where its `---` stands, or where the document before it ends.
+    pub start: usize,
+    pub explicit: bool,
+    /// Where the document before it ends.
+    again: usize,
+    used_before: Used,
+}
+
+/// Where reading stopped, and what was known there.
+pub(super) struct Stop {
+    pub kind: ErrorKind,
+    pub at: usize,
+    /// Where the document that could not be read begins.
+    pub document: usize,
+    /// The end of the last thing that was understood.
+    pub cursor: usize,
+    /// The last scalar that was understood.
+    pub scalar: Option<(Range<usize>, Style)>,
+    /// Where the outermost open `[` or `{` stands.
+    pub bracket: Option<usize>,
+}
+
+/// A list or mapping whose end is still to come.
+struct Open {
+    mapping: bool,
+    style: StructureStyle,
+    anchor: usize,
+    start: usize,
+    /// The end of the last thing inside.
+    end: usize,
+    children: Vec<Arc<Node>>,
+    nodes: usize,
+    depth: usize,
+}
+
+struct Builder<'t> {
+    file: FileId,
+    text: &'t str,
+    /// What the parser calls byte 0.
+    offset: usize,
+    stack: Vec<Open>,
+    root: Option<Arc<Node>>,
+    broken: bool,
+    diagnostics: Vec<Diagnostic>,
+    cursor: usize,
+    scalar: Option<(Range<usize>, Style)>,
+}
+
+/// Reads documents from a byte on, which must be the end of a document or the start of the file,
+/// until the text ends or cannot be read.
+pub(super) fn read(
+    file: FileId,
+    text: &str,
+    from: usize,
+    anchors: &mut Anchors,
+) -> (Vec<Read>, Option<Stop>) {
+    let options = options! { emit_anchor_events: true, emit_unresolved_aliases: true };
+    let mut documents: Vec<Read> = Vec::new();
+    let mut builder = Builder {
+        file,
+        text,
+        offset: from,
+        stack: Vec::new(),
+        root: None,
+        broken: false,
+        diagnostics: Vec::new(),
+        cursor: from,
+        scalar: None,
+    };
+    let mut start = from;
+    let mut inside = false;
+    let mut implicit = false;
+    let (mut begins, mut explicit) = (from, false);
+    let mut used = anchors.used;
+    anchors.next_document();
+    for event in Parser::new_from_str_with_options(text.get(from..).unwrap_or(""), options) {
+        let (event, span) = match event {
+            Ok((event, span)) => (event, span),
+            Err(error) => {
+                // What follows a document without a mark between them is a mistake of that
+                // document, so it has to be read again.
+                let unmarked = !inside && implicit;
+                if let Some(last) = documents.pop_if(|_| unmarked) {
+                    start = last.again;
+                    used = last.used_before;
+                }
+                anchors.used = used;
+                let stop = Stop {
+                    kind: error.kind().clone(),
+                    at: builder.byte(error.marker()).unwrap_or(builder.cursor),
+                    document: start,
+                    cursor: builder.cursor,
+                    scalar: builder.scalar.take(),
+                    bracket: builder
+                        .stack
+                        .iter()
+                        .find(|open| open.style == StructureStyle::Flow)
+                        .map(|open| open.start),
+                };
+                return (documents, Some(stop));
+            }
+        };
+        let range = builder.range(span.start, span.end);
+        match event {
+            Event::DocumentStart(marked, _) => {
+                inside = true;
+                explicit = marked;
+                begins = if marked { range.start } else { start };
+                // Without a mark a document is placed where its first text begins, which for a
+                // block scalar is behind its header.
+                builder.cursor = if marked { range.end } else { start };
+            }
+            Event::DocumentEnd => {
+                inside = false;
+                implicit = range.is_empty();
+                documents.push(Read {
+                    root: builder.root.take(),
+                    broken: std::mem::take(&mut builder.broken),
+                    diagnostics: std::mem::take(&mut builder.diagnostics),
+                    start: begins,
+                    explicit,
+                    again: start,
+                    used_before: used,
+                });
+                used = anchors.used;
+                start = range.end;
+                anchors.next_document();
+            }
+            Event::StreamStart | Event::StreamEnd => {}
+            Event::Anchor(_, name) => anchors.name(&name),
+            event => {
+                if event.tag().is_some_and(|tag| tag.core_suffix().is_none()) {
+                    let place = span.tag_span().map(|tag| builder.range(tag.start, tag.end));
+                    builder.tag(place.unwrap_or(range.clone()));
+                }
+                builder.event(event, range, anchors);
+            }
+        }
+    }
+    (documents, None)
+}
+
+impl Builder<'_> {
+    fn byte(&self, marker: &Marker) -> Option<usize> {
+        Some((marker.byte_offset()? + self.offset).min(self.text.len()))
+    }
+
+    fn range(&self, start: Marker, end: Marker) -> Range<usize> {
+        let start = self.byte(&start).unwrap_or(self.cursor);
+        start..self.byte(&end).unwrap_or(start).max(start)
+    }
+
+    fn event(&mut self, event: Event<'_>, range: Range<usize>, anchors: &mut Anchors) {
+        match event {
+            Event::Scalar(text, style, anchor, _) => {
+                let (range, scalar) = self.scalar(text.into_owned(), style, range);
+                self.scalar = Some((range.clone(), scalar.style));
+                let measured = self.leaf(range.clone(), scalar);
+                anchors.define(anchor, &measured);
+                self.add(measured, range);
+            }
+            Event::Alias(id) => {
+                let at = Span::new(self.file, range.clone());
+                match anchors.resolve(id, self.stack.len(), at, &mut self.diagnostics) {
+                    Some(measured) => self.add(measured, range),
+                    None => self.absent(range),
+                }
+            }
+            Event::UnresolvedAlias(_) => {
+                let written = self.text.get(range.clone()).unwrap_or("*");
+                let finding = anchors.unknown(written, Span::new(self.file, range.clone()));
+                self.diagnostics.push(finding);
+                self.absent(range);
+            }
+            Event::SequenceStart(style, anchor, _) => self.open(false, style, anchor, range),
+            Event::MappingStart(style, anchor, _) => self.open(true, style, anchor, range),
+            Event::SequenceEnd | Event::MappingEnd => self.close(range, anchors),
+            _ => {}
+        }
+    }
+
+    /// A value that could not be read stands in the tree as one that is not there.
+    fn absent(&mut self, range: Range<usize>) {
+        self.broken = true;
+        let scalar = Scalar {
+            text: String::new(),
+            style: Style::Plain,
+        };
+        let measured = self.leaf(range.clone(), scalar);
+        self.add(measured, range);
+    }
+
+    fn leaf(&self, range: Range<usize>, scalar: Scalar) -> Measured {
+        Measured {
+            node: Arc::new(Node {
+                span: Span::new(self.file, range),
+                value: Value::Scalar(scalar),
+            }),
+            nodes: 1,
+            depth: 1,
+        }
+    }
+
+    /// The scalar and the bytes it was written with.
+    fn scalar(
+        &self,
+        text: String,
+        style: ScalarStyle,
+        range: Range<usize>,
+    ) -> (Range<usize>, Scalar) {
+        let style = match style {
+            ScalarStyle::SingleQuoted => Style::SingleQuoted,
+            ScalarStyle::DoubleQuoted => Style::DoubleQuoted,
+            ScalarStyle::Literal => Style::Literal,
+            ScalarStyle::Folded => Style::Folded,
+            _ => Style::Plain,
+        };
+        if style == Style::Plain && range.is_empty() {
+            // The parser calls a value that is not there `~`, and places it before the colon.
+            let at = match self.text.as_bytes().get(range.start) {
+                Some(b':') => range.start + 1,
+                _ => self.text[..range.start]
+                    .trim_end_matches(WHITE)
+                    .len()
+                    .max(self.cursor),
+            };
+            let text = String::new();
+            return (at..at, Scalar { text, style });
+        }
+        let range = match style {
+            Style::Literal | Style::Folded => self.block(range),
+            _ => range,
+        };
+        (range, Scalar { text, style })
+    }
+
+    /// The parser counts a block scalar from its first character to the next thing after it.
+    fn block(&self, range: Range<usize>) -> Range<usize> {
+        let Some(start) = lines::find_indicator(self.text, self.cursor, &['|', '>']) else {
+            return range;
+        };
+        let rest = &self.text[start + 1..];
+        let marks = rest
+            .find(|character: char| !matches!(character, '+' | '-' | '0'..='9'))
+            .unwrap_or(rest.len());
+        let header = start + 1 + marks;
+        let body = lines::Line::at(self.text, header).end;
+        let filled = self
+            .text
+            .get(body..range.end.max(body))
+            .unwrap_or("")
+            .trim_end_matches(WHITE);
+        if filled.is_empty() {
+            return start..header;
+        }
+        start..lines::Line::at(self.text, body + filled.len()).end
+    }
+
+    fn open(&mut self, mapping: bool, style: StructureStyle, anchor: usize, range: Range<usize>) {
+        let mut start = range.start;
+        let under_key = self
+            .stack
+            .last()
+            .is_some_and(|parent| parent.mapping && parent.children.len() % 2 == 1);
+        if !mapping && style == StructureStyle::Block && under_key {
+            // A list that is not indented more than its key: the parser begins it at its first
+            // entry, behind the dash.
+            start = lines::find_indicator(self.text, self.cursor, &['-']).unwrap_or(start);
+        }
+        self.cursor = self.cursor.max(range.end);
+        self.stack.push(Open {
+            mapping,
+            style,
+            anchor,
+            start,
+            end: range.end,
+            children: Vec::new(),
+            nodes: 1,
+            depth: 1,
+        });
+    }
+
+    fn close(&mut self, range: Range<usize>, anchors: &mut Anchors) {
+        let Some(open) = self.stack.pop() else {
+            return;
+        };
+        let end = if range.is_empty() {
+            open.end
+        } else {
+            range.end
+        };
+        let bytes = open.start.min(end)..end;
+        let value = if open.mapping {
+            self.mapping(open.children, open.style)
+        } else {
+            Value::Sequence(open.children)
+        };
+        let measured = Measured {
+            node: Arc::new(Node {
+                span: Span::new(self.file, bytes.clone()),
+                value,
+            }),
+            nodes: open.nodes,
+            depth: open.depth,
+        };
+        anchors.define(open.anchor, &measured);
+        self.add(measured, bytes);
+        self.cursor = self.cursor.max(range.end);
+    }
+
+    /// Puts a node where it belongs; `written` is where it stands, which for an alias is not where
+    /// the node was written.
+    fn add(&mut self, measured: Measured, written: Range<usize>) {
+        self.cursor = self.cursor.max(written.end);
+        match self.stack.last_mut() {
+            Some(open) => {
+                open.end = open.end.max(written.end);
+                open.nodes = open.nodes.saturating_add(measured.nodes);
+                open.depth = open.depth.max(measured.depth + 1);
+                open.children.push(measured.node);
+            }
+            None => self.finish(measured.node),
+        }
+    }
+
+    fn finish(&mut self, root: Arc<Node>) {
+        let nothing = root.span.start == root.span.end && root.is_null();
+        self.root = (!nothing).then_some(root);
+    }
+
+    fn tag(&mut self, range: Range<usize>) {
+        let written = self.text.get(range.clone()).unwrap_or("!");
+        let after = self.text.get(range.end..).unwrap_or("");
+        let spaces = after.len() - after.trim_start_matches(' ').len();
+        let at = Span::new(self.file, range.clone());
+        let with_spaces = Span::new(self.file, range.start..range.end + spaces);
+        self.diagnostics.push(
+            Diagnostic::new(
+                Code::YamlSyntax,
+                at,
+                format!("cards have no use for the tag `{written}`"),
+                "YAML reads a word that begins with `!` as a tag, not as text",
+            )
+            .help("remove it, or put the value in quotes if it belongs to the text")
+            .fix(Safety::Safe, "remove the tag", with_spaces, ""),
+        );
+    }
+}
