@@ -36,9 +36,8 @@ pub struct Game {
     pub kingdom: KingdomRules,
 }
 
-/// A field of a card.
+/// A field of a card. (Serde cannot deny unknown keys beside flattened ones.)
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Field {
     /// The key in a card file, where it is not the name of the field: two types may have fields of
     /// one key with different ranges.
@@ -381,6 +380,11 @@ impl Game {
         self.vocabulary.get(list)?.get(id)
     }
 
+    /// The key under which cards write the field of that name.
+    pub fn key_of<'n>(&'n self, name: &'n str) -> &'n str {
+        self.fields.get(name).map_or(name, |field| field.key_or(name))
+    }
+
     /// The fields of a card type as cards write them: key, definition, whether it is required, and
     /// the flag that takes the duty away.
     pub fn fields_of<'g>(&'g self, card_type: &'g CardType) -> impl Iterator<Item = CardField<'g>> {
@@ -428,6 +432,11 @@ pub enum Need<'g> {
 }
 
 impl Field {
+    /// Its key in a card file; `name` is the name under which card types list it.
+    pub fn key_or<'n>(&'n self, name: &'n str) -> &'n str {
+        self.key.as_deref().unwrap_or(name)
+    }
+
     /// Whether it holds words of that list of the vocabulary.
     pub fn is_list_of(&self, list: &str) -> bool {
         matches!(&self.kind, FieldKind::Choices { of, .. } if of == list)
