@@ -65,7 +65,7 @@ pub(super) fn value(
 }
 
 /// A value as it is asked for: what the findings about it say.
-pub(super) struct Asked {
+pub(crate) struct Asked {
     pub at: Span,
     /// Where its key stands.
     pub key_at: Span,

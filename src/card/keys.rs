@@ -69,10 +69,10 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
             None => finding.help("add `kingdom: …` with its name"),
         });
     }
-    let known = |key: &&str| {
-        all_keys(game).any(|known| known == *key) || closest(key, all_keys(game)).is_some()
+    let known = |key: &str| {
+        all_keys(game).any(|known| known == key) || closest(key, all_keys(game)).is_some()
     };
-    if keys.iter().any(|key| known(&key)) {
+    if keys.iter().any(|key| known(key)) {
         return None;
     }
     Some(
@@ -171,7 +171,7 @@ fn not_a_word(entry: &Entry) -> Diagnostic {
     let finding = if entry.key.scalar().is_some() {
         Diagnostic::new(
             Code::WrongType,
-            mend::place_of(entry),
+            mend::key_of(entry),
             "a field of a card has no key",
             "its key is empty",
         )

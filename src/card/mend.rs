@@ -13,6 +13,15 @@ pub(crate) fn place_of(entry: &Entry) -> Span {
     }
 }
 
+/// The place that stands for a key: the key's own, or its value's where nothing is written.
+pub(crate) fn key_of(entry: &Entry) -> Span {
+    if entry.key.span.start < entry.key.span.end {
+        entry.key.span
+    } else {
+        entry.value.span
+    }
+}
+
 /// Adds a fix that writes a plain word instead of a value, where that can be done: a block scalar
 /// has lines of its own that a word does not.
 pub(crate) fn replace(

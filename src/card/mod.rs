@@ -14,7 +14,7 @@ pub(crate) mod wording;
 mod words;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::sync::Arc;
 
@@ -25,6 +25,8 @@ use serde::{Deserialize, Serialize};
 use crate::source::Span;
 use crate::yaml::Node;
 
+pub(crate) use field::{Asked, meant, suggest};
+pub(crate) use numbers::whole;
 pub use read::read;
 
 /// A card as it was read: everything but the meaning of its text.

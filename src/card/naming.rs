@@ -57,75 +57,8 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         );
         return None;
     }
-    let line_break = |c: char| matches!(c, '\n' | '\r');
     let trimmed = text.trim();
-    let inside = text.len() - text.trim_start().len()..text.trim_end().len();
-    let kinds: [(&dyn Fn(char) -> bool, &str, &str, &str); 4] = [
-        (
-            &line_break,
-            "a line break",
-            "write the name on one line",
-            " ",
-        ),
-        (
-            &|c| !line_break(c) && wording::invisible(c),
-            "an invisible character",
-            "remove it",
-            "",
-        ),
-        (
-            &|c| c == '"',
-            "a double quote",
-            "remove it: texts set names in double quotes",
-            "",
-        ),
-        (
-            &|c| c == '*',
-            "an asterisk",
-            "remove it: texts set traits in asterisks",
-            "",
-        ),
-    ];
-    let mut clean = true;
-    for (of_kind, what, help, instead) in kinds {
-        let places: Vec<Range<usize>> = text
-            .char_indices()
-            .filter(|(at, c)| inside.contains(at) && of_kind(*c))
-            .map(|(at, c)| at..at + c.len_utf8())
-            .collect();
-        let Some(first) = places.first() else {
-            continue;
-        };
-        clean = false;
-        let place = |range: &Range<usize>| entry.value.place_in(source, range.clone());
-        let mut finding = bad(
-            place(first),
-            &format!("the name of a card has {what}"),
-            &format!("{what} in a name"),
-        )
-        .help(help);
-        for other in places.iter().skip(1) {
-            finding = finding.label(place(other), "here too");
-        }
-        if !line_break(
-            text.get(first.clone())
-                .and_then(|c| c.chars().next())
-                .unwrap_or(' '),
-        ) {
-            finding.fixes.push(Fix {
-                title: format!("remove {what}"),
-                safety: Safety::Unsafe,
-                edits: places
-                    .iter()
-                    .map(|range| Edit {
-                        at: place(range),
-                        text: instead.to_owned(),
-                    })
-                    .collect(),
-            });
-        }
-        found.push(finding);
-    }
+    let clean = characters(source, entry, text, found);
     // The line break at the end of a block scalar is not part of the name.
     if clean && !text.trim_end_matches('\n').eq(trimmed) {
         found.push(mend::replace(
@@ -154,6 +87,92 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         );
     }
     Some(trimmed.to_owned())
+}
+
+/// A kind of characters that a name cannot have.
+struct Kind {
+    what: &'static str,
+    is: fn(char) -> bool,
+    why: Option<&'static str>,
+    help: &'static str,
+}
+
+const KINDS: [Kind; 4] = [
+    Kind {
+        what: "a line break",
+        is: is_line_break,
+        why: None,
+        help: "write the name on one line",
+    },
+    Kind {
+        what: "an invisible character",
+        is: |c| wording::invisible(c) && !is_line_break(c),
+        why: None,
+        help: "remove it",
+    },
+    Kind {
+        what: "a double quote",
+        is: |c| c == '"',
+        why: Some("texts set names in double quotes"),
+        help: "remove it",
+    },
+    Kind {
+        what: "an asterisk",
+        is: |c| c == '*',
+        why: Some("texts set traits in asterisks"),
+        help: "remove it",
+    },
+];
+
+fn is_line_break(c: char) -> bool {
+    matches!(c, '\n' | '\r')
+}
+
+/// Reports the characters that a name cannot have, once for each kind. Gives whether there are
+/// none.
+fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnostic>) -> bool {
+    let inside = text.len() - text.trim_start().len()..text.trim_end().len();
+    let before = found.len();
+    for kind in &KINDS {
+        let places: Vec<Span> = text
+            .char_indices()
+            .filter(|(at, c)| inside.contains(at) && (kind.is)(*c))
+            .map(|(at, c)| entry.value.place_in(source, at..at + c.len_utf8()))
+            .collect();
+        let Some((first, others)) = places.split_first() else {
+            continue;
+        };
+        let what = kind.what;
+        let mut finding = Diagnostic::new(
+            Code::BadName,
+            *first,
+            format!("the name of a card has {what}"),
+            format!("{what} in a name"),
+        )
+        .help(kind.help);
+        for other in others {
+            finding = finding.label(*other, "here too");
+        }
+        if let Some(why) = kind.why {
+            finding = finding.note(why);
+        }
+        // A name on two lines needs a space, or none, where the line ended.
+        if !(kind.is)('\n') {
+            finding.fixes.push(Fix {
+                title: format!("remove {what}"),
+                safety: Safety::Unsafe,
+                edits: places
+                    .iter()
+                    .map(|at| Edit {
+                        at: *at,
+                        text: String::new(),
+                    })
+                    .collect(),
+            });
+        }
+        found.push(finding);
+    }
+    found.len() == before
 }
 
 /// The id of a card: the one that it gives itself, or the one that its name gives.

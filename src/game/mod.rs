@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use embedded::{Embedded, embedded};
 pub use load::load;
-pub use schema_of::card_schema;
+pub use schema_of::{card_schema, kingdom_schema};
 
 /// A game: the whole of its `game.yaml`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -345,6 +345,9 @@ pub enum RuleKind {
     },
 }
 
+/// No line of a set can name more of one card; it keeps sums of hostile numbers small.
+pub const LARGEST_COUNT: i64 = 9999;
+
 /// How many there may be.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Limit {
@@ -383,6 +386,23 @@ impl Game {
     /// The key under which cards write the field of that name.
     pub fn key_of<'n>(&'n self, name: &'n str) -> &'n str {
         self.fields.get(name).map_or(name, |field| field.key_or(name))
+    }
+
+    /// Whether a set is not whole without this zone: a rule wants cards in it, and they are not
+    /// taken from elsewhere.
+    pub fn needs_zone(&self, key: &str) -> bool {
+        let taken = self
+            .kingdom
+            .zones
+            .get(key)
+            .is_some_and(|zone| zone.from.is_some());
+        !taken
+            && self.kingdom.rules.iter().any(|rule| match &rule.kind {
+                RuleKind::Count { zone, limit, .. } => {
+                    zone == key && limit.exactly.max(limit.at_least).is_some_and(|least| least > 0)
+                }
+                _ => false,
+            })
     }
 
     /// The fields of a card type as cards write them: key, definition, whether it is required, and
