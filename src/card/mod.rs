@@ -2,16 +2,32 @@
 //!
 //! The effect text stays text here; the next stage reads it.
 
+mod area;
+mod field;
+mod keys;
+pub(crate) mod mend;
+mod naming;
+mod numbers;
+mod pattern;
+mod read;
+pub(crate) mod wording;
+mod words;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::Diagnostic;
-use crate::game::Game;
 use crate::source::Span;
 use crate::yaml::Node;
+
+pub(crate) use field::{Asked, meant, suggest};
+pub(crate) use numbers::whole;
+pub use read::read;
 
 /// A card as it was read: everything but the meaning of its text.
 #[derive(Clone, Debug)]
@@ -73,17 +89,6 @@ pub struct Step {
     pub forward: i32,
     /// Columns to the right; negative to the left.
     pub right: i32,
-}
-
-/// Reads one node that should be a card.
-pub fn read(
-    game: &Game,
-    source: &str,
-    node: &Arc<Node>,
-    broken: bool,
-) -> (Option<CardSource>, Vec<Diagnostic>) {
-    let _ = (game, source, node, broken);
-    (None, Vec::new())
 }
 
 /// The id that a name gives: kebab case.

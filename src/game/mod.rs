@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use embedded::{Embedded, embedded};
 pub use load::load;
-pub use schema_of::card_schema;
+pub use schema_of::{card_schema, kingdom_schema};
 
 /// A game: the whole of its `game.yaml`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -36,9 +36,8 @@ pub struct Game {
     pub kingdom: KingdomRules,
 }
 
-/// A field of a card.
+/// A field of a card. (Serde cannot deny unknown keys beside flattened ones.)
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Field {
     /// The key in a card file, where it is not the name of the field: two types may have fields of
     /// one key with different ranges.
@@ -368,6 +367,9 @@ pub enum RuleKind {
     },
 }
 
+/// No line of a set can name more of one card; it keeps sums of hostile numbers small.
+pub const LARGEST_COUNT: i64 = 9999;
+
 /// How many there may be.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Limit {
@@ -401,6 +403,28 @@ impl Game {
     /// The word of that id, in a list of the vocabulary.
     pub fn term(&self, list: &str, id: &str) -> Option<&Term> {
         self.vocabulary.get(list)?.get(id)
+    }
+
+    /// The key under which cards write the field of that name.
+    pub fn key_of<'n>(&'n self, name: &'n str) -> &'n str {
+        self.fields.get(name).map_or(name, |field| field.key_or(name))
+    }
+
+    /// Whether a set is not whole without this zone: a rule wants cards in it, and they are not
+    /// taken from elsewhere.
+    pub fn needs_zone(&self, key: &str) -> bool {
+        let taken = self
+            .kingdom
+            .zones
+            .get(key)
+            .is_some_and(|zone| zone.from.is_some());
+        !taken
+            && self.kingdom.rules.iter().any(|rule| match &rule.kind {
+                RuleKind::Count { zone, limit, .. } => {
+                    zone == key && limit.exactly.max(limit.at_least).is_some_and(|least| least > 0)
+                }
+                _ => false,
+            })
     }
 
     /// The fields of a card type as cards write them: key, definition, whether it is required, and
@@ -450,6 +474,11 @@ pub enum Need<'g> {
 }
 
 impl Field {
+    /// Its key in a card file; `name` is the name under which card types list it.
+    pub fn key_or<'n>(&'n self, name: &'n str) -> &'n str {
+        self.key.as_deref().unwrap_or(name)
+    }
+
     /// Whether it holds words of that list of the vocabulary.
     pub fn is_list_of(&self, list: &str) -> bool {
         matches!(&self.kind, FieldKind::Choices { of, .. } if of == list)

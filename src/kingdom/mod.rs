@@ -2,17 +2,26 @@
 //!
 //! The rules are data; this stage knows the kinds of rules and not one of their numbers.
 
-use std::sync::Arc;
+mod judge;
+mod lines;
+mod names;
+mod read;
+mod rules;
+mod suggest;
+
+#[cfg(test)]
+mod tests;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::card::CardSource;
-use crate::diagnostic::Diagnostic;
-use crate::game::Game;
 use crate::source::Span;
-use crate::yaml::Node;
+use crate::yaml::{Node, Value};
+
+pub use judge::judge;
+pub use read::read;
 
 /// A kingdom set as it was read.
 #[derive(Clone, Debug)]
@@ -23,7 +32,8 @@ pub struct KingdomSource {
     pub game: Option<(String, Span)>,
     /// The whole file, for what concerns all of it.
     pub at: Span,
-    /// What the file gives, by the zones of the game, in the game's order.
+    /// What the file gives, by the zones of the game, in the game's order. A zone whose value is
+    /// empty is not there.
     pub zones: IndexMap<String, ZoneSource>,
     /// Part of the file could not be read, so what is missing may only be unread.
     pub broken: bool,
@@ -35,6 +45,8 @@ pub struct ZoneSource {
     /// Its key.
     pub at: Span,
     pub entries: Vec<Line>,
+    /// Part of it could not be read, so there may be more in it than its entries say.
+    pub broken: bool,
 }
 
 /// One line of a zone: a name and how many of it.
@@ -70,31 +82,13 @@ pub struct Cards<'c> {
 
 /// Whether a node is meant as a kingdom set: a mapping with the key `kingdom`.
 pub fn is_kingdom(node: &Node) -> bool {
-    let _ = node;
-    false
-}
-
-/// Reads a set.
-pub fn read(
-    game: &Game,
-    source: &str,
-    node: &Arc<Node>,
-    broken: bool,
-) -> (Option<KingdomSource>, Vec<Diagnostic>) {
-    let _ = (game, source, node, broken);
-    (None, Vec::new())
-}
-
-/// Judges a set: every violation of every rule.
-pub fn judge(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> (Kingdom, Vec<Diagnostic>) {
-    let _ = (game, cards);
-    (
-        Kingdom {
-            id: crate::card::id_of(&kingdom.name),
-            name: kingdom.name.clone(),
-            zones: IndexMap::new(),
-            total: 0,
-        },
-        Vec::new(),
-    )
+    let Value::Mapping(entries) = &node.value else {
+        return false;
+    };
+    entries.iter().any(|entry| {
+        entry
+            .key
+            .scalar()
+            .is_some_and(|key| key.text == read::NAME_KEY)
+    })
 }

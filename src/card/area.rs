@@ -1,0 +1,336 @@
+//! Printed areas of effect.
+
+use std::ops::Range;
+
+use super::field::Asked;
+use super::read::Context;
+use super::{Area, Step, wording};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
+use crate::source::Span;
+use crate::yaml::{Node, Style};
+
+/// One space of the pattern: what it is, and the characters of the decoded text that say so.
+struct Cell {
+    mark: char,
+    at: Range<usize>,
+}
+
+/// The rows of a pattern. Blanks between the marks do not count, nor do empty lines at the end.
+fn rows_of(text: &str) -> Vec<Vec<Cell>> {
+    let mut rows = Vec::new();
+    let mut start = 0;
+    for line in text.trim_end().split('\n') {
+        let cells = line
+            .char_indices()
+            .filter(|(_, c)| *c != ' ')
+            .map(|(at, mark)| Cell {
+                mark,
+                at: start + at..start + at + mark.len_utf8(),
+            })
+            .collect();
+        rows.push(cells);
+        start += line.len() + 1;
+    }
+    rows
+}
+
+/// Reads a pattern of spaces.
+pub(super) fn area(
+    context: &Context<'_>,
+    node: &Node,
+    asked: &Asked,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Area> {
+    let Some(scalar) = node.scalar() else {
+        found.push(asked.wrong(node).help(asked.help.clone()));
+        return None;
+    };
+    if scalar.text.trim().is_empty() {
+        found.push(asked.empty(true));
+        return None;
+    }
+    let before = found.len();
+    let mut drawing = Drawing {
+        context,
+        node,
+        asked,
+        found,
+    };
+    let rows = rows_of(&scalar.text);
+    if rows.len() == 1 && scalar.style != Style::Literal && drawing.written_lines() > 1 {
+        drawing.run_together();
+        return None;
+    }
+    let strange = drawing.strange_marks(&rows);
+    drawing.row_lengths(&rows);
+    drawing.size(&rows);
+    let chosen = drawing.chosen(&rows, strange);
+    if found.len() > before {
+        return None;
+    }
+    let (chosen_row, chosen_column) = chosen?;
+    let mut spaces = Vec::new();
+    for (row, cells) in rows.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            if matches!(cell.mark, '#' | 'X') {
+                spaces.push(Step {
+                    forward: steps(chosen_row, row),
+                    right: steps(column, chosen_column),
+                });
+            }
+        }
+    }
+    Some(Area {
+        pattern: rows
+            .iter()
+            .map(|cells| cells.iter().map(|cell| cell.mark).collect())
+            .collect(),
+        spaces,
+    })
+}
+
+/// Steps from one index to another. No pattern that fits a map comes near the limits.
+fn steps(from: usize, to: usize) -> i32 {
+    let index = |at: usize| i32::try_from(at).unwrap_or(i32::MAX);
+    index(from).saturating_sub(index(to))
+}
+
+struct Drawing<'a> {
+    context: &'a Context<'a>,
+    node: &'a Node,
+    asked: &'a Asked,
+    found: &'a mut Vec<Diagnostic>,
+}
+
+impl Drawing<'_> {
+    fn place(&self, range: Range<usize>) -> Span {
+        self.node.place_in(self.context.source, range)
+    }
+
+    fn row_place(&self, row: &[Cell]) -> Span {
+        match (row.first(), row.last()) {
+            (Some(first), Some(last)) => self.place(first.at.start..last.at.end),
+            _ => self.asked.key_at,
+        }
+    }
+
+    fn report(
+        &mut self,
+        at: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.found
+            .push(Diagnostic::new(Code::BadArea, at, message, label).help(help));
+    }
+
+    /// How many lines of the file the value takes.
+    fn written_lines(&self) -> usize {
+        self.context
+            .source
+            .get(self.node.span.range())
+            .map_or(1, |written| written.trim_end().lines().count())
+    }
+
+    /// The rows stand in a style of YAML that makes one line of them.
+    fn run_together(&mut self) {
+        let subject = &self.asked.subject;
+        self.report(
+            self.node.span,
+            format!("the rows of {subject} run together into one"),
+            "YAML reads these lines as one",
+            "write `|` after the key and the rows below it",
+        );
+    }
+
+    /// Reports each character that says nothing, once however often it stands there.
+    fn strange_marks(&mut self, rows: &[Vec<Cell>]) -> bool {
+        let mut strange: Vec<(char, Vec<Span>)> = Vec::new();
+        for cell in rows.iter().flatten() {
+            if matches!(cell.mark, '.' | '#' | 'X' | 'O') {
+                continue;
+            }
+            let at = self.place(cell.at.clone());
+            match strange.iter_mut().find(|(mark, _)| *mark == cell.mark) {
+                Some((_, places)) => places.push(at),
+                None => strange.push((cell.mark, vec![at])),
+            }
+        }
+        for (mark, places) in &strange {
+            let Some((first, others)) = places.split_first() else {
+                continue;
+            };
+            let shown = if wording::invisible(*mark) {
+                "a control character".to_owned()
+            } else {
+                format!("`{mark}`")
+            };
+            let mut finding = Diagnostic::new(
+                Code::BadArea,
+                *first,
+                format!(
+                    "{} has {shown}, which is no mark of an area",
+                    self.asked.subject
+                ),
+                "not a mark of an area",
+            );
+            for other in others {
+                finding = finding.label(*other, "here too");
+            }
+            let meant = match mark {
+                'x' => Some(('X', Safety::Safe)),
+                'o' => Some(('O', Safety::Safe)),
+                '0' => Some(('O', Safety::Unsafe)),
+                '*' | '+' => Some(('#', Safety::Unsafe)),
+                '-' | '_' | ',' => Some(('.', Safety::Unsafe)),
+                _ => None,
+            };
+            let all = "write `X` or `O` for the chosen space, `#` for one that is hit and `.` for one that is not";
+            finding.help =
+                Some(meant.map_or(all.to_owned(), |(mark, _)| format!("write `{mark}`")));
+            finding.fixes = meant
+                .map(|(mark, safety)| Fix {
+                    title: format!("write `{mark}`"),
+                    safety,
+                    edits: places
+                        .iter()
+                        .map(|at| Edit {
+                            at: *at,
+                            text: mark.to_string(),
+                        })
+                        .collect(),
+                })
+                .into_iter()
+                .collect();
+            self.found.push(finding);
+        }
+        !strange.is_empty()
+    }
+
+    /// Reports each row that is shorter or longer than most.
+    fn row_lengths(&mut self, rows: &[Vec<Cell>]) {
+        let count = |length: usize| rows.iter().filter(|row| row.len() == length).count();
+        let mut lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
+        lengths.dedup();
+        let mut usual = lengths.first().copied().unwrap_or(0);
+        let mut most = count(usual);
+        // Two different lengths are enough to find the usual one in any pattern that fits a map.
+        for length in lengths.into_iter().take(16) {
+            if count(length) > most {
+                usual = length;
+                most = count(length);
+            }
+        }
+        for row in rows.iter().filter(|row| row.len() != usual) {
+            let spaces = |count: usize| wording::counted(count as u64, "space", "spaces");
+            let (at, help) = match row.get(usual..) {
+                Some(extra) => (
+                    self.row_place(extra),
+                    "remove what is too much, or fill up the other rows",
+                ),
+                None if row.is_empty() => (
+                    self.row_place(row),
+                    "remove the empty line, or fill it up with `.`",
+                ),
+                None => (self.row_place(row), "fill the row up with `.`"),
+            };
+            let subject = &self.asked.subject;
+            let (here, others) = (spaces(row.len()), usual);
+            self.report(
+                at,
+                format!("the rows of {subject} differ: one has {here}, most have {others}"),
+                format!("this row has {here} instead of {usual}"),
+                help,
+            );
+        }
+    }
+
+    /// Reports a pattern that no map of the game can hold.
+    fn size(&mut self, rows: &[Vec<Cell>]) {
+        let Some(map) = &self.context.game.map else {
+            return;
+        };
+        let (most_rows, most_columns) = (map.rows.len(), map.columns as usize);
+        if let Some(row) = rows.get(most_rows) {
+            let at = self.row_place(row);
+            let subject = &self.asked.subject;
+            let count = rows.len();
+            self.report(
+                at,
+                format!("{subject} has {count} rows, but the map has {most_rows}"),
+                format!("row {} of a map of {most_rows}", most_rows + 1),
+                format!("draw at most {most_rows} rows"),
+            );
+        }
+        let widest = rows.iter().max_by_key(|row| row.len());
+        if let Some(extra) =
+            widest.and_then(|row| row.get(most_columns..).filter(|extra| !extra.is_empty()))
+        {
+            let at = self.row_place(extra);
+            let subject = &self.asked.subject;
+            let count = most_columns + extra.len();
+            self.report(
+                at,
+                format!("{subject} is {count} columns wide, but the map has {most_columns}"),
+                format!("beyond column {most_columns}"),
+                format!("draw at most {most_columns} columns"),
+            );
+        }
+    }
+
+    /// The row and column of the chosen space.
+    fn chosen(&mut self, rows: &[Vec<Cell>], strange: bool) -> Option<(usize, usize)> {
+        let mut chosen = rows.iter().enumerate().flat_map(|(row, cells)| {
+            cells
+                .iter()
+                .enumerate()
+                .filter(|(_, cell)| matches!(cell.mark, 'X' | 'O'))
+                .map(move |(column, cell)| (row, column, cell))
+        });
+        let first = chosen.next();
+        let others: Vec<Range<usize>> = chosen.map(|(_, _, cell)| cell.at.clone()).collect();
+        let subject = &self.asked.subject;
+        let Some((row, column, cell)) = first else {
+            // A mark that says nothing may be the one that was meant to.
+            if !strange {
+                self.report(
+                    self.asked.at,
+                    format!("{subject} does not say which space is the chosen one"),
+                    "no chosen space",
+                    "write `X` for the chosen space, or `O` if it is not hit itself",
+                );
+            }
+            return None;
+        };
+        if let Some((second, more)) = others.split_first() {
+            let mut finding = Diagnostic::new(
+                Code::BadArea,
+                self.place(second.clone()),
+                format!("{subject} has more than one chosen space"),
+                "a second chosen space",
+            )
+            .label(self.place(cell.at.clone()), "the first chosen space")
+            .help("write `#` or `.` for all but one of them");
+            for at in more {
+                finding = finding.label(self.place(at.clone()), "one more");
+            }
+            self.found.push(finding);
+            return None;
+        }
+        if !strange
+            && !rows
+                .iter()
+                .flatten()
+                .any(|cell| matches!(cell.mark, '#' | 'X'))
+        {
+            self.report(
+                self.place(cell.at.clone()),
+                format!("{subject} hits no space"),
+                "the chosen space is not hit, and no other is",
+                "write `#` for each space that is hit, or `X` if the chosen one is",
+            );
+        }
+        Some((row, column))
+    }
+}

@@ -1,0 +1,260 @@
+//! The keys of a card: which field each of them is, or why it is none.
+
+use super::{mend, wording};
+use crate::diagnostic::{Code, Diagnostic, Safety, closest, closest_all};
+use crate::game::{CardType, Game};
+use crate::yaml::{Entry, Node};
+
+/// The keys that every card may have, whatever the game prints.
+pub(crate) const BUILT_IN: [&str; 4] = ["name", "type", "id", "manual"];
+
+/// A key that was understood: the right key, and the entry that has it or a misspelling of it.
+pub(super) struct Key<'a> {
+    pub key: &'a str,
+    pub entry: &'a Entry,
+}
+
+/// All keys that cards of this game can have.
+fn all_keys(game: &Game) -> impl Iterator<Item = &str> {
+    BUILT_IN
+        .into_iter()
+        .chain(game.fields.iter().map(|(name, field)| field.key_or(name)))
+}
+
+fn text_of(entry: &Entry) -> Option<&str> {
+    entry
+        .key
+        .scalar()
+        .filter(|_| !entry.key.is_null())
+        .map(|scalar| scalar.text.as_str())
+        .filter(|text| !text.trim().is_empty())
+}
+
+/// What to say of a mapping that nobody meant as a card: one finding, not one for every key.
+pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Diagnostic> {
+    let keys: Vec<&str> = entries.iter().filter_map(text_of).collect();
+    let Some(first) = entries.first() else {
+        return Some(
+            Diagnostic::new(
+                Code::NotACard,
+                node.span,
+                "an empty mapping stands where a card should be",
+                "no field of a card",
+            )
+            .help("write the fields of a card as `name: …`, `type: …` and so on"),
+        );
+    };
+    let set = &game.kingdom;
+    let zones: Vec<&str> = keys
+        .iter()
+        .copied()
+        .filter(|key| set.zones.contains_key(*key))
+        .collect();
+    let card_like = keys.iter().any(|key| matches!(*key, "name" | "type"));
+    if !card_like && zones.len() > 1 {
+        let misspelt = entries
+            .iter()
+            .find(|entry| text_of(entry).is_some_and(|key| closest(key, ["kingdom"]).is_some()));
+        let what = wording::a(&set.name);
+        let parts = wording::and(wording::ticked(zones));
+        let finding = Diagnostic::new(
+            Code::NotACard,
+            misspelt.unwrap_or(first).key.span,
+            format!("this has the parts of {what}, but no key `kingdom`"),
+            format!("{what} has the key `kingdom`"),
+        )
+        .note(format!("{parts} are parts of {what}, not fields of a card"));
+        return Some(match misspelt {
+            Some(entry) => finding.fix(Safety::Safe, "write `kingdom`", entry.key.span, "kingdom"),
+            None => finding.help("add `kingdom: …` with its name"),
+        });
+    }
+    let known = |key: &str| {
+        all_keys(game).any(|known| known == key) || closest(key, all_keys(game)).is_some()
+    };
+    if keys.iter().any(|key| known(key)) {
+        return None;
+    }
+    Some(
+        Diagnostic::new(
+            Code::NotACard,
+            first.key.span,
+            "this mapping is not a card: none of its keys is a field of a card",
+            "not a field of a card",
+        )
+        .help("write the fields of a card as `name: …`, `type: …` and so on"),
+    )
+}
+
+/// The entry that holds the card type, also if its key is misspelt.
+pub(super) fn type_entry<'a>(game: &Game, entries: &'a [Entry]) -> Option<&'a Entry> {
+    let exact = entries.iter().find(|entry| text_of(entry) == Some("type"));
+    exact.or_else(|| {
+        entries.iter().find(|entry| {
+            text_of(entry).is_some_and(|key| {
+                !all_keys(game).any(|known| known == key)
+                    && closest(key, all_keys(game)) == Some("type")
+            })
+        })
+    })
+}
+
+/// Finds out which field each key is. A misspelt key is reported and then read as what it was
+/// meant to be, so that the mistakes in its value are found in the same run.
+pub(super) fn resolve<'a>(
+    game: &'a Game,
+    source: &str,
+    definition: Option<&'a CardType>,
+    entries: &'a [Entry],
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Key<'a>> {
+    // Without a type, any field may be meant.
+    let allowed: Vec<&'a str> = match definition {
+        Some(card_type) => BUILT_IN
+            .into_iter()
+            .chain(game.fields_of(card_type).map(|field| field.key))
+            .collect(),
+        None => all_keys(game).collect(),
+    };
+    let mut keys: Vec<Key<'a>> = Vec::new();
+    let mut unknown = Vec::new();
+    for entry in entries {
+        let Some(written) = text_of(entry) else {
+            found.push(not_a_word(entry));
+            continue;
+        };
+        if let Some(key) = allowed.iter().copied().find(|key| *key == written) {
+            if !keys.iter().any(|known| known.key == key) {
+                keys.push(Key { key, entry });
+            }
+        } else if let (Some(card_type), true) =
+            (definition, all_keys(game).any(|key| key == written))
+        {
+            found.push(not_of_type(game, source, card_type, written, entry));
+        } else {
+            unknown.push((written, entry));
+        }
+    }
+    for (written, entry) in unknown {
+        // A key that is there already is not the one that was meant.
+        let free = allowed
+            .iter()
+            .copied()
+            .filter(|key| !keys.iter().any(|known| known.key == *key));
+        let close = closest_all(written, free);
+        let finding = Diagnostic::new(
+            Code::UnknownField,
+            entry.key.span,
+            format!("no card has a field `{}`", wording::shown(written)),
+            "not a field of a card",
+        );
+        let Some(key) = close.first().copied() else {
+            found.push(unlike_any(
+                game, source, definition, written, entry, finding,
+            ));
+            continue;
+        };
+        let safety = if close.len() == 1 {
+            Safety::Safe
+        } else {
+            Safety::Unsafe
+        };
+        found.push(finding.fix(safety, format!("write `{key}`"), entry.key.span, key));
+        keys.push(Key { key, entry });
+    }
+    // In the order of the card again, so that what is reported first is what comes first.
+    keys.sort_by_key(|key| key.entry.key.span);
+    keys
+}
+
+fn not_a_word(entry: &Entry) -> Diagnostic {
+    let finding = if entry.key.scalar().is_some() {
+        Diagnostic::new(
+            Code::WrongType,
+            mend::key_of(entry),
+            "a field of a card has no key",
+            "its key is empty",
+        )
+    } else {
+        Diagnostic::new(
+            Code::WrongType,
+            entry.key.span,
+            format!(
+                "the key of a field has to be a word, not {}",
+                wording::described(&entry.key)
+            ),
+            "has to be a word",
+        )
+    };
+    finding.help("write the name of a field before the colon")
+}
+
+/// A field that other types have.
+fn not_of_type(
+    game: &Game,
+    source: &str,
+    card_type: &CardType,
+    key: &str,
+    entry: &Entry,
+) -> Diagnostic {
+    let others = wording::and(types_with(game, key));
+    let mut note = format!("{others} have `{key}`");
+    if let Some(section) = &card_type.section {
+        note.push_str(&format!(
+            "; what {} has stands in rulebook section \"{section}\"",
+            wording::a(&card_type.name)
+        ));
+    }
+    let finding = Diagnostic::new(
+        Code::FieldNotOfType,
+        entry.key.span,
+        format!("{} has no `{key}`", wording::a(&card_type.name)),
+        format!("{} have no `{key}`", card_type.plural),
+    )
+    .note(note);
+    without_line(source, entry, finding)
+}
+
+fn without_line(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
+    match mend::lines_of(source, entry) {
+        Some(lines) => finding.fix(Safety::Unsafe, "remove the field", lines, ""),
+        None => finding.help("remove the field"),
+    }
+}
+
+/// The types that have a key, in words: `heroes`, `units`.
+fn types_with<'g>(game: &'g Game, key: &str) -> Vec<&'g str> {
+    game.card_types
+        .values()
+        .filter(|card_type| game.fields_of(card_type).any(|field| field.key == key))
+        .map(|card_type| card_type.plural.as_str())
+        .collect()
+}
+
+fn unlike_any(
+    game: &Game,
+    source: &str,
+    definition: Option<&CardType>,
+    written: &str,
+    entry: &Entry,
+    finding: Diagnostic,
+) -> Diagnostic {
+    // A misspelt field of another type: writing it correctly would only be the next mistake.
+    let elsewhere = definition.and_then(|card_type| {
+        let key = closest(
+            written,
+            game.fields.iter().map(|(name, field)| field.key_or(name)),
+        )?;
+        let here = game.fields_of(card_type).any(|field| field.key == key);
+        (!here).then_some((card_type, key))
+    });
+    let finding = match elsewhere {
+        Some((card_type, key)) => finding.note(format!(
+            "{} have `{key}`, but {} do not",
+            wording::and(types_with(game, key)),
+            card_type.plural
+        )),
+        None => finding,
+    };
+    without_line(source, entry, finding)
+}

@@ -1,0 +1,106 @@
+//! What a fix changes in the text of a file.
+
+use crate::diagnostic::{Diagnostic, Safety};
+use crate::source::Span;
+use crate::yaml::{Entry, Node, Style, Value};
+
+/// The place that stands for a value: the value's own, or its key's where nothing is written.
+pub(crate) fn place_of(entry: &Entry) -> Span {
+    if entry.value.span.start < entry.value.span.end {
+        entry.value.span
+    } else {
+        entry.key.span
+    }
+}
+
+/// The place that stands for a key: the key's own, or its value's where nothing is written.
+pub(crate) fn key_of(entry: &Entry) -> Span {
+    if entry.key.span.start < entry.key.span.end {
+        entry.key.span
+    } else {
+        entry.value.span
+    }
+}
+
+/// Adds a fix that writes a plain word instead of a value, where that can be done: a block scalar
+/// has lines of its own that a word does not.
+pub(crate) fn replace(
+    finding: Diagnostic,
+    node: &Node,
+    safety: Safety,
+    title: impl Into<String>,
+    text: impl Into<String>,
+) -> Diagnostic {
+    let block = matches!(&node.value, Value::Scalar(scalar) if matches!(scalar.style, Style::Literal | Style::Folded));
+    if block || node.span.start == node.span.end {
+        let title = title.into();
+        return match finding.help {
+            Some(_) => finding,
+            None => finding.help(title),
+        };
+    }
+    finding.fix(safety, title, node.span, text)
+}
+
+/// The lines of an entry of a block mapping, from the start of the key's line to the start of the
+/// line after the value. `None` where something else stands on these lines.
+pub(crate) fn lines_of(source: &str, entry: &Entry) -> Option<Span> {
+    let key = entry.key.span;
+    let before = source.get(..key.start as usize)?;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    if !before.get(start..)?.trim().is_empty() {
+        return None;
+    }
+    // An alias has the place of its anchor, which is before the key.
+    let value_end = if entry.value.span.start >= key.end {
+        entry.value.span.end
+    } else {
+        key.end
+    };
+    let end = value_end as usize;
+    if source.get(..end)?.ends_with('\n') {
+        return Some(Span::new(key.file, start..end));
+    }
+    let after = source.get(end..)?;
+    let rest_of_line = after.split('\n').next().unwrap_or(after);
+    let aliased = value_end == key.end;
+    let rest = rest_of_line.trim();
+    if !(rest.is_empty() || rest.starts_with('#') || (aliased && rest.starts_with(':'))) {
+        return None;
+    }
+    let end = (end + rest_of_line.len() + 1).min(source.len());
+    Some(Span::new(key.file, start..end))
+}
+
+/// An item of a list and what separates it from the item before. `None` where a comment or
+/// anything else that is worth keeping stands between them.
+pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> Option<Span> {
+    if before.span.end > item.span.start {
+        return None;
+    }
+    let between = source.get(before.span.end as usize..item.span.start as usize)?;
+    between
+        .chars()
+        .all(|c| c.is_whitespace() || matches!(c, ',' | '-'))
+        .then(|| {
+            Span::new(
+                item.span.file,
+                before.span.end as usize..item.span.end as usize,
+            )
+        })
+}
+
+/// Drops the fixes that would change the text of an anchor elsewhere in the file: what is written
+/// there is used in other places too.
+pub(crate) fn keep_to(found: &mut [Diagnostic], entry: &Entry) {
+    let start = entry.key.span.start;
+    let end = entry.value.span.end.max(entry.key.span.end);
+    let file = entry.key.span.file;
+    for finding in found {
+        finding.fixes.retain(|fix| {
+            fix.edits
+                .iter()
+                .all(|edit| edit.at.file == file && start <= edit.at.start && edit.at.end <= end)
+        });
+    }
+}

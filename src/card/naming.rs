@@ -1,0 +1,272 @@
+//! Names and ids of cards.
+
+use std::ops::Range;
+
+use super::{mend, read::default_id, wording};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
+use crate::source::Span;
+use crate::yaml::Entry;
+
+/// More than any printed name has.
+const LONGEST: usize = 100;
+
+/// Reads the name of a card. A name that is faulty but can be told is still the card's name, so
+/// that others can use it.
+pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<String> {
+    let at = mend::place_of(entry);
+    let bad =
+        |at: Span, message: &str, label: &str| Diagnostic::new(Code::BadName, at, message, label);
+    let Some(scalar) = entry.value.scalar() else {
+        found.push(
+            Diagnostic::new(
+                Code::WrongType,
+                at,
+                format!(
+                    "the `name` of a card has to be a text, not {}",
+                    wording::described(&entry.value)
+                ),
+                "has to be a text",
+            )
+            .help("write the name as printed"),
+        );
+        return None;
+    };
+    let text = scalar.text.as_str();
+    if entry.value.is_null() || text.trim().is_empty() {
+        found.push(
+            bad(
+                at,
+                "the `name` of a card is empty",
+                "nothing is written here",
+            )
+            .help("write the name as printed"),
+        );
+        return None;
+    }
+    if default_id(text).is_none() {
+        found.push(
+            bad(
+                at,
+                &format!(
+                    "the name \"{}\" has no letter and no digit",
+                    wording::shown(text)
+                ),
+                "no letter and no digit",
+            )
+            .help("write the name as printed"),
+        );
+        return None;
+    }
+    let trimmed = text.trim();
+    let clean = characters(source, entry, text, found);
+    // The line break at the end of a block scalar is not part of the name.
+    if clean && !text.trim_end_matches('\n').eq(trimmed) {
+        found.push(mend::replace(
+            bad(
+                at,
+                "the name of a card has spaces around it",
+                "spaces around the name",
+            ),
+            &entry.value,
+            Safety::Safe,
+            format!("write \"{trimmed}\""),
+            format!("\"{}\"", trimmed.replace('\\', "\\\\")),
+        ));
+    }
+    let length = trimmed.chars().count();
+    if length > LONGEST {
+        found.push(
+            bad(
+                at,
+                &format!(
+                    "the name of a card has {length} characters, but can have at most {LONGEST}"
+                ),
+                &format!("{length} characters"),
+            )
+            .help("write the name as printed"),
+        );
+    }
+    Some(trimmed.to_owned())
+}
+
+/// A kind of characters that a name cannot have.
+struct Kind {
+    what: &'static str,
+    is: fn(char) -> bool,
+    why: Option<&'static str>,
+    help: &'static str,
+}
+
+const KINDS: [Kind; 4] = [
+    Kind {
+        what: "a line break",
+        is: is_line_break,
+        why: None,
+        help: "write the name on one line",
+    },
+    Kind {
+        what: "an invisible character",
+        is: |c| wording::invisible(c) && !is_line_break(c),
+        why: None,
+        help: "remove it",
+    },
+    Kind {
+        what: "a double quote",
+        is: |c| c == '"',
+        why: Some("texts set names in double quotes"),
+        help: "remove it",
+    },
+    Kind {
+        what: "an asterisk",
+        is: |c| c == '*',
+        why: Some("texts set traits in asterisks"),
+        help: "remove it",
+    },
+];
+
+fn is_line_break(c: char) -> bool {
+    matches!(c, '\n' | '\r')
+}
+
+/// Reports the characters that a name cannot have, once for each kind. Gives whether there are
+/// none.
+fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnostic>) -> bool {
+    let inside = text.len() - text.trim_start().len()..text.trim_end().len();
+    let before = found.len();
+    for kind in &KINDS {
+        let places: Vec<Span> = text
+            .char_indices()
+            .filter(|(at, c)| inside.contains(at) && (kind.is)(*c))
+            .map(|(at, c)| entry.value.place_in(source, at..at + c.len_utf8()))
+            .collect();
+        let Some((first, others)) = places.split_first() else {
+            continue;
+        };
+        let what = kind.what;
+        let mut finding = Diagnostic::new(
+            Code::BadName,
+            *first,
+            format!("the name of a card has {what}"),
+            format!("{what} in a name"),
+        )
+        .help(kind.help);
+        for other in others {
+            finding = finding.label(*other, "here too");
+        }
+        if let Some(why) = kind.why {
+            finding = finding.note(why);
+        }
+        // A name on two lines needs a space, or none, where the line ended.
+        if !(kind.is)('\n') {
+            finding.fixes.push(Fix {
+                title: format!("remove {what}"),
+                safety: Safety::Unsafe,
+                edits: places
+                    .iter()
+                    .map(|at| Edit {
+                        at: *at,
+                        text: String::new(),
+                    })
+                    .collect(),
+            });
+        }
+        found.push(finding);
+    }
+    found.len() == before
+}
+
+/// The id of a card: the one that it gives itself, or the one that its name gives.
+pub(super) fn id(
+    source: &str,
+    given: Option<&Entry>,
+    name: Option<&str>,
+    found: &mut Vec<Diagnostic>,
+) -> Option<String> {
+    let of_name = name.and_then(default_id);
+    let Some(entry) = given else {
+        return of_name;
+    };
+    let at = mend::place_of(entry);
+    let Some(scalar) = entry.value.scalar() else {
+        found.push(
+            Diagnostic::new(
+                Code::WrongType,
+                at,
+                format!(
+                    "the `id` of a card has to be a word, not {}",
+                    wording::described(&entry.value)
+                ),
+                "has to be a word",
+            )
+            .help("write it in kebab case, like `royal-griffin`, or remove the line"),
+        );
+        return of_name;
+    };
+    let text = scalar.text.as_str();
+    if entry.value.is_null() || text.trim().is_empty() {
+        found.push(
+            Diagnostic::new(
+                Code::BadName,
+                at,
+                "the `id` of a card is empty",
+                "nothing is written here",
+            )
+            .help("write it in kebab case, or remove the line"),
+        );
+        return of_name;
+    }
+    if text.chars().count() > LONGEST {
+        found.push(
+            Diagnostic::new(
+                Code::BadName,
+                at,
+                format!("the `id` of a card can have at most {LONGEST} characters"),
+                format!("more than {LONGEST} characters"),
+            )
+            .help("write a shorter one, or remove the line"),
+        );
+        return of_name;
+    }
+    let Some(range) = first_misfit(text) else {
+        return Some(text.to_owned());
+    };
+    let finding = Diagnostic::new(
+        Code::BadName,
+        entry.value.place_in(source, range.clone()),
+        format!("the id \"{}\" is not in kebab case", wording::shown(text)),
+        match text.get(range).unwrap_or_default() {
+            "-" => "a hyphen that joins nothing".to_owned(),
+            c if c.chars().any(char::is_uppercase) => "a capital letter".to_owned(),
+            " " => "a space".to_owned(),
+            c if c.chars().any(wording::invisible) => "an invisible character".to_owned(),
+            c => format!("`{c}` is not a lowercase letter, a digit or a hyphen"),
+        },
+    );
+    // Underscores and apostrophes too are separators in an id.
+    let meant = default_id(text);
+    found.push(match &meant {
+        Some(meant) => mend::replace(
+            finding,
+            &entry.value,
+            Safety::Safe,
+            format!("write `{meant}`"),
+            meant.clone(),
+        ),
+        None => finding.help("write it in kebab case, like `royal-griffin`, or remove the line"),
+    });
+    meant.or(of_name)
+}
+
+/// The first character that does not belong into a kebab-case id.
+fn first_misfit(id: &str) -> Option<Range<usize>> {
+    let mut before = '-';
+    for (at, c) in id.char_indices() {
+        let lowercase = c.is_alphanumeric() && c.to_lowercase().eq([c]);
+        let fits = lowercase || (c == '-' && before != '-');
+        if !fits {
+            return Some(at..at + c.len_utf8());
+        }
+        before = c;
+    }
+    (before == '-').then(|| id.len().saturating_sub(1)..id.len())
+}

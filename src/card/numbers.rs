@@ -1,0 +1,334 @@
+//! Fields that hold numbers: one, one under each of some names, or one under some names of a list.
+
+use indexmap::IndexMap;
+
+use super::field::{Asked, meant, suggest};
+use super::read::Context;
+use super::{mend, wording, words};
+use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
+use crate::game::{Bounds, Field};
+use crate::yaml::{Entry, Node, Style, Value};
+
+/// Reads a whole number within its bounds.
+pub(crate) fn whole(
+    node: &Node,
+    asked: &Asked,
+    bounds: Bounds,
+    found: &mut Vec<Diagnostic>,
+) -> Option<i64> {
+    let Some(scalar) = node.scalar() else {
+        found.push(asked.wrong(node).help(asked.help.clone()));
+        return None;
+    };
+    if scalar.style != Style::Plain || !is_decimal(&scalar.text) {
+        found.push(not_whole(node, &scalar.text, scalar.style, asked, bounds));
+        return None;
+    }
+    match scalar.text.parse::<i64>() {
+        Ok(number) if (bounds.min..=bounds.max).contains(&number) => Some(number),
+        // A number too long for an `i64` is out of any range.
+        _ => {
+            found.push(out_of_range(&scalar.text, asked, bounds));
+            None
+        }
+    }
+}
+
+/// Decimal digits without anything that a reader of YAML could take for something else.
+fn is_decimal(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && (digits == "0" || !digits.starts_with('0'))
+        && text != "-0"
+}
+
+fn not_whole(node: &Node, text: &str, style: Style, asked: &Asked, bounds: Bounds) -> Diagnostic {
+    let quoted = style != Style::Plain;
+    let meant =
+        clear_number(text.trim()).filter(|number| (bounds.min..=bounds.max).contains(number));
+    let finding = if quoted && is_decimal(text.trim()) {
+        asked.wrong_as("a text in quotation marks")
+    } else {
+        asked.wrong(node)
+    };
+    match meant {
+        Some(number) => {
+            let number = number.to_string();
+            mend::replace(
+                finding,
+                node,
+                Safety::Safe,
+                format!("write `{number}`"),
+                number,
+            )
+        }
+        None => finding.help(asked.help.clone()),
+    }
+}
+
+/// The number that is meant beyond doubt: with a plus, with zeros around it, or as a word.
+fn clear_number(text: &str) -> Option<i64> {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    let lower = text.to_lowercase();
+    if let Some(number) = WORDS.iter().position(|word| *word == lower) {
+        return i64::try_from(number).ok();
+    }
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let whole = match text.split_once('.') {
+        Some((whole, zeros)) if zeros.bytes().all(|byte| byte == b'0') => whole,
+        Some(_) => return None,
+        None => text,
+    };
+    let digits = whole.strip_prefix('-').unwrap_or(whole);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    whole.parse().ok()
+}
+
+fn out_of_range(written: &str, asked: &Asked, bounds: Bounds) -> Diagnostic {
+    let Bounds { min, max } = bounds;
+    let too_small =
+        written.starts_with('-') || written.parse::<i64>().is_ok_and(|number| number < min);
+    let (limit, label) = if too_small {
+        (format!("at least {min}"), format!("less than {min}"))
+    } else {
+        (format!("at most {max}"), format!("more than {max}"))
+    };
+    Diagnostic::new(
+        Code::OutOfRange,
+        asked.at,
+        format!(
+            "{} is {}, but has to be {limit}",
+            asked.subject,
+            wording::shown(written)
+        ),
+        label,
+    )
+    .help(asked.help.clone())
+}
+
+/// Reads one number under each name of a field.
+pub(super) fn numbers(
+    context: &Context<'_>,
+    field: &Field,
+    each: &IndexMap<String, Bounds>,
+    sum: Option<i64>,
+    node: &Node,
+    asked: &Asked,
+    found: &mut Vec<Diagnostic>,
+) -> Option<IndexMap<String, i64>> {
+    let Value::Mapping(entries) = &node.value else {
+        found.push(asked.wrong(node).help(asked.help.clone()));
+        return None;
+    };
+    let before = found.len();
+    let given = names_of(each, entries, asked, found);
+    let mut read: IndexMap<String, i64> = IndexMap::new();
+    for (name, bounds) in each {
+        let Some((_, entry)) = given.iter().find(|(given, _)| given == name) else {
+            if !context.broken {
+                found.push(lacking(name, *bounds, asked));
+            }
+            continue;
+        };
+        let number = inner(name, entry, asked, *bounds, found);
+        read.extend(number.map(|number| (name.clone(), number)));
+    }
+    if found.len() > before || read.len() < each.len() {
+        return None;
+    }
+    let total = read
+        .values()
+        .fold(0i64, |sum, number| sum.saturating_add(*number));
+    if let Some(wanted) = sum.filter(|wanted| *wanted != total) {
+        found.push(wrong_sum(field, total, wanted, asked));
+        return None;
+    }
+    Some(read)
+}
+
+/// Which name each entry is for; reports those that are for none.
+fn names_of<'a>(
+    each: &'a IndexMap<String, Bounds>,
+    entries: &'a [Entry],
+    asked: &Asked,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<(&'a str, &'a Entry)> {
+    let mut given: Vec<(&str, &Entry)> = Vec::new();
+    let mut unknown = Vec::new();
+    for entry in entries {
+        let Some(written) = name_in(entry, asked, found) else {
+            continue;
+        };
+        match each.get_key_value(written) {
+            Some((name, _)) => given.push((name, entry)),
+            None => unknown.push((written, entry)),
+        }
+    }
+    for (written, entry) in unknown {
+        let free = each
+            .keys()
+            .map(String::as_str)
+            .filter(|name| !given.iter().any(|(given, _)| given == name));
+        let close = closest_all(written, free);
+        let finding = Diagnostic::new(
+            Code::UnknownField,
+            entry.key.span,
+            format!(
+                "`{}` is not one of the numbers in {}",
+                wording::shown(written),
+                asked.subject
+            ),
+            format!("not one of {}", wording::and(wording::ticked(each.keys()))),
+        );
+        found.push(match close.first().copied() {
+            Some(name) => {
+                given.push((name, entry));
+                let safety = if close.len() == 1 {
+                    Safety::Safe
+                } else {
+                    Safety::Unsafe
+                };
+                finding.fix(safety, format!("write `{name}`"), entry.key.span, name)
+            }
+            None => finding.help(format!("remove `{}`", wording::shown(written))),
+        });
+    }
+    given
+}
+
+fn name_in<'a>(entry: &'a Entry, asked: &Asked, found: &mut Vec<Diagnostic>) -> Option<&'a str> {
+    let name = entry
+        .key
+        .scalar()
+        .filter(|scalar| !scalar.text.trim().is_empty());
+    if name.is_none() {
+        found.push(
+            Diagnostic::new(
+                Code::WrongType,
+                mend::place_of(entry),
+                format!("{} has a number without a name", asked.subject),
+                "no name stands before the colon",
+            )
+            .help(asked.help.clone()),
+        );
+    }
+    name.map(|scalar| scalar.text.as_str())
+}
+
+/// Reads the number under one name.
+fn inner(
+    name: &str,
+    entry: &Entry,
+    outer: &Asked,
+    bounds: Bounds,
+    found: &mut Vec<Diagnostic>,
+) -> Option<i64> {
+    let wanted = format!("a whole number from {} to {}", bounds.min, bounds.max);
+    let asked = Asked {
+        at: mend::place_of(entry),
+        key_at: entry.key.span,
+        subject: format!("`{name}` in {}", outer.subject),
+        help: format!("write {wanted}"),
+        wanted,
+    };
+    if entry.value.is_null() {
+        found.push(asked.empty(false));
+        return None;
+    }
+    whole(&entry.value, &asked, bounds, found)
+}
+
+fn lacking(name: &str, bounds: Bounds, asked: &Asked) -> Diagnostic {
+    Diagnostic::new(
+        Code::MissingField,
+        asked.key_at,
+        format!("no `{name}` stands in {}", asked.subject),
+        format!("`{name}` is missing here"),
+    )
+    .help(format!(
+        "add `{name}: …` with a whole number from {} to {}",
+        bounds.min, bounds.max
+    ))
+}
+
+fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Asked) -> Diagnostic {
+    let difference = total.abs_diff(wanted);
+    let finding = Diagnostic::new(
+        Code::OutOfRange,
+        asked.at,
+        format!(
+            "the numbers in {} add up to {total}, but have to add up to {wanted}",
+            asked.subject
+        ),
+        format!("these add up to {total}"),
+    )
+    .help(format!(
+        "{} {difference} in all",
+        if total > wanted { "take away" } else { "add" }
+    ));
+    match &field.why {
+        Some(why) => finding.note(why.trim_end()),
+        None => finding,
+    }
+}
+
+/// Reads numbers under some words of a list of the vocabulary.
+pub(super) fn amounts(
+    context: &Context<'_>,
+    list: &str,
+    bounds: Bounds,
+    node: &Node,
+    asked: &Asked,
+    found: &mut Vec<Diagnostic>,
+) -> Option<IndexMap<String, i64>> {
+    let Value::Mapping(entries) = &node.value else {
+        found.push(asked.wrong(node).help(asked.help.clone()));
+        return None;
+    };
+    if entries.is_empty() {
+        found.push(asked.empty(true));
+        return None;
+    }
+    let before = found.len();
+    let list_name = wording::spoken(list);
+    let mut read: IndexMap<String, i64> = IndexMap::new();
+    for entry in entries {
+        let Some(written) = name_in(entry, asked, found) else {
+            continue;
+        };
+        if context.game.term(list, written).is_none() {
+            let finding = Diagnostic::new(
+                Code::UnknownValue,
+                entry.key.span,
+                format!(
+                    "\"{}\" is not one of the game's {list_name}",
+                    wording::shown(written)
+                ),
+                format!("not one of the {list_name}"),
+            );
+            // A word that is there already is not the one that was meant.
+            let free: Vec<_> = words::terms(context.game, list)
+                .into_iter()
+                .filter(|(id, _)| !entries.iter().any(|entry| is_key(entry, id)))
+                .collect();
+            let one_of = words::one_of(free.iter().map(|(id, _)| *id));
+            found.push(suggest(finding, &entry.key, meant(written, free), one_of));
+        }
+        let number = inner(written, entry, asked, bounds, found);
+        read.extend(number.map(|number| (written.to_owned(), number)));
+    }
+    // In the order of the vocabulary, as the card prints them.
+    let order = |name: &str| context.game.terms(list).position(|(id, _)| id == name);
+    read.sort_by(|a, _, b, _| order(a).cmp(&order(b)));
+    (found.len() == before).then_some(read)
+}
+
+fn is_key(entry: &Entry, name: &str) -> bool {
+    entry.key.scalar().is_some_and(|scalar| scalar.text == name)
+}

@@ -1,0 +1,389 @@
+//! From a node to a card: which keys it has, which it should have, and what each of them holds.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::keys::{self, Key};
+use super::{CardSource, EffectSource, FieldValue, field, id_of, mend, naming, wording};
+use crate::diagnostic::{self, Code, Diagnostic};
+use crate::game::{CardType, Field, FieldKind, Game, Need};
+use crate::source::Span;
+use crate::yaml::{Entry, Node, Value};
+
+/// What the reading of one card's fields depends on.
+pub(super) struct Context<'a> {
+    pub game: &'a Game,
+    /// The whole text of the file.
+    pub source: &'a str,
+    /// The card in words: `the unit "Griffin"`.
+    pub who: String,
+    /// Part of the card may be unread, so nothing is known to be missing.
+    pub broken: bool,
+}
+
+/// Reads one node that should be a card.
+pub fn read(
+    game: &Game,
+    source: &str,
+    node: &Arc<Node>,
+    broken: bool,
+) -> (Option<CardSource>, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    let card = match &node.value {
+        Value::Mapping(entries) => match keys::stranger(game, node, entries) {
+            Some(finding) => {
+                found.push(finding);
+                None
+            }
+            None => read_mapping(game, source, node, entries, broken, &mut found),
+        },
+        Value::Sequence(_) | Value::Scalar(_) => {
+            found.push(not_a_mapping(node));
+            None
+        }
+    };
+    diagnostic::sort(&mut found);
+    (card, found)
+}
+
+fn not_a_mapping(node: &Node) -> Diagnostic {
+    let what = match &node.value {
+        Value::Sequence(_) => "a list within a list",
+        _ if node.is_null() => "nothing",
+        _ => "a text",
+    };
+    Diagnostic::new(
+        Code::NotACard,
+        node.span,
+        format!("{what} stands where a card should be"),
+        format!("{what}, not the fields of a card"),
+    )
+    .help("write the fields of a card as `name: …`, `type: …` and so on")
+}
+
+fn read_mapping(
+    game: &Game,
+    source: &str,
+    node: &Arc<Node>,
+    entries: &[Entry],
+    broken: bool,
+    found: &mut Vec<Diagnostic>,
+) -> Option<CardSource> {
+    let type_entry = keys::type_entry(game, entries);
+    let card_type = type_entry.and_then(|entry| read_type(game, entry, found));
+    let definition = card_type.and_then(|id| game.card_types.get(id));
+    let keys = keys::resolve(game, source, definition, entries, found);
+    let given = |key: &str| keys.iter().find(|known| known.key == key);
+
+    let named = given("name");
+    let name = named.and_then(|key| naming::name(source, key.entry, found));
+    let name_at = named.map(|key| mend::place_of(key.entry));
+    let id = naming::id(
+        source,
+        given("id").map(|key| key.entry),
+        name.as_deref(),
+        found,
+    );
+
+    let context = Context {
+        game,
+        source,
+        who: who(definition, name.as_deref()),
+        broken,
+    };
+    let subject = Subject {
+        definition,
+        type_given: type_entry.is_some(),
+        at: name_at
+            .or_else(|| entries.first().map(|entry| entry.key.span))
+            .unwrap_or(node.span),
+        name: name.as_deref(),
+    };
+    let mut card = CardSource {
+        id: id.clone().unwrap_or_default(),
+        name: name.clone().unwrap_or_default(),
+        name_at: name_at.unwrap_or(node.span),
+        card_type: card_type.unwrap_or_default().to_owned(),
+        type_at: type_entry.map_or(node.span, mend::place_of),
+        fields: IndexMap::new(),
+        places: IndexMap::new(),
+        effect: None,
+        manual: None,
+    };
+    read_fields(&context, definition, &keys, &mut card, found);
+    if !broken {
+        report_missing(&context, &subject, &keys, &card, found);
+    }
+    if let Some(id) = &id {
+        for finding in found.iter_mut() {
+            finding.card = Some(id.clone());
+        }
+    }
+    (name.is_some() && id.is_some()).then_some(card)
+}
+
+/// The card type that is meant, if that is clear; reports where it is not the one that is written.
+fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<&'g str> {
+    let types: Vec<&str> = game.card_types.keys().map(String::as_str).collect();
+    let one_of = format!("write {}", wording::or(wording::ticked(&types)));
+    let at = mend::place_of(entry);
+    let Some(scalar) = entry.value.scalar().filter(|_| !entry.value.is_null()) else {
+        let what = wording::described(&entry.value);
+        let finding = if entry.value.is_null() {
+            Diagnostic::new(
+                Code::WrongType,
+                at,
+                "the `type` of a card is empty",
+                "no card type is given",
+            )
+        } else {
+            Diagnostic::new(
+                Code::WrongType,
+                at,
+                format!("the `type` of a card has to be a card type, not {what}"),
+                "not a card type",
+            )
+        };
+        found.push(finding.help(one_of));
+        return None;
+    };
+    let written = scalar.text.trim();
+    if let Some((id, _)) = game.card_types.get_key_value(written) {
+        return Some(id);
+    }
+    let meant = field::meant(
+        written,
+        game.card_types.iter().map(|(id, card_type)| {
+            (
+                id.as_str(),
+                vec![card_type.name.as_str(), card_type.plural.as_str()],
+            )
+        }),
+    );
+    let finding = Diagnostic::new(
+        Code::UnknownValue,
+        at,
+        format!(
+            "\"{}\" is not one of the game's card types",
+            wording::shown(written)
+        ),
+        "not a card type",
+    );
+    found.push(field::suggest(finding, &entry.value, meant, Some(one_of)));
+    meant.map(|(id, _)| id)
+}
+
+/// The card in words, as far as it is known.
+fn who(definition: Option<&CardType>, name: Option<&str>) -> String {
+    let kind = definition.map_or("card", |card_type| card_type.name.as_str());
+    match name {
+        Some(name) => format!("the {kind} \"{}\"", wording::shown(name)),
+        None => format!("this {kind}"),
+    }
+}
+
+fn read_fields(
+    context: &Context<'_>,
+    definition: Option<&CardType>,
+    keys: &[Key<'_>],
+    card: &mut CardSource,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut values: Vec<(usize, &str, FieldValue)> = Vec::new();
+    for known in keys {
+        let before = found.len();
+        card.places
+            .insert(known.key.to_owned(), mend::place_of(known.entry));
+        if known.key == "manual" {
+            card.manual = field::text(context, known.key, known.entry, None, true, found);
+        } else if let Some((order, definition)) = definition_of(context.game, definition, known.key)
+        {
+            let optional = definition.1 == Need::Optional;
+            match &definition.0.kind {
+                FieldKind::Effect => card.effect = effect(context, known, found),
+                _ => {
+                    let value = field::value(
+                        context,
+                        definition.0,
+                        known.key,
+                        known.entry,
+                        optional,
+                        found,
+                    );
+                    values.extend(value.map(|value| (order, known.key, value)));
+                }
+            }
+        }
+        mend::keep_to(found.get_mut(before..).unwrap_or_default(), known.entry);
+    }
+    values.sort_by_key(|(order, _, _)| *order);
+    card.fields = values
+        .into_iter()
+        .map(|(_, key, value)| (key.to_owned(), value))
+        .collect();
+}
+
+/// The field of that key, its place in the order of the game's data, and whether it is required.
+/// While the type is not known, a field is only known if the key means the same on all types.
+fn definition_of<'g>(
+    game: &'g Game,
+    card_type: Option<&'g CardType>,
+    key: &str,
+) -> Option<(usize, (&'g Field, Need<'g>))> {
+    let order = |field: &Field| {
+        game.fields
+            .values()
+            .position(|other| std::ptr::eq(other, field))
+            .unwrap_or(usize::MAX)
+    };
+    if let Some(card_type) = card_type {
+        let field = game.fields_of(card_type).find(|field| field.key == key)?;
+        return Some((order(field.field), (field.field, field.need)));
+    }
+    let mut of_that_key = game
+        .fields
+        .iter()
+        .filter(|(name, field)| field.key_or(name) == key);
+    let (_, field) = of_that_key.next()?;
+    of_that_key
+        .next()
+        .is_none()
+        .then(|| (order(field), (field, Need::Required)))
+}
+
+fn effect(
+    context: &Context<'_>,
+    known: &Key<'_>,
+    found: &mut Vec<Diagnostic>,
+) -> Option<EffectSource> {
+    let entry = known.entry;
+    let key = known.key;
+    let at = mend::place_of(entry);
+    let Some(scalar) = entry.value.scalar() else {
+        found.push(
+            Diagnostic::new(
+                Code::WrongType,
+                at,
+                format!(
+                    "the `{key}` of {} has to be a text, not {}",
+                    context.who,
+                    wording::described(&entry.value)
+                ),
+                "has to be a text",
+            )
+            .help(format!(
+                "write `{key}: |` and the lines of the text below it"
+            )),
+        );
+        return None;
+    };
+    if entry.value.is_null() || scalar.text.trim().is_empty() {
+        found.push(
+            Diagnostic::new(
+                Code::EmptyText,
+                at,
+                format!("the `{key}` of {} says nothing", context.who),
+                "no text is written here",
+            )
+            .help("write the text as printed, or remove the line"),
+        );
+        return None;
+    }
+    Some(EffectSource {
+        text: scalar.text.clone(),
+        node: Arc::clone(&entry.value),
+    })
+}
+
+/// The card, as the findings about what it lacks need it.
+struct Subject<'a> {
+    definition: Option<&'a CardType>,
+    type_given: bool,
+    /// Where what is missing is reported.
+    at: Span,
+    name: Option<&'a str>,
+}
+
+fn report_missing(
+    context: &Context<'_>,
+    subject: &Subject<'_>,
+    keys: &[Key<'_>],
+    card: &CardSource,
+    found: &mut Vec<Diagnostic>,
+) {
+    let given = |key: &str| keys.iter().any(|known| known.key == key);
+    if !given("name") {
+        found.push(
+            Diagnostic::new(
+                Code::MissingField,
+                subject.at,
+                format!("{} has no name", context.who),
+                "a card without a name",
+            )
+            .help("add `name: …` with the name as printed"),
+        );
+    }
+    if !subject.type_given {
+        let types = wording::or(wording::ticked(context.game.card_types.keys()));
+        found.push(
+            Diagnostic::new(
+                Code::MissingField,
+                subject.at,
+                format!("{} has no type", context.who),
+                "the type of this card is not given",
+            )
+            .help(format!("add `type` with {types}")),
+        );
+    }
+    let Some(definition) = subject.definition else {
+        return;
+    };
+    for needed in context.game.fields_of(definition) {
+        let flag = match needed.need {
+            Need::Required => None,
+            Need::Unless(flag) => Some(context.game.key_of(flag)),
+            Need::Optional => continue,
+        };
+        if given(needed.key) {
+            continue;
+        }
+        if let Some(flag) = flag {
+            // A flag that could not be read may well be the one that takes the duty away.
+            let taken_away = match card.fields.get(flag) {
+                Some(value) => *value == FieldValue::Flag(true),
+                None => given(flag),
+            };
+            if taken_away {
+                continue;
+            }
+        }
+        let words = wording::spoken(needed.key);
+        let this = if subject.name.is_some() {
+            format!("this {}", definition.name)
+        } else {
+            context.who.clone()
+        };
+        let mut help = field::how_to_add(context.game, needed.field, needed.key);
+        if let Some(flag) = flag {
+            help.push_str(&format!(", or `{flag}: true`"));
+        }
+        let mut finding = Diagnostic::new(
+            Code::MissingField,
+            subject.at,
+            format!("{} has no {words}", context.who),
+            format!("{this} has no `{}`", needed.key),
+        )
+        .help(help);
+        if let Some(section) = &definition.section {
+            finding = finding.note(format!("rulebook section \"{section}\""));
+        }
+        found.push(finding);
+    }
+}
+
+/// The id that a card without an `id` of its own has.
+pub(super) fn default_id(name: &str) -> Option<String> {
+    let id = id_of(name);
+    (!id.is_empty()).then_some(id)
+}

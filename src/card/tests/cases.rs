@@ -1,0 +1,115 @@
+//! Tests as data: a file of cases, each a YAML text and what is found in it.
+//!
+//! A case begins with `### title`; below the line `>>>` stands one line for each finding:
+//! `line:column code message | the underlined characters | help`, with notes, other places and
+//! fixes on lines of their own. `UPDATE_CASES=1 cargo test --lib` writes what is found now.
+
+use std::fmt::Write;
+
+use crate::diagnostic::{Diagnostic, Safety};
+use crate::game::{self, Game};
+use crate::source::{FileId, SourceFile, Sources};
+use crate::yaml;
+
+/// A game that comes with the tool.
+pub(crate) fn game(id: &str) -> Game {
+    let embedded = game::embedded();
+    let found = embedded
+        .iter()
+        .find(|game| game.id == id)
+        .expect("the game is in the binary");
+    let (path, text) = &found.game;
+    let file = SourceFile::new(path.clone(), *text);
+    game::load(FileId(0), &file).expect("the data of the game is whole")
+}
+
+/// Reads a text; the findings of the reader itself come first.
+pub(crate) fn documents(
+    sources: &mut Sources,
+    path: &str,
+    text: &str,
+) -> (Vec<yaml::Document>, Vec<Diagnostic>) {
+    let id = sources.add(SourceFile::new(path, text));
+    yaml::read(id, text)
+}
+
+/// The findings, one on each line. Places in a file other than the first are shown with its path.
+pub(crate) fn rendered(sources: &Sources, found: &[Diagnostic]) -> String {
+    let mut text = String::new();
+    let place = |span: crate::source::Span| {
+        let file = sources.file(span.file);
+        let (line, column) = file.line_column(span.start as usize);
+        let path = if span.file == FileId(0) {
+            String::new()
+        } else {
+            format!("{}:", file.path)
+        };
+        (
+            format!("{path}{line}:{column}"),
+            sources.slice(span).replace('\n', "⏎"),
+        )
+    };
+    for finding in found {
+        let (at, underlined) = place(finding.primary.at);
+        let help = finding.help.as_deref().unwrap_or("-");
+        let _ = writeln!(
+            text,
+            "{at} {} {} | {underlined} | {help}",
+            finding.code.code(),
+            finding.message
+        );
+        let _ = writeln!(text, "  label: {}", finding.primary.message);
+        for label in &finding.secondary {
+            let (at, underlined) = place(label.at);
+            let _ = writeln!(text, "  also {at} {underlined}: {}", label.message);
+        }
+        if let Some(note) = &finding.note {
+            let _ = writeln!(text, "  note: {note}");
+        }
+        for fix in &finding.fixes {
+            let safety = match fix.safety {
+                Safety::Safe => "safe",
+                Safety::Unsafe => "unsafe",
+            };
+            for edit in &fix.edits {
+                let (at, replaced) = place(edit.at);
+                let _ = writeln!(text, "  {safety} fix {at} `{replaced}` -> `{}`", edit.text);
+            }
+        }
+    }
+    text
+}
+
+/// Runs every case of a file. Gives the number of cases that have findings, and of those without.
+pub(crate) fn check(path: &str, run: impl Fn(&str) -> String) -> (usize, usize) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let text = std::fs::read_to_string(&path).expect("the cases can be read");
+    let mut rewritten = String::new();
+    let mut wrong = Vec::new();
+    let (mut faulty, mut clean) = (0, 0);
+    let mut parts = text.split("### ");
+    rewritten.push_str(parts.next().unwrap_or_default());
+    for case in parts {
+        let (title, rest) = case.split_once('\n').expect("a case has a title");
+        let (input, expected) = rest.split_once(">>>\n").unwrap_or((rest, ""));
+        let actual = run(input);
+        if actual.is_empty() {
+            clean += 1;
+        } else {
+            faulty += 1;
+        }
+        if actual.trim_end() != expected.trim_end() {
+            wrong.push(format!(
+                "### {title}\n{input}>>>\n{actual}\n--- instead of\n{expected}"
+            ));
+        }
+        let _ = write!(rewritten, "### {title}\n{input}>>>\n{actual}\n");
+    }
+    if std::env::var_os("UPDATE_CASES").is_some() {
+        std::fs::write(&path, rewritten.trim_end().to_owned() + "\n")
+            .expect("the cases can be written");
+    } else {
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+    (faulty, clean)
+}

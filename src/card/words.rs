@@ -1,0 +1,274 @@
+//! Fields that hold words of the game's vocabulary.
+
+use std::collections::HashMap;
+
+use super::field::{Asked, meant, only_item, suggest};
+use super::read::Context;
+use super::{mend, word_id, wording};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::game::Game;
+use crate::source::Span;
+use crate::yaml::{Node, Value};
+
+/// The words of a list with everything that they are called.
+pub(super) fn terms<'g>(game: &'g Game, list: &str) -> Vec<(&'g str, Vec<&'g str>)> {
+    game.terms(list)
+        .map(|(id, term)| {
+            let also = term.also.iter().map(String::as_str);
+            (
+                id,
+                std::iter::once(term.name.as_str()).chain(also).collect(),
+            )
+        })
+        .collect()
+}
+
+/// Longer lists are not written out in a help.
+const SHORT_LIST: usize = 12;
+
+/// What could stand there, if that is not too long.
+pub(super) fn one_of<'i>(ids: impl IntoIterator<Item = &'i str>) -> Option<String> {
+    let ids: Vec<&str> = ids.into_iter().collect();
+    (!ids.is_empty() && ids.len() <= SHORT_LIST)
+        .then(|| format!("write {}", wording::or(wording::ticked(ids))))
+}
+
+/// Reads one word of a list. It has to be the id as it is.
+pub(super) fn choice(
+    context: &Context<'_>,
+    list: &str,
+    node: &Node,
+    asked: &Asked,
+    found: &mut Vec<Diagnostic>,
+) -> Option<String> {
+    let known = |id: &str| context.game.term(list, id).is_some();
+    let Some(scalar) = node.scalar() else {
+        let finding = asked.wrong(node);
+        found.push(match only_item(node).filter(|item| known(item)) {
+            Some(item) => {
+                mend::replace(finding, node, Safety::Safe, format!("write `{item}`"), item)
+            }
+            None => finding.help(asked.help.clone()),
+        });
+        return None;
+    };
+    if known(&scalar.text) {
+        return Some(scalar.text.clone());
+    }
+    let list_name = wording::spoken(list);
+    let finding = Diagnostic::new(
+        Code::UnknownValue,
+        asked.at,
+        format!(
+            "\"{}\" is not one of the game's {list_name}",
+            wording::shown(&scalar.text)
+        ),
+        format!("not one of the {list_name}"),
+    );
+    let terms = terms(context.game, list);
+    let otherwise = one_of(terms.iter().map(|(id, _)| *id));
+    let meant = meant(&scalar.text, terms.iter().cloned());
+    found.push(suggest(finding, node, meant, otherwise));
+    None
+}
+
+/// Reads several words of a list; an open list takes words that the game does not know.
+pub(super) fn choices(
+    context: &Context<'_>,
+    list: &str,
+    open: bool,
+    node: &Node,
+    asked: &Asked,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Vec<String>> {
+    let Value::Sequence(items) = &node.value else {
+        let finding = asked.wrong(node);
+        let as_list = node
+            .scalar()
+            .filter(|scalar| is_word(&scalar.text.replace(',', " ")))
+            .map(|scalar| {
+                let words: Vec<&str> = scalar.text.split(',').map(str::trim).collect();
+                format!("[{}]", words.join(", "))
+            });
+        found.push(match as_list {
+            Some(text) => {
+                mend::replace(finding, node, Safety::Safe, format!("write `{text}`"), text)
+            }
+            None => finding.help(asked.help.clone()),
+        });
+        return None;
+    };
+    let known = Known::new(context.game, list);
+    let mut ids: Vec<String> = Vec::new();
+    let mut first: HashMap<String, Span> = HashMap::new();
+    let mut whole = true;
+    let mut before: Option<&Node> = None;
+    for item in items {
+        let id = known.word(open, item, asked, found);
+        if let Some(id) = id {
+            if let Some(at) = first.get(&id) {
+                found.push(repeated(context, &id, item, before, *at, asked));
+            } else {
+                first.insert(id.clone(), item.span);
+                ids.push(id);
+            }
+        } else {
+            whole = false;
+        }
+        before = Some(item);
+    }
+    whole.then_some(ids)
+}
+
+/// The words of one list of the vocabulary.
+struct Known<'g> {
+    list: String,
+    terms: Vec<(&'g str, Vec<&'g str>)>,
+    /// Ids by everything that they are called, lowercase, with underscores.
+    by_word: HashMap<String, &'g str>,
+}
+
+impl<'g> Known<'g> {
+    fn new(game: &'g Game, list: &str) -> Self {
+        let terms = terms(game, list);
+        let mut by_word = HashMap::new();
+        for (id, names) in &terms {
+            for word in std::iter::once(id).chain(names) {
+                by_word.entry(joined(word)).or_insert(*id);
+            }
+        }
+        Known {
+            list: wording::spoken(list),
+            terms,
+            by_word,
+        }
+    }
+
+    /// Reads one item of the list.
+    fn word(
+        &self,
+        open: bool,
+        item: &Node,
+        asked: &Asked,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<String> {
+        let list = &self.list;
+        let Some(scalar) = item.scalar() else {
+            found.push(
+                Diagnostic::new(
+                    Code::WrongType,
+                    item.span,
+                    format!(
+                        "{} has to hold words, not {}",
+                        asked.subject,
+                        wording::described(item)
+                    ),
+                    "has to be a word",
+                )
+                .help(asked.help.clone()),
+            );
+            return None;
+        };
+        if item.is_null() || scalar.text.trim().is_empty() {
+            let at = if item.span.start < item.span.end {
+                item.span
+            } else {
+                asked.key_at
+            };
+            found.push(
+                Diagnostic::new(
+                    Code::WrongType,
+                    at,
+                    format!("{} has an empty item", asked.subject),
+                    "an item is empty",
+                )
+                .help("write a word, or remove the item"),
+            );
+            return None;
+        }
+        let word = joined(&scalar.text);
+        if let Some(id) = self.by_word.get(&word) {
+            return Some((*id).to_owned());
+        }
+        if open && is_word(&scalar.text) {
+            return Some(word);
+        }
+        let shown = wording::shown(&scalar.text);
+        let finding = if open {
+            Diagnostic::new(
+                Code::BadName,
+                item.span,
+                format!("\"{shown}\" cannot be one of the {list}"),
+                if scalar.text.chars().any(char::is_alphabetic) {
+                    "has other characters than letters, digits, spaces and hyphens"
+                } else {
+                    "has no letter"
+                },
+            )
+        } else {
+            Diagnostic::new(
+                Code::UnknownValue,
+                item.span,
+                format!("\"{shown}\" is not one of the game's {list}"),
+                format!("not one of the {list}"),
+            )
+        };
+        let meant = meant(&scalar.text, self.terms.iter().cloned());
+        let bare = scalar.text.trim_matches(|c: char| !c.is_alphanumeric());
+        found.push(match meant {
+            None if open && is_word(bare) => mend::replace(
+                finding,
+                item,
+                Safety::Unsafe,
+                format!("write `{bare}`"),
+                bare,
+            ),
+            None if open => finding.help("write a word of letters, digits, spaces and hyphens"),
+            _ => suggest(
+                finding,
+                item,
+                meant,
+                one_of(self.terms.iter().map(|(id, _)| *id)),
+            ),
+        });
+        None
+    }
+}
+
+fn joined(word: &str) -> String {
+    let words: Vec<&str> = word.split_whitespace().collect();
+    word_id(&words.join(" "))
+}
+
+/// Whether a card may bring this word: letters, digits and what joins them.
+fn is_word(word: &str) -> bool {
+    word.chars().any(char::is_alphabetic)
+        && word
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+}
+
+fn repeated(
+    context: &Context<'_>,
+    id: &str,
+    item: &Node,
+    before: Option<&Node>,
+    first: Span,
+    asked: &Asked,
+) -> Diagnostic {
+    let finding = Diagnostic::new(
+        Code::RepeatedValue,
+        item.span,
+        format!(
+            "\"{}\" stands twice in {}",
+            wording::spoken(id),
+            asked.subject
+        ),
+        "stands here a second time",
+    )
+    .label(first, "stands here already");
+    match before.and_then(|before| mend::item_with_separator(context.source, before, item)) {
+        Some(at) => finding.fix(Safety::Safe, "remove the repetition", at, ""),
+        None => finding.help("remove the repetition"),
+    }
+}

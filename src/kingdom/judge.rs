@@ -1,0 +1,281 @@
+//! Judging a set: its names become cards, then every rule of the game is held against it.
+
+use indexmap::IndexMap;
+
+use super::names::Names;
+use super::rules;
+use super::suggest::{MOST_SUGGESTIONS, unknown_card};
+use super::{Cards, Kingdom, KingdomSource, Line};
+use crate::card::{self, CardSource, FieldValue, id_of, wording};
+use crate::diagnostic::{self, Code, Diagnostic};
+use crate::game::{FieldKind, FieldOf, Game, Zone};
+use crate::source::Span;
+use crate::yaml::{Node, Scalar, Style, Value};
+
+/// A set with its names looked up.
+pub(super) struct Set<'a> {
+    pub game: &'a Game,
+    pub source: &'a KingdomSource,
+    /// All zones of the game, in its order, also those that the file leaves out.
+    pub parts: IndexMap<&'a str, Part<'a>>,
+}
+
+/// One zone of a set.
+pub(super) struct Part<'a> {
+    pub key: &'a str,
+    pub zone: &'a Zone,
+    /// Its key, or the set's name where the file leaves it out.
+    pub at: Span,
+    pub entries: Vec<Entry<'a>>,
+    /// There may be more in it than could be read.
+    pub open: bool,
+}
+
+/// One line of a zone.
+pub(super) struct Entry<'a> {
+    pub name: &'a str,
+    pub name_at: Span,
+    pub count: u64,
+    pub count_at: Span,
+    /// What counts as the same: the id of the card, or the name where no card has it.
+    pub key: String,
+    pub known: bool,
+    /// The card; a zone that is listed by a field has values instead.
+    pub card: Option<&'a CardSource>,
+}
+
+/// How many there are: at least `low`; more than `high` only if that is `None`.
+#[derive(Clone, Copy)]
+pub(super) struct Between {
+    pub low: u64,
+    pub high: Option<u64>,
+}
+
+impl Part<'_> {
+    pub fn count(&self) -> Between {
+        let low = self.entries.iter().map(|entry| entry.count).sum();
+        Between {
+            low,
+            high: (!self.open).then_some(low),
+        }
+    }
+}
+
+impl<'a> Set<'a> {
+    /// The card of a zone that has a field, if exactly one of the cards that belong there has it.
+    pub fn holder(&self, of: &FieldOf) -> Option<(&'a CardSource, &'a FieldValue)> {
+        let part = self.parts.get(of.zone.as_str())?;
+        let belonging: Vec<(&CardSource, &FieldValue)> = part
+            .entries
+            .iter()
+            .filter_map(|entry| entry.card)
+            .filter(|card| rules::belongs::admits(self.game, &of.zone, card))
+            .filter_map(|card| Some((card, card.fields.get(&of.field)?)))
+            .collect();
+        let first = belonging.first()?;
+        let one = belonging.iter().all(|(card, _)| card.id == first.0.id);
+        one.then_some(*first)
+    }
+}
+
+/// Judges a set: every violation of every rule.
+pub fn judge(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> (Kingdom, Vec<Diagnostic>) {
+    let names = Names::new(cards);
+    let mut found = Vec::new();
+    let mut set = Set {
+        game,
+        source: kingdom,
+        parts: IndexMap::new(),
+    };
+    for (key, zone) in &game.kingdom.zones {
+        let part = part(game, &names, kingdom, key, zone, &mut found);
+        set.parts.insert(key, part);
+    }
+    fill_in(&mut set);
+    for rule in &game.kingdom.rules {
+        rules::judge(&set, rule, &mut found);
+    }
+    if !kingdom.name.is_empty() {
+        for finding in &mut found {
+            finding.card = Some(kingdom.name.clone());
+        }
+    }
+    diagnostic::sort(&mut found);
+    (judged(&set), found)
+}
+
+fn part<'a>(
+    game: &'a Game,
+    names: &Names<'a>,
+    kingdom: &'a KingdomSource,
+    key: &'a str,
+    zone: &'a Zone,
+    found: &mut Vec<Diagnostic>,
+) -> Part<'a> {
+    let Some(source) = kingdom.zones.get(key) else {
+        return Part {
+            key,
+            zone,
+            at: kingdom.name_at,
+            entries: Vec::new(),
+            // That it is missing was reported; what should be in it is unknown.
+            open: kingdom.broken || game.needs_zone(key),
+        };
+    };
+    let mut suggestions = 0;
+    let entries = source
+        .entries
+        .iter()
+        .map(|line| match &zone.by {
+            Some(by) => listed_by(game, by, line, found),
+            None => {
+                let card = names.card(&line.name);
+                if card.is_none() {
+                    suggestions += 1;
+                    found.push(unknown_card(
+                        game,
+                        names,
+                        key,
+                        line,
+                        suggestions <= MOST_SUGGESTIONS,
+                    ));
+                }
+                entry(line, card.map(|card| card.id.clone()), card)
+            }
+        })
+        .collect();
+    Part {
+        key,
+        zone,
+        at: source.at,
+        entries,
+        open: source.broken || kingdom.broken,
+    }
+}
+
+fn entry<'a>(line: &'a Line, id: Option<String>, card: Option<&'a CardSource>) -> Entry<'a> {
+    Entry {
+        name: &line.name,
+        name_at: line.name_at,
+        count: line.count,
+        count_at: line.count_at,
+        known: id.is_some(),
+        key: id.unwrap_or_else(|| line.name.to_lowercase()),
+        card,
+    }
+}
+
+/// A line of a zone that lists values of a field.
+fn listed_by<'a>(
+    game: &'a Game,
+    by: &str,
+    line: &'a Line,
+    found: &mut Vec<Diagnostic>,
+) -> Entry<'a> {
+    let list = game
+        .fields
+        .iter()
+        .filter(|(name, field)| field.key_or(name) == by)
+        .find_map(|(_, field)| match &field.kind {
+            FieldKind::Choice { of, .. } | FieldKind::Choices { of, .. } => Some(of.as_str()),
+            _ => None,
+        });
+    let Some(list) = list else {
+        return entry(line, Some(line.name.clone()), None);
+    };
+    let wanted = line.name.to_lowercase();
+    let known = game
+        .terms(list)
+        .find(|(id, term)| *id == wanted || term.name.to_lowercase() == wanted);
+    if let Some((id, _)) = known {
+        return entry(line, Some(id.to_owned()), None);
+    }
+    let list_name = wording::spoken(list);
+    let finding = Diagnostic::new(
+        Code::UnknownValue,
+        line.name_at,
+        format!(
+            "\"{}\" is not one of the game's {list_name}",
+            wording::shown(&line.name)
+        ),
+        format!("not one of the {list_name}"),
+    );
+    let terms: Vec<(&str, Vec<&str>)> = game
+        .terms(list)
+        .map(|(id, term)| (id, vec![term.name.as_str()]))
+        .collect();
+    let all: Vec<&str> = terms.iter().map(|(id, _)| *id).collect();
+    let otherwise = format!("write {}", wording::or(wording::ticked(all)));
+    let meant = card::meant(&line.name, terms);
+    // Only the place is needed to write another word there.
+    let node = Node {
+        span: line.name_at,
+        value: Value::Scalar(Scalar {
+            text: line.name.clone(),
+            style: Style::Plain,
+        }),
+    };
+    found.push(card::suggest(finding, &node, meant, Some(otherwise)));
+    entry(line, None, None)
+}
+
+/// Fills the zones that the file leaves to be taken from a card.
+fn fill_in(set: &mut Set<'_>) {
+    let left_out: Vec<&str> = set
+        .parts
+        .values()
+        .filter(|part| part.zone.from.is_some() && !set.source.zones.contains_key(part.key))
+        .map(|part| part.key)
+        .collect();
+    for key in left_out {
+        let from = set.parts.get(key).and_then(|part| part.zone.from.as_ref());
+        let held = from.and_then(|from| set.holder(from));
+        let at = set.source.name_at;
+        let Some(part) = set.parts.get_mut(key) else {
+            continue;
+        };
+        let Some((_, FieldValue::Numbers(numbers))) = held else {
+            // The card it would be taken from is not known; that was reported.
+            part.open = true;
+            continue;
+        };
+        part.entries = numbers
+            .iter()
+            .filter_map(|(name, number)| {
+                let count = u64::try_from(*number).ok().filter(|count| *count > 0)?;
+                Some(Entry {
+                    name,
+                    name_at: at,
+                    count,
+                    count_at: at,
+                    key: name.clone(),
+                    known: true,
+                    card: None,
+                })
+            })
+            .collect();
+    }
+}
+
+fn judged(set: &Set<'_>) -> Kingdom {
+    let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+    let mut total = 0;
+    let mut zones = IndexMap::new();
+    for part in set.parts.values() {
+        total += part.count().low;
+        let mut counts: IndexMap<String, u32> = IndexMap::new();
+        for entry in part.entries.iter().filter(|entry| entry.known) {
+            let count = counts.entry(entry.key.clone()).or_default();
+            *count = count.saturating_add(small(entry.count));
+        }
+        if !counts.is_empty() || set.source.zones.contains_key(part.key) {
+            zones.insert(part.key.to_owned(), counts);
+        }
+    }
+    Kingdom {
+        id: id_of(&set.source.name),
+        name: set.source.name.clone(),
+        zones,
+        total: small(total),
+    }
+}

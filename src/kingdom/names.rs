@@ -1,0 +1,46 @@
+//! Which card a name of a set means.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use super::Cards;
+use crate::card::{CardSource, id_of};
+
+/// Looks names up: the name of a card in any letter case, or its id.
+pub(super) struct Names<'c> {
+    cards: Cards<'c>,
+    /// By name in lowercase. Built when a card is asked for whose id is not that of its name.
+    by_name: OnceCell<HashMap<String, &'c CardSource>>,
+}
+
+impl<'c> Names<'c> {
+    pub fn new(cards: Cards<'c>) -> Self {
+        Names {
+            cards,
+            by_name: OnceCell::new(),
+        }
+    }
+
+    pub fn card(&self, name: &str) -> Option<&'c CardSource> {
+        let lower = name.to_lowercase();
+        let by_id = self.cards.by_id.get(&id_of(name));
+        if let Some(card) = by_id.filter(|card| card.name.to_lowercase() == lower) {
+            return Some(card);
+        }
+        let by_name = self.by_name.get_or_init(|| {
+            let mut by_name = HashMap::new();
+            for card in self.cards.by_id.values() {
+                by_name.entry(card.name.to_lowercase()).or_insert(card);
+            }
+            by_name
+        });
+        by_name
+            .get(&lower)
+            .copied()
+            .or_else(|| self.cards.by_id.get(name))
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = &'c CardSource> {
+        self.cards.by_id.values()
+    }
+}

@@ -1,0 +1,345 @@
+//! From a node to a set: its name, its game, and what stands in each of its zones.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::lines;
+use super::{KingdomSource, ZoneSource};
+use crate::card::{id_of, mend, wording};
+use crate::diagnostic::{self, Code, Diagnostic, Safety, closest, closest_all};
+use crate::game::{Game, Zone, ZoneForm};
+use crate::source::Span;
+use crate::yaml::{Entry, Node, Value};
+
+/// The key that makes a mapping a set; its value is the set's name.
+pub(super) const NAME_KEY: &str = "kingdom";
+const GAME_KEY: &str = "game";
+
+/// More than any set is called.
+const LONGEST_NAME: usize = 100;
+
+/// Reads a set.
+pub fn read(
+    game: &Game,
+    source: &str,
+    node: &Arc<Node>,
+    broken: bool,
+) -> (Option<KingdomSource>, Vec<Diagnostic>) {
+    let Value::Mapping(entries) = &node.value else {
+        return (None, Vec::new());
+    };
+    let mut found = Vec::new();
+    let set = read_mapping(game, source, node, entries, broken, &mut found);
+    diagnostic::sort(&mut found);
+    (set, found)
+}
+
+fn text_of(entry: &Entry) -> Option<&str> {
+    entry.key.scalar().map(|scalar| scalar.text.as_str())
+}
+
+fn read_mapping(
+    game: &Game,
+    source: &str,
+    node: &Node,
+    entries: &[Entry],
+    broken: bool,
+    found: &mut Vec<Diagnostic>,
+) -> Option<KingdomSource> {
+    let given = |key: &str| entries.iter().find(|entry| text_of(entry) == Some(key));
+    let of_game = match given(GAME_KEY) {
+        Some(entry) => read_game(game, entry, found),
+        None => Of::ThisGame(None),
+    };
+    let mut set = KingdomSource {
+        name: String::new(),
+        name_at: node.span,
+        game: None,
+        at: node.span,
+        zones: IndexMap::new(),
+        broken,
+    };
+    if let Some(entry) = given(NAME_KEY) {
+        set.name_at = mend::place_of(entry);
+        set.name = read_name(game, entry, found);
+    }
+    match of_game {
+        Of::ThisGame(written) => set.game = written,
+        // Its zones and cards are those of the other game.
+        Of::Another => {
+            in_set(found, &set.name);
+            return None;
+        }
+    }
+    let zones = resolve(game, source, entries, found);
+    for (key, zone) in &game.kingdom.zones {
+        let Some(entry) = zones
+            .iter()
+            .find(|(known, _)| known == key)
+            .map(|(_, entry)| *entry)
+        else {
+            if game.needs_zone(key) && !broken {
+                found.push(missing(game, &set, key, zone));
+            }
+            continue;
+        };
+        if entry.value.is_null() {
+            if game.needs_zone(key) {
+                found.push(empty(&set, game, key, zone, entry));
+            }
+            continue;
+        }
+        let before = found.len();
+        let mut read = ZoneSource {
+            at: entry.key.span,
+            entries: Vec::new(),
+            broken,
+        };
+        lines::read(source, zone, &entry.value, &mut read, found);
+        mend::keep_to(found.get_mut(before..).unwrap_or_default(), entry);
+        set.zones.insert(key.clone(), read);
+    }
+    in_set(found, &set.name);
+    Some(set)
+}
+
+fn in_set(found: &mut [Diagnostic], name: &str) {
+    if !name.is_empty() {
+        for finding in found {
+            finding.card = Some(name.to_owned());
+        }
+    }
+}
+
+enum Of {
+    /// The game that is being compiled, and where the file says so.
+    ThisGame(Option<(String, Span)>),
+    Another,
+}
+
+fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
+    let at = mend::place_of(entry);
+    let written = entry
+        .value
+        .scalar()
+        .filter(|scalar| !scalar.text.trim().is_empty() && !entry.value.is_null());
+    let Some(scalar) = written else {
+        let what = wording::described(&entry.value);
+        found.push(
+            Diagnostic::new(
+                Code::WrongType,
+                at,
+                format!(
+                    "the `{GAME_KEY}` of {} has to be the name of a game, not {what}",
+                    wording::a(&game.kingdom.name)
+                ),
+                "has to be the name of a game",
+            )
+            .help(format!("write `{}`", game.game)),
+        );
+        return Of::ThisGame(None);
+    };
+    if scalar.text == game.game {
+        return Of::ThisGame(Some((scalar.text.clone(), at)));
+    }
+    let shown = wording::shown(&scalar.text);
+    let finding = Diagnostic::new(
+        Code::UnknownGame,
+        at,
+        format!(
+            "this {} is for the game \"{shown}\", but the cards are of \"{}\"",
+            game.kingdom.name, game.game
+        ),
+        "not the game of these cards",
+    );
+    if closest(&scalar.text, [game.game.as_str()]).is_some() {
+        let title = format!("write `{}`", game.game);
+        found.push(mend::replace(
+            finding,
+            &entry.value,
+            Safety::Safe,
+            title,
+            game.game.clone(),
+        ));
+        return Of::ThisGame(Some((game.game.clone(), at)));
+    }
+    found.push(finding.help(format!(
+        "write `{}`, or keep the file with the cards of its own game",
+        game.game
+    )));
+    Of::Another
+}
+
+/// The name of a set; empty after a finding.
+fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String {
+    let at = mend::place_of(entry);
+    let what = wording::a(&game.kingdom.name);
+    let Some(scalar) = entry.value.scalar() else {
+        found.push(
+            Diagnostic::new(
+                Code::WrongType,
+                at,
+                format!(
+                    "the name of {what} has to be a text, not {}",
+                    wording::described(&entry.value)
+                ),
+                "has to be a text",
+            )
+            .help(format!("write its name after `{NAME_KEY}:`")),
+        );
+        return String::new();
+    };
+    let name = scalar.text.trim();
+    let (message, label) = if entry.value.is_null() || name.is_empty() {
+        (
+            format!("the name of {what} is empty"),
+            "nothing is written here",
+        )
+    } else if id_of(name).is_empty() {
+        (
+            format!(
+                "the name \"{}\" has no letter and no digit",
+                wording::shown(name)
+            ),
+            "no letter and no digit",
+        )
+    } else if name.chars().any(wording::invisible) {
+        (
+            format!("the name of {what} has an invisible character or a line break"),
+            "not a name on one line",
+        )
+    } else if name.chars().count() > LONGEST_NAME {
+        (
+            format!("the name of {what} has more than {LONGEST_NAME} characters"),
+            "too long for a name",
+        )
+    } else {
+        return name.to_owned();
+    };
+    found.push(
+        Diagnostic::new(Code::BadName, at, message, label)
+            .help(format!("write its name after `{NAME_KEY}:`")),
+    );
+    String::new()
+}
+
+/// Which zone each key is. A misspelt one is reported and then read as what it was meant to be.
+fn resolve<'a>(
+    game: &'a Game,
+    source: &str,
+    entries: &'a [Entry],
+    found: &mut Vec<Diagnostic>,
+) -> Vec<(&'a str, &'a Entry)> {
+    let mut zones: Vec<(&str, &Entry)> = Vec::new();
+    let mut unknown = Vec::new();
+    for entry in entries {
+        let key = text_of(entry).unwrap_or_default();
+        match game.kingdom.zones.get_key_value(key) {
+            Some((key, _)) => zones.push((key, entry)),
+            None if matches!(key, NAME_KEY | GAME_KEY) => {}
+            None => unknown.push(entry),
+        }
+    }
+    let has_game = entries.iter().any(|entry| text_of(entry) == Some(GAME_KEY));
+    for entry in unknown {
+        let what = wording::a(&game.kingdom.name);
+        let label = format!("not a part of {what}");
+        let Some(written) = text_of(entry).filter(|text| !text.trim().is_empty()) else {
+            found.push(
+                Diagnostic::new(
+                    Code::UnknownZone,
+                    mend::key_of(entry),
+                    format!("{what} has a part without a name"),
+                    label,
+                )
+                .help(all_keys(game)),
+            );
+            continue;
+        };
+        let finding = Diagnostic::new(
+            Code::UnknownZone,
+            entry.key.span,
+            format!("{what} has no `{}`", wording::shown(written)),
+            label,
+        );
+        let free = game
+            .kingdom
+            .zones
+            .keys()
+            .map(String::as_str)
+            .chain((!has_game).then_some(GAME_KEY))
+            .filter(|key| !zones.iter().any(|(known, _)| known == key));
+        let close = closest_all(written, free);
+        let Some(key) = close.first().copied() else {
+            found.push(match mend::lines_of(source, entry) {
+                Some(lines) => finding.help(all_keys(game)).fix(
+                    Safety::Unsafe,
+                    format!("remove `{}`", wording::shown(written)),
+                    lines,
+                    "",
+                ),
+                None => finding.help(all_keys(game)),
+            });
+            continue;
+        };
+        let safety = if close.len() == 1 {
+            Safety::Safe
+        } else {
+            Safety::Unsafe
+        };
+        found.push(finding.fix(safety, format!("write `{key}`"), entry.key.span, key));
+        if key != GAME_KEY {
+            zones.push((key, entry));
+        }
+    }
+    zones
+}
+
+fn all_keys(game: &Game) -> String {
+    let keys = [NAME_KEY, GAME_KEY]
+        .into_iter()
+        .chain(game.kingdom.zones.keys().map(String::as_str));
+    format!("its parts are {}", wording::and(wording::ticked(keys)))
+}
+
+/// How the zone is written.
+fn sample(key: &str, zone: &Zone) -> String {
+    match zone.form {
+        ZoneForm::One => format!("{key}: …"),
+        ZoneForm::List => format!("{key}: [ … ]"),
+        ZoneForm::Counts => format!("{key}: {{ …: 1 }}"),
+    }
+}
+
+fn missing(game: &Game, set: &KingdomSource, key: &str, zone: &Zone) -> Diagnostic {
+    let kind = &game.kingdom.name;
+    let who = if set.name.is_empty() {
+        format!("this {kind}")
+    } else {
+        format!("the {kind} \"{}\"", wording::shown(&set.name))
+    };
+    Diagnostic::new(
+        Code::MissingZone,
+        set.name_at,
+        format!("{who} has no {}", zone.title),
+        format!("this {kind} has no `{key}`"),
+    )
+    .help(format!("add `{}`", sample(key, zone)))
+}
+
+fn empty(set: &KingdomSource, game: &Game, key: &str, zone: &Zone, entry: &Entry) -> Diagnostic {
+    let kind = &game.kingdom.name;
+    let who = if set.name.is_empty() {
+        format!("this {kind}")
+    } else {
+        format!("the {kind} \"{}\"", wording::shown(&set.name))
+    };
+    Diagnostic::new(
+        Code::MissingZone,
+        mend::place_of(entry),
+        format!("the `{key}` of {who} is empty"),
+        "nothing is written here",
+    )
+    .help(format!("write it like `{}`", sample(key, zone)))
+}

@@ -1,0 +1,171 @@
+//! Which cards can stand in a zone: those of certain types, and those with a certain value.
+
+use std::collections::HashSet;
+
+use super::{violation, within};
+use crate::card::{self, CardSource, wording};
+use crate::diagnostic::Diagnostic;
+use crate::game::{FieldKind, FieldValue, Game, Rule, RuleKind, ZoneForm};
+use crate::kingdom::judge::{Entry, Part, Set};
+
+/// Every card of the zone is of one of these types.
+pub(super) fn types(
+    set: &Set<'_>,
+    rule: &Rule,
+    part: &Part<'_>,
+    types: &[String],
+    found: &mut Vec<Diagnostic>,
+) {
+    let name_of = |id: &str| {
+        set.game
+            .card_types
+            .get(id)
+            .map_or((id.to_owned(), id.to_owned()), |card_type| {
+                (card_type.name.clone(), card_type.plural.clone())
+            })
+    };
+    let allowed = types.iter().map(|id| name_of(id));
+    let only = if part.zone.form == ZoneForm::One {
+        let each = allowed.map(|(name, _)| wording::a(&name));
+        format!("only {} can be the {}", wording::or(each), part.zone.title)
+    } else {
+        let each = allowed.map(|(_, plural)| plural);
+        format!(
+            "only {} can stand {}",
+            wording::and(each),
+            within(part.zone)
+        )
+    };
+    for (card, entry) in first_of_each(part) {
+        if types.contains(&card.card_type) || !set.game.card_types.contains_key(&card.card_type) {
+            continue;
+        }
+        let is = wording::a(&name_of(&card.card_type).0);
+        let finding = violation(
+            set,
+            rule,
+            entry.name_at,
+            format!("\"{}\" is {is}, but {only}", card.name),
+            is.clone(),
+        );
+        let finding =
+            other_lines(finding, part, entry).label(card.type_at, "its type is given here");
+        found.push(elsewhere(set, part, card, finding));
+    }
+}
+
+/// Every card of the zone has this value in a field.
+pub(super) fn field(
+    set: &Set<'_>,
+    rule: &Rule,
+    part: &Part<'_>,
+    (field, is): (&str, &FieldValue),
+    otherwise: &str,
+    found: &mut Vec<Diagnostic>,
+) {
+    for (card, entry) in first_of_each(part) {
+        if has_value(set.game, card, field, is) != Some(false) {
+            continue;
+        }
+        let finding = violation(
+            set,
+            rule,
+            entry.name_at,
+            format!(
+                "\"{}\" stands {}, but is {otherwise}",
+                card.name,
+                within(part.zone)
+            ),
+            otherwise,
+        );
+        let finding = other_lines(finding, part, entry);
+        let finding = match card.places.get(field) {
+            Some(at) => finding.label(*at, format!("its `{field}` is given here")),
+            None => finding,
+        };
+        found.push(elsewhere(set, part, card, finding));
+    }
+}
+
+/// Each card of a zone with the first line that names it.
+fn first_of_each<'p, 'a>(part: &'p Part<'a>) -> Vec<(&'a CardSource, &'p Entry<'a>)> {
+    let mut seen = HashSet::new();
+    part.entries
+        .iter()
+        .filter_map(|entry| Some((entry.card?, entry)))
+        .filter(|(card, _)| seen.insert(card.id.as_str()))
+        .collect()
+}
+
+fn other_lines(mut finding: Diagnostic, part: &Part<'_>, first: &Entry<'_>) -> Diagnostic {
+    for entry in &part.entries {
+        if entry.key == first.key && entry.name_at != first.name_at {
+            finding = finding.label(entry.name_at, "here too");
+        }
+    }
+    finding
+}
+
+/// Says where the card belongs, if that is clear.
+fn elsewhere(set: &Set<'_>, part: &Part<'_>, card: &CardSource, finding: Diagnostic) -> Diagnostic {
+    let mut zones = set.game.kingdom.zones.keys().filter(|zone| {
+        *zone != part.key && is_chosen(set.game, zone) && admits(set.game, zone, card)
+    });
+    match (zones.next(), zones.next()) {
+        (Some(zone), None) => finding.help(format!("move it to `{zone}`")),
+        _ => finding.help("remove it"),
+    }
+}
+
+/// Whether some rule says which cards can stand in a zone.
+fn is_chosen(game: &Game, key: &str) -> bool {
+    game.kingdom.rules.iter().any(|rule| match &rule.kind {
+        RuleKind::Types { zone, .. } | RuleKind::Field { zone, .. } => zone == key,
+        _ => false,
+    })
+}
+
+/// Whether no rule keeps a card out of a zone.
+pub(in crate::kingdom) fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
+    game.kingdom.rules.iter().all(|rule| match &rule.kind {
+        RuleKind::Types { zone, types } => zone != key || types.contains(&card.card_type),
+        RuleKind::Field {
+            zone, field, is, ..
+        } => zone != key || has_value(game, card, field, is) != Some(false),
+        _ => true,
+    })
+}
+
+/// Whether a card has a value in a field; `None` if the field could not be read.
+pub(super) fn has_value(
+    game: &Game,
+    card: &CardSource,
+    field: &str,
+    wanted: &FieldValue,
+) -> Option<bool> {
+    let card_type = game.card_types.get(&card.card_type)?;
+    match card.fields.get(field) {
+        Some(value) => Some(match (value, wanted) {
+            (card::FieldValue::Flag(is), FieldValue::Flag(wanted)) => is == wanted,
+            (card::FieldValue::Number(is), FieldValue::Number(wanted)) => is == wanted,
+            (card::FieldValue::Text(is), FieldValue::Word(wanted)) => is == wanted,
+            (card::FieldValue::List(are), FieldValue::Word(wanted)) => are.contains(wanted),
+            _ => false,
+        }),
+        None if card.places.contains_key(field) => None,
+        None => {
+            // A flag is false where it is left out; a required field that is missing was reported.
+            let is_flag = game.fields.iter().any(|(name, definition)| {
+                definition.key_or(name) == field && matches!(definition.kind, FieldKind::Flag)
+            });
+            let required = game
+                .fields_of(card_type)
+                .any(|known| known.key == field && known.need == crate::game::Need::Required);
+            if required {
+                None
+            } else {
+                Some(is_flag && *wanted == FieldValue::Flag(false))
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! How often one card may stand in a zone.
+
+use indexmap::IndexMap;
+
+use super::{violation, within};
+use crate::card::wording::{counted, shown};
+use crate::diagnostic::{Diagnostic, Safety};
+use crate::game::Rule;
+use crate::kingdom::judge::{Entry, Part, Set};
+
+pub(super) fn copies(
+    set: &Set<'_>,
+    rule: &Rule,
+    part: &Part<'_>,
+    at_most: u64,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut lines: IndexMap<&str, Vec<&Entry<'_>>> = IndexMap::new();
+    for entry in &part.entries {
+        lines.entry(&entry.key).or_default().push(entry);
+    }
+    for same in lines.values() {
+        found.extend(too_many(set, rule, part, at_most, same));
+    }
+}
+
+fn too_many(
+    set: &Set<'_>,
+    rule: &Rule,
+    part: &Part<'_>,
+    at_most: u64,
+    same: &[&Entry<'_>],
+) -> Option<Diagnostic> {
+    let mut running = 0;
+    let over = same.iter().find(|entry| {
+        running += entry.count;
+        running > at_most
+    })?;
+    let total: u64 = same.iter().map(|entry| entry.count).sum();
+    let name = over.card.map_or(over.name, |card| card.name.as_str());
+    let allowed = if at_most == 1 {
+        "1 copy is"
+    } else {
+        &format!("{at_most} copies are")
+    };
+    let mut finding = violation(
+        set,
+        rule,
+        over.name_at,
+        format!(
+            "\"{}\" stands {} {}; at most {allowed} allowed",
+            shown(name),
+            counted(total, "time", "times"),
+            within(part.zone)
+        ),
+        if same.len() == 1 {
+            counted(total, "copy", "copies")
+        } else {
+            format!(
+                "with this line it stands here {}",
+                counted(running, "time", "times")
+            )
+        },
+    );
+    for entry in same.iter().filter(|entry| entry.name_at != over.name_at) {
+        finding = finding.label(
+            entry.name_at,
+            counted(entry.count, "copy here", "copies here"),
+        );
+    }
+    let help = format!("remove {} of them", total - at_most);
+    // A number that is written can be made smaller.
+    if same.len() == 1 && over.count_at != over.name_at && at_most > 0 {
+        return Some(finding.help(help).fix(
+            Safety::Unsafe,
+            format!("write {at_most}"),
+            over.count_at,
+            at_most.to_string(),
+        ));
+    }
+    Some(finding.help(help))
+}

@@ -1,0 +1,178 @@
+//! How many cards there are: in a zone, of certain cards in it, or in the whole set.
+
+use indexmap::IndexMap;
+
+use super::belongs::has_value;
+use super::{is_plural, violation};
+use crate::card::wording::counted;
+use crate::diagnostic::Diagnostic;
+use crate::game::{FieldValue, Limit, Rule, ZoneForm};
+use crate::kingdom::judge::{Between, Part, Set};
+
+/// What is wrong with a number.
+enum Wrong {
+    TooMany { is: u64, most: u64 },
+    TooFew { is: u64, least: u64 },
+}
+
+/// Says what is wrong only if no card that could not be read can make it right.
+fn against(limit: Limit, is: Between) -> Option<Wrong> {
+    let most = limit.exactly.or(limit.at_most).map(u64::from);
+    let least = limit.exactly.or(limit.at_least).map(u64::from);
+    match (most, least, is.high) {
+        (Some(most), _, _) if is.low > most => Some(Wrong::TooMany { is: is.low, most }),
+        (_, Some(least), Some(high)) if high < least => Some(Wrong::TooFew { is: high, least }),
+        _ => None,
+    }
+}
+
+/// The words for what is wrong: how it goes on after the number, and what to do.
+fn in_words(wrong: &Wrong, limit: Limit, must: &str) -> (String, String) {
+    let exactly = limit.exactly.is_some();
+    match *wrong {
+        Wrong::TooMany { is, most } => {
+            let more = is - most;
+            let tail = match (most, exactly) {
+                (0, _) => ", but there must be none".to_owned(),
+                (_, true) => format!(", {more} more than the {most} {must}"),
+                (_, false) => format!(", {more} more than the {most} allowed"),
+            };
+            (tail, format!("remove {}", counted(more, "card", "cards")))
+        }
+        Wrong::TooFew { is, least } => {
+            let fewer = least - is;
+            let tail = if exactly {
+                format!(", {fewer} fewer than the {least} {must}")
+            } else {
+                format!(", {fewer} fewer than the {least} needed at least")
+            };
+            (tail, format!("add {}", counted(fewer, "card", "cards")))
+        }
+    }
+}
+
+fn number(wrong: &Wrong) -> (u64, u64) {
+    match *wrong {
+        Wrong::TooMany { is, most } => (is, most),
+        Wrong::TooFew { is, least } => (is, least),
+    }
+}
+
+/// The cards of a zone, all of them or those that have certain values.
+pub(super) fn zone(
+    set: &Set<'_>,
+    rule: &Rule,
+    part: &Part<'_>,
+    limit: Limit,
+    filter: &IndexMap<String, FieldValue>,
+    what: Option<&str>,
+) -> Option<Diagnostic> {
+    let mut count = part.count();
+    let mut counting = Vec::new();
+    if !filter.is_empty() {
+        let (mut low, mut unsure) = (0, 0);
+        for entry in &part.entries {
+            match entry.card.and_then(|card| has_values(set, card, filter)) {
+                Some(true) => {
+                    low += entry.count;
+                    counting.push(entry);
+                }
+                Some(false) => {}
+                None => unsure += entry.count,
+            }
+        }
+        count = Between {
+            low,
+            high: count.high.map(|_| low + unsure),
+        };
+    }
+    let wrong = against(limit, count)?;
+    let (is, limited) = number(&wrong);
+    let title = part.zone.title.as_str();
+    let (subject, must, noun) = match what {
+        Some(what) => (format!("the number of {what} is {is}"), "it must be", what),
+        None if is_plural(title) => (
+            format!("the number of {title} is {is}"),
+            "it must be",
+            title,
+        ),
+        None if part.zone.form == ZoneForm::One => {
+            let stand = if is == 1 {
+                "card stands"
+            } else {
+                "cards stand"
+            };
+            (
+                format!("{is} {stand} as the {title}"),
+                "there must be",
+                "cards",
+            )
+        }
+        None => (
+            format!("the {title} has {}", counted(is, "card", "cards")),
+            "it must have",
+            "cards",
+        ),
+    };
+    let (tail, help) = in_words(&wrong, limit, must);
+    let label = if limit.exactly.is_some() {
+        format!("{is} instead of {limited} {noun}")
+    } else {
+        format!("{is}, and the limit is {limited} {noun}")
+    };
+    let mut finding = violation(set, rule, part.at, format!("{subject}{tail}"), label).help(help);
+    if matches!(wrong, Wrong::TooMany { .. }) {
+        for entry in counting {
+            finding = finding.label(entry.name_at, format!("{} of them", entry.count));
+        }
+    }
+    Some(finding)
+}
+
+fn has_values(
+    set: &Set<'_>,
+    card: &crate::card::CardSource,
+    filter: &IndexMap<String, FieldValue>,
+) -> Option<bool> {
+    let mut all = Some(true);
+    for (field, value) in filter {
+        match has_value(set.game, card, field, value) {
+            Some(true) => {}
+            Some(false) => return Some(false),
+            None => all = None,
+        }
+    }
+    all
+}
+
+/// The cards of the whole set.
+pub(super) fn total(set: &Set<'_>, rule: &Rule, limit: Limit) -> Option<Diagnostic> {
+    let mut sum = Between {
+        low: 0,
+        high: Some(0),
+    };
+    let mut parts = Vec::new();
+    for part in set.parts.values() {
+        let count = part.count();
+        sum.low += count.low;
+        sum.high = sum.high.zip(count.high).map(|(a, b)| a + b);
+        parts.push(format!("{} {}", part.zone.title, count.low));
+    }
+    let wrong = against(limit, sum)?;
+    let (is, limited) = number(&wrong);
+    let (tail, help) = in_words(&wrong, limit, "it must have");
+    let name = &set.game.kingdom.name;
+    let finding = violation(
+        set,
+        rule,
+        set.source.name_at,
+        format!(
+            "the {name} has {} in all{tail}",
+            counted(is, "card", "cards")
+        ),
+        format!("{is} instead of {limited} cards in all"),
+    );
+    let counts = parts.join(", ");
+    let note = finding.note.clone().unwrap_or_default();
+    Some(finding.note(format!("{note} ({counts})")).help(help))
+}

@@ -1,0 +1,104 @@
+//! A zone that holds exactly the numbers that a card says.
+
+use super::{is_plural, violation};
+use crate::card::{FieldValue, wording};
+use crate::diagnostic::Diagnostic;
+use crate::game::{FieldOf, Rule};
+use crate::kingdom::judge::{Part, Set};
+
+pub(super) fn equals(
+    set: &Set<'_>,
+    rule: &Rule,
+    part: &Part<'_>,
+    of: &FieldOf,
+) -> Option<Diagnostic> {
+    let (card, value) = set.holder(of)?;
+    let FieldValue::Numbers(wanted) = value else {
+        return None;
+    };
+    // What is called by an unknown name may be what seems to be too few of another.
+    let unsure = part.open || part.entries.iter().any(|entry| !entry.known);
+    let count_of = |name: &str| -> u64 {
+        let same = part
+            .entries
+            .iter()
+            .filter(|entry| entry.known && entry.key == name);
+        same.map(|entry| entry.count).sum()
+    };
+    let others = part
+        .entries
+        .iter()
+        .filter(|entry| entry.known && !wanted.contains_key(&entry.key))
+        .map(|entry| (entry.key.as_str(), 0));
+    let mut differing: Vec<(&str, u64, u64)> = Vec::new();
+    for (name, wanted) in wanted
+        .iter()
+        .map(|(name, number)| (name.as_str(), u64::try_from(*number).unwrap_or(0)))
+        .chain(others)
+    {
+        let is = count_of(name);
+        let wrong = if unsure { is > wanted } else { is != wanted };
+        if wrong && !differing.iter().any(|(known, _, _)| *known == name) {
+            differing.push((name, is, wanted));
+        }
+    }
+    if differing.is_empty() {
+        return None;
+    }
+    let is_wrong = |key: &str| differing.iter().any(|(name, _, _)| *name == key);
+    let lines: Vec<_> = part
+        .entries
+        .iter()
+        .filter(|entry| is_wrong(&entry.key))
+        .collect();
+    let each = differing
+        .iter()
+        .map(|(name, is, wanted)| format!("{} {is} instead of {wanted}", wording::spoken(name)));
+    let title = &part.zone.title;
+    let (at, label) = match (lines.as_slice(), differing.as_slice()) {
+        ([line], [(name, _, wanted)]) => (
+            line.count_at,
+            format!("{} has to be {wanted}", wording::spoken(name)),
+        ),
+        _ => (
+            part.at,
+            format!(
+                "not the `{}` of \"{}\"",
+                of.field,
+                wording::shown(&card.name)
+            ),
+        ),
+    };
+    let mut finding = violation(
+        set,
+        rule,
+        at,
+        format!(
+            "the {title} {} not match the `{}` of \"{}\": {}",
+            if is_plural(title) { "do" } else { "does" },
+            of.field,
+            wording::shown(&card.name),
+            wording::and(each)
+        ),
+        label,
+    );
+    for line in lines.iter().filter(|line| line.count_at != at) {
+        let (_, _, wanted) = differing.iter().find(|(name, _, _)| *name == line.key)?;
+        finding = finding.label(line.count_at, format!("has to be {wanted}"));
+    }
+    if let Some(place) = card.places.get(&of.field) {
+        finding = finding.label(
+            *place,
+            format!("the `{}` of \"{}\"", of.field, wording::shown(&card.name)),
+        );
+    }
+    let all: Vec<String> = wanted
+        .iter()
+        .map(|(name, number)| format!("{name}: {number}"))
+        .collect();
+    let mut help = format!("write `{}: {{ {} }}`", part.key, all.join(", "));
+    if part.zone.from.is_some() {
+        help.push_str(&format!(", or leave `{}` out", part.key));
+    }
+    Some(finding.help(help))
+}

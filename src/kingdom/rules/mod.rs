@@ -1,0 +1,104 @@
+//! The kinds of rules. Which of them a game has, and with which numbers, its data says.
+
+pub(super) mod belongs;
+mod copies;
+mod count;
+mod equals;
+mod values;
+
+use super::judge::{Part, Set};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Rule, RuleKind, Zone, ZoneForm};
+use crate::source::Span;
+
+/// Holds one rule against a set.
+pub(super) fn judge(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
+    let part = |zone: &str| set.parts.get(zone);
+    match &rule.kind {
+        RuleKind::Count {
+            zone,
+            limit,
+            filter,
+            what,
+        } => {
+            found
+                .extend(part(zone).and_then(|part| {
+                    count::zone(set, rule, part, *limit, filter, what.as_deref())
+                }));
+        }
+        RuleKind::Total { limit } => found.extend(count::total(set, rule, *limit)),
+        RuleKind::Types { zone, types } => {
+            if let Some(part) = part(zone) {
+                belongs::types(set, rule, part, types, found);
+            }
+        }
+        RuleKind::Field {
+            zone,
+            field,
+            is,
+            otherwise,
+        } => {
+            if let Some(part) = part(zone) {
+                belongs::field(set, rule, part, (field, is), otherwise, found);
+            }
+        }
+        RuleKind::Copies { zone, at_most } => {
+            if let Some(part) = part(zone) {
+                copies::copies(set, rule, part, u64::from(*at_most), found);
+            }
+        }
+        RuleKind::Values {
+            zones,
+            field,
+            at_most,
+            including,
+            ignoring,
+            what,
+        } => {
+            let parts: Vec<&Part<'_>> = zones.iter().filter_map(|zone| part(zone)).collect();
+            let wanted = values::Wanted {
+                field,
+                at_most: *at_most as usize,
+                including: including.as_ref(),
+                ignoring,
+                what: what.as_deref(),
+            };
+            found.extend(values::values(set, rule, &parts, &wanted));
+        }
+        RuleKind::Equals { zone, of } => {
+            found.extend(part(zone).and_then(|part| equals::equals(set, rule, part, of)));
+        }
+    }
+}
+
+/// A violation of a rule, with the place that gives the rule and the reason for how it is read.
+fn violation(
+    set: &Set<'_>,
+    rule: &Rule,
+    at: Span,
+    message: impl Into<String>,
+    label: impl Into<String>,
+) -> Diagnostic {
+    let mut note = format!("rule {}", rule.rule);
+    if let Some(section) = rule.section.as_ref().or(set.game.kingdom.section.as_ref()) {
+        note.push_str(&format!(", rulebook section \"{section}\""));
+    }
+    if let Some(why) = &rule.why {
+        note.push_str(&format!(": {}", why.trim_end()));
+    }
+    Diagnostic::new(Code::KingdomRule, at, message, label).note(note)
+}
+
+/// Where the cards of a zone are, in words: `in the deck`, `among the locations`.
+fn within(zone: &Zone) -> String {
+    let title = &zone.title;
+    match zone.form {
+        ZoneForm::One => format!("as the {title}"),
+        ZoneForm::List | ZoneForm::Counts if is_plural(title) => format!("among the {title}"),
+        ZoneForm::List | ZoneForm::Counts => format!("in the {title}"),
+    }
+}
+
+fn is_plural(title: &str) -> bool {
+    title.ends_with('s')
+}

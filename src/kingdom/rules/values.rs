@@ -1,0 +1,180 @@
+//! How many different values a field may have among the cards of some zones.
+
+use std::cmp::Reverse;
+
+use indexmap::IndexMap;
+
+use super::violation;
+use crate::card::{FieldValue, wording};
+use crate::diagnostic::Diagnostic;
+use crate::game::{FieldKind, FieldOf, Game, Rule};
+use crate::kingdom::judge::{Entry, Part, Set};
+
+/// What the rule asks for.
+pub(super) struct Wanted<'r> {
+    pub field: &'r str,
+    pub at_most: usize,
+    pub including: Option<&'r FieldOf>,
+    pub ignoring: &'r [String],
+    pub what: Option<&'r str>,
+}
+
+/// The cards that have one value.
+struct Group<'p> {
+    value: String,
+    cards: u64,
+    lines: Vec<&'p Entry<'p>>,
+    /// It is the value that always counts.
+    included: bool,
+}
+
+pub(super) fn values(
+    set: &Set<'_>,
+    rule: &Rule,
+    parts: &[&Part<'_>],
+    wanted: &Wanted<'_>,
+) -> Option<Diagnostic> {
+    let holder = wanted.including.and_then(|of| set.holder(of));
+    let included = holder.and_then(|(_, value)| words_of(value).into_iter().next());
+    let groups = groups(parts, wanted, included.as_deref());
+    if groups.len() <= wanted.at_most {
+        return None;
+    }
+    // The groups with the fewest cards are what to take out, so they come last.
+    let (kept, over) = groups.split_at_checked(wanted.at_most)?;
+    let first = over.iter().find_map(|group| group.lines.first())?;
+    let name = |group: &Group<'_>| name_of(set.game, wanted.field, &group.value);
+    let what = wanted.what.map_or_else(
+        || format!("{}s", wording::spoken(wanted.field)),
+        str::to_owned,
+    );
+    let titles = wording::and(parts.iter().map(|part| part.zone.title.as_str()));
+    let have = if parts.len() == 1 && !super::is_plural(&titles) {
+        "has"
+    } else {
+        "have"
+    };
+    let all = wording::and(groups.iter().map(name));
+    let at_most = wanted.at_most;
+    let allowed = if at_most == 1 {
+        "1 is"
+    } else {
+        &format!("{at_most} are")
+    };
+    let mut message = format!(
+        "the {titles} {have} cards of {} {what}: {all}; at most {allowed} allowed",
+        groups.len()
+    );
+    if let (Some(of), Some(group)) = (wanted.including, groups.iter().find(|group| group.included))
+    {
+        let title = set
+            .game
+            .kingdom
+            .zones
+            .get(&of.zone)
+            .map_or(of.zone.as_str(), |zone| &zone.title);
+        let his = name(group);
+        if group.cards > 0 {
+            message.push_str(&format!(", one of them the {title}'s, {his}"));
+        } else {
+            let others = wording::and(groups.iter().filter(|group| !group.included).map(name));
+            let count = groups.len() - 1;
+            message = format!(
+                "the {titles} {have} cards of {others}, {count} {what} besides the {title}'s, {his}; \
+                 at most {allowed} allowed, the {title}'s among them"
+            );
+        }
+    }
+    let label = over
+        .iter()
+        .find(|group| {
+            group
+                .lines
+                .first()
+                .is_some_and(|line| line.name_at == first.name_at)
+        })
+        .map_or_else(String::new, |group| {
+            format!("the first card of {}", name(group))
+        });
+    let mut finding = violation(set, rule, first.name_at, message, label);
+    for group in kept.iter().chain(over) {
+        if let Some(line) = group
+            .lines
+            .first()
+            .filter(|line| line.name_at != first.name_at)
+        {
+            finding = finding.label(line.name_at, format!("the first card of {}", name(group)));
+        }
+    }
+    let surplus = over.iter().map(|group| {
+        format!(
+            "{} of {}",
+            wording::counted(group.cards, "card", "cards"),
+            name(group)
+        )
+    });
+    Some(finding.help(format!("take out {}", wording::and(surplus))))
+}
+
+/// The values, the one that always counts first, then those of most cards.
+fn groups<'p>(
+    parts: &[&'p Part<'_>],
+    wanted: &Wanted<'_>,
+    included: Option<&str>,
+) -> Vec<Group<'p>> {
+    let mut by_value: IndexMap<String, Group<'p>> = IndexMap::new();
+    if let Some(value) =
+        included.filter(|value| !wanted.ignoring.iter().any(|ignored| ignored == value))
+    {
+        by_value.insert(
+            value.to_owned(),
+            Group {
+                value: value.to_owned(),
+                cards: 0,
+                lines: Vec::new(),
+                included: true,
+            },
+        );
+    }
+    for entry in parts.iter().flat_map(|part| &part.entries) {
+        let value = entry.card.and_then(|card| card.fields.get(wanted.field));
+        for value in value.map(words_of).unwrap_or_default() {
+            if wanted.ignoring.contains(&value) {
+                continue;
+            }
+            let group = by_value.entry(value.clone()).or_insert_with(|| Group {
+                value,
+                cards: 0,
+                lines: Vec::new(),
+                included: false,
+            });
+            group.cards += entry.count;
+            group.lines.push(entry);
+        }
+    }
+    let mut groups: Vec<Group<'_>> = by_value.into_values().collect();
+    groups.sort_by_key(|group| (!group.included, Reverse(group.cards)));
+    groups
+}
+
+fn words_of(value: &FieldValue) -> Vec<String> {
+    match value {
+        FieldValue::Flag(flag) => vec![flag.to_string()],
+        FieldValue::Number(number) => vec![number.to_string()],
+        FieldValue::Text(text) => vec![text.clone()],
+        FieldValue::List(words) => words.clone(),
+        FieldValue::Numbers(_) | FieldValue::Area(_) => Vec::new(),
+    }
+}
+
+/// The value as the vocabulary calls it.
+fn name_of(game: &Game, key: &str, value: &str) -> String {
+    game.fields
+        .iter()
+        .filter(|(name, field)| field.key_or(name) == key)
+        .find_map(|(_, field)| match &field.kind {
+            FieldKind::Choice { of, .. } | FieldKind::Choices { of, .. } => game.term(of, value),
+            _ => None,
+        })
+        .map_or_else(|| value.to_owned(), |term| term.name.clone())
+}
