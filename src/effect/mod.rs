@@ -4,6 +4,8 @@
 
 pub mod ir;
 pub mod syntax;
+
+/// The grammar of effect texts.
 pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
 
 use crate::card::Area;
@@ -30,6 +32,12 @@ pub fn compile(text: &str, bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> (Vec<A
 
 /// The canonical text of abilities.
 pub fn print(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
+    let _ = (abilities, bearer, symbols);
+    String::new()
+}
+
+/// How abilities were understood, in plain words.
+pub fn outline(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
     let _ = (abilities, bearer, symbols);
     String::new()
 }

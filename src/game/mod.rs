@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use embedded::{Embedded, embedded};
 pub use load::load;
-pub use schema_of::card_schema;
+pub use schema_of::{card_schema, kingdom_schema};
 
 /// A game: the whole of its `game.yaml`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -38,7 +38,6 @@ pub struct Game {
 
 /// A field of a card.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Field {
     /// The key in a card file, where it is not the name of the field: two types may have fields of
     /// one key with different ranges.
