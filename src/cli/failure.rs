@@ -47,16 +47,9 @@ pub enum Failure {
     ))]
     NoKingdom { path: String },
 
-    #[error("{message}")]
-    Project {
-        message: String,
-        #[help]
-        help: Option<String>,
-        #[source_code]
-        text: NamedSource<String>,
-        #[label("here")]
-        at: Option<SourceSpan>,
-    },
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Project(Box<BadSettings>),
 
     #[error("`{path}` could not be read: {}", reason(source))]
     Read { path: String, source: io::Error },
@@ -75,6 +68,19 @@ pub enum Failure {
     #[error("the data of the game `{id}` that comes with the tool is broken")]
     #[diagnostic(help("this is a fault of cardwright itself"))]
     BrokenGame { id: String },
+}
+
+/// Settings of a project that cannot be used.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{message}")]
+pub struct BadSettings {
+    pub message: String,
+    #[help]
+    pub help: Option<String>,
+    #[source_code]
+    pub text: NamedSource<String>,
+    #[label("here")]
+    pub at: Option<SourceSpan>,
 }
 
 /// Why the system refused, in words, without its number.

@@ -7,7 +7,7 @@ use miette::NamedSource;
 use serde::Deserialize;
 
 use super::args::{Format, When};
-use super::failure::{Failure, choose};
+use super::failure::{BadSettings, Failure, choose};
 
 /// The settings of a project. Flags of the command line go before them.
 #[derive(Clone, Debug, Default)]
@@ -59,12 +59,12 @@ fn read(path: &Path) -> Result<Project, Failure> {
         source,
     })?;
     let failure = |message: String, help: Option<String>, at: Option<std::ops::Range<usize>>| {
-        Failure::Project {
+        Failure::Project(Box::new(BadSettings {
             message,
             help,
             text: NamedSource::new(&shown, text.clone()),
             at: at.map(Into::into),
-        }
+        }))
     };
     let written: Written = toml::from_str(&text).map_err(|error| {
         let span = error.span();
