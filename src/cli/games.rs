@@ -314,8 +314,8 @@ impl Reading {
 
 /// The game that a kingdom file outside of all games names for itself.
 fn named_game(id: FileId, text: &str) -> Option<String> {
-    // Most files name none; only those that might are read a second time.
-    if !text.contains("game") {
+    // Only sets name one; no other file is read a second time.
+    if !(text.contains("kingdom") && text.contains("game")) {
         return None;
     }
     let (documents, _) = yaml::read(id, text);

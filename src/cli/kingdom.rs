@@ -55,17 +55,9 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
             bundle::to_json(&report)
         }
         Format::Short => render::short(&findings) + &lines(&verdicts),
-        Format::Human => {
-            let drawn = render::human(&findings, output.color());
-            // The verdicts take the place of the summary, unless there is no verdict.
-            match verdicts.as_slice() {
-                [] => drawn,
-                _ => {
-                    let summary = render::summary(&findings).len() + 1;
-                    drawn[..drawn.len() - summary].to_owned() + &lines(&verdicts)
-                }
-            }
-        }
+        // Where nothing could be judged, the summary stands in for the verdicts.
+        Format::Human if verdicts.is_empty() => render::human(&findings, output.color()),
+        Format::Human => render::drawings(&findings, output.color()) + &lines(&verdicts),
     };
     output::to_stdout(&text)?;
     Ok(output.outcome(&findings))

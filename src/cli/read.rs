@@ -80,7 +80,7 @@ pub fn file(path: &Path) -> Text {
         if length > LARGEST {
             return Ok(Err(length));
         }
-        limited(&mut file).map(|bytes| bytes.ok_or(LARGEST + 1))
+        limited(&mut file, length).map(|bytes| bytes.ok_or(LARGEST + 1))
     });
     match bytes {
         Ok(Ok(bytes)) => decode(bytes),
@@ -91,15 +91,15 @@ pub fn file(path: &Path) -> Text {
 
 /// Reads standard input.
 pub fn standard_input() -> io::Result<Text> {
-    Ok(match limited(&mut io::stdin().lock())? {
+    Ok(match limited(&mut io::stdin().lock(), 0)? {
         Some(bytes) => decode(bytes),
         None => too_large(LARGEST + 1).into(),
     })
 }
 
-/// Everything that there is, or `None` if it is too much.
-fn limited(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
+/// Everything that there is, probably so many bytes, or `None` if it is too much.
+fn limited(from: &mut impl Read, probably: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::with_capacity(probably as usize + 1);
     from.take(LARGEST + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= LARGEST).then_some(bytes))
 }

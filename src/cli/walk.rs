@@ -57,11 +57,15 @@ impl Walk {
     fn root(&mut self, root: &Path) -> Result<(), Failure> {
         match fs::metadata(root) {
             Ok(metadata) if metadata.is_dir() => self.folder(root),
-            Ok(metadata) => self.add(root, kind_of(metadata.file_type(), is_game(root))),
+            Ok(metadata) => self.add(
+                root,
+                is_link(root),
+                kind_of(metadata.file_type(), is_game(root)),
+            ),
             // A link to nothing is there, although what it names is not.
-            Err(_) if is_link(root) => self.add(root, broken_link()),
+            Err(_) if is_link(root) => self.add(root, true, broken_link()),
             Err(error) if matches!(error.kind(), io::ErrorKind::PermissionDenied) => {
-                self.add(root, unreadable(&error));
+                self.add(root, is_link(root), unreadable(&error));
             }
             Err(_) => {
                 return Err(Failure::NoSuchPath {
@@ -104,12 +108,17 @@ impl Walk {
         if entry.file_type().is_dir() {
             // It is walked like any other folder; but whoever named it so meant a file.
             if entry.depth() > 0 {
-                self.add(entry.path(), folder_named_as_file());
+                self.add(
+                    entry.path(),
+                    entry.path_is_symlink(),
+                    folder_named_as_file(),
+                );
             }
             return;
         }
         self.add(
             entry.path(),
+            entry.path_is_symlink(),
             kind_of(entry.file_type(), is_game(entry.path())),
         );
     }
@@ -122,17 +131,17 @@ impl Walk {
         }
         if is_link(path) && !path.exists() {
             if is_card_file(path) {
-                self.add(path, broken_link());
+                self.add(path, true, broken_link());
             }
         } else if let Some(error) = error.io_error() {
             // A file that was removed meanwhile is no trouble.
             if error.kind() != io::ErrorKind::NotFound {
-                self.add(path, unreadable(error));
+                self.add(path, is_link(path), unreadable(error));
             }
         }
     }
 
-    fn add(&mut self, path: &Path, kind: Kind) {
+    fn add(&mut self, path: &Path, is_link: bool, kind: Kind) {
         let folder = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
@@ -143,7 +152,7 @@ impl Walk {
             .or_insert_with(|| folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
         // The last part is `..` only for a folder, and for those the name does not matter.
         let place = folder.join(path.file_name().unwrap_or_default());
-        let real = if is_link(path) {
+        let real = if is_link {
             path.canonicalize().unwrap_or_else(|_| place.clone())
         } else {
             place.clone()

@@ -13,13 +13,16 @@ use crate::source::{FileId, Sources, Span};
 
 /// Every finding with the lines it is about, then the summary.
 pub fn human(findings: &Findings<'_>, color: bool) -> String {
-    let mut out = if color {
+    drawings(findings, color) + &summary(findings) + "\n"
+}
+
+/// Every finding with the lines it is about, each with an empty line behind it.
+pub fn drawings(findings: &Findings<'_>, color: bool) -> String {
+    let out = if color {
         draw_all(findings, Ansi::new(Vec::new())).into_inner()
     } else {
         draw_all(findings, NoColor::new(Vec::new())).into_inner()
     };
-    out.extend(summary(findings).as_bytes());
-    out.push(b'\n');
     String::from_utf8(out).expect("only strings were written")
 }
 

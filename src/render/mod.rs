@@ -9,7 +9,7 @@ pub mod json;
 mod short;
 
 pub use escape::visible;
-pub use human::{human, summary};
+pub use human::{drawings, human, summary};
 pub use short::short;
 
 use crate::diagnostic::{Diagnostic, Severity};

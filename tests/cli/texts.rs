@@ -98,7 +98,11 @@ fn schemas_are_printed() {
     ] {
         let path = crate::support::root().join(format!("schema/{file}.schema.json"));
         let committed = std::fs::read_to_string(path).expect("a schema");
-        assert_eq!(folder.run(args).expect(0).stdout, committed, "{args:?}");
+        let printed = folder.run(args).expect(0).stdout;
+        assert!(
+            printed == committed,
+            "{args:?} is not schema/{file}.schema.json"
+        );
     }
     folder
         .run(&["schema", "cart"])
