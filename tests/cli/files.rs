@@ -98,7 +98,7 @@ fn a_file_that_may_not_be_read() {
     let folder = folder();
     folder.write("cards/secret.yaml", CARD.as_bytes());
     let path = folder.path().join("cards/secret.yaml");
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0)).expect("permissions");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("permissions");
     // The administrator may read everything.
     if std::fs::read(&path).is_err() {
         finds(
