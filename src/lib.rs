@@ -20,3 +20,11 @@ pub mod effect;
 pub mod kingdom;
 
 pub mod compile;
+
+pub mod bundle;
+
+pub mod render;
+
+pub mod schema;
+
+pub mod cli;

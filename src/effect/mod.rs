@@ -45,3 +45,8 @@ pub fn print(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) 
 pub fn is_free_word(word: &str) -> bool {
     lower::is_free_word(word)
 }
+
+/// How the text was understood, in plain indented words.
+pub fn outline(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
+    print(abilities, bearer, symbols)
+}

@@ -1,0 +1,104 @@
+//! The manifest: what was built with what, small enough to be read before the bundle is.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Bundle, FORMAT_VERSION};
+use crate::effect::{self, ir::IR_VERSION};
+use crate::game::Game;
+
+/// What stands beside a bundle. Written last, so its hashes tell whether the files belong together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Manifest {
+    /// The version of the bundle's shape.
+    pub format: u32,
+    /// The version of the IR's shape.
+    pub ir: u32,
+    /// The version of the tool that built it.
+    pub tool: String,
+    pub game: ManifestGame,
+    /// The hash of the grammar of effect texts.
+    pub grammar: String,
+    /// Every other file of the bundle, by name.
+    pub files: IndexMap<String, FileHash>,
+    pub counts: Counts,
+}
+
+/// The game that was built.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ManifestGame {
+    pub id: String,
+    pub version: u32,
+    /// The hash of the game's data.
+    pub hash: String,
+}
+
+/// What a file should be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FileHash {
+    /// The BLAKE3 hash of its bytes, in hexadecimal digits.
+    pub blake3: String,
+    pub bytes: u64,
+}
+
+/// How much there is of everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Counts {
+    pub cards: usize,
+    pub abilities: usize,
+    pub kingdoms: usize,
+    /// Cards with text that cannot be expressed yet and is not executed.
+    pub manual: usize,
+}
+
+/// The manifest of a bundle that is written as these files.
+pub fn manifest(game: &Game, bundle: &Bundle, files: &[(&str, &[u8])]) -> Manifest {
+    Manifest {
+        format: FORMAT_VERSION,
+        ir: IR_VERSION,
+        tool: env!("CARGO_PKG_VERSION").to_owned(),
+        game: ManifestGame {
+            id: game.game.clone(),
+            version: game.version,
+            hash: hash_of_game(game),
+        },
+        grammar: hash(effect::GRAMMAR.as_bytes()),
+        files: files
+            .iter()
+            .map(|(name, bytes)| {
+                let file = FileHash {
+                    blake3: hash(bytes),
+                    bytes: bytes.len() as u64,
+                };
+                ((*name).to_owned(), file)
+            })
+            .collect(),
+        counts: Counts::of(bundle),
+    }
+}
+
+impl Counts {
+    pub fn of(bundle: &Bundle) -> Counts {
+        Counts {
+            cards: bundle.cards.len(),
+            abilities: bundle.cards.iter().map(|card| card.abilities.len()).sum(),
+            kingdoms: bundle.kingdoms.len(),
+            manual: bundle
+                .cards
+                .iter()
+                .filter(|card| card.manual.is_some())
+                .count(),
+        }
+    }
+}
+
+/// The hash of the game's data as JSON: comments and layout of the file do not matter.
+fn hash_of_game(game: &Game) -> String {
+    let json = serde_json::to_vec(game).expect("every key of a game is a string");
+    hash(&json)
+}
+
+fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
+}

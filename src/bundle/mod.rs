@@ -1,0 +1,184 @@
+//! The bundle: everything that an engine needs of one game, as one JSON document.
+//!
+//! It holds no path, no time and no name of a machine, so the same cards give the same bytes
+//! wherever and however often they are built.
+
+mod manifest;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use manifest::{Counts, FileHash, Manifest, ManifestGame, manifest};
+
+use crate::card::FieldValue;
+use crate::compile::{Card, Compilation};
+use crate::effect::ir::{Ability, IR_VERSION};
+use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
+use crate::kingdom::Kingdom;
+
+/// The version of the bundle's shape. The IR within has a version of its own.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// One game's cards and sets, ready for an engine.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Bundle {
+    /// The version of the shape of this document.
+    pub format: u32,
+    /// The version of the shape of the abilities.
+    pub ir: u32,
+    pub game: BundledGame,
+    /// In the order of their ids.
+    pub cards: Vec<BundledCard>,
+    /// In the order of their ids.
+    pub kingdoms: Vec<Kingdom>,
+    pub vocabulary: BundledVocabulary,
+}
+
+/// The game to which the cards belong.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BundledGame {
+    pub id: String,
+    pub title: String,
+    /// Raised whenever the game's data changes in a way that cards or engines notice.
+    pub version: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<Map>,
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub constants: IndexMap<String, Constant>,
+}
+
+/// A card.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BundledCard {
+    /// Kebab case, unique in its game.
+    pub id: String,
+    pub name: String,
+    /// The id of its card type.
+    #[serde(rename = "type")]
+    pub card_type: String,
+    /// Every other field of the card under the key that card files use, as far as it is printed.
+    #[serde(flatten)]
+    pub fields: IndexMap<String, FieldValue>,
+    /// What its text says; empty for a card without a text.
+    pub abilities: Vec<Ability>,
+    /// Its text in canonical form; the places in the abilities are ranges of bytes in it.
+    pub text: String,
+    /// Text that cannot be expressed yet, for people. It is never executed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub manual: Option<String>,
+}
+
+/// The words behind the ids of cards and abilities.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BundledVocabulary {
+    pub card_types: IndexMap<String, BundledCardType>,
+    pub headings: IndexMap<String, Heading>,
+    /// The lists of the game's data, with the words that cards bring to those that are open.
+    #[serde(flatten)]
+    pub lists: IndexMap<String, IndexMap<String, Term>>,
+}
+
+/// A type of cards, as far as it matters once its cards are known to be right.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BundledCardType {
+    pub name: String,
+    pub plural: String,
+    pub place: CardPlace,
+}
+
+/// The bundle of one game's cards: those of the author and those of the library.
+pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
+    Bundle {
+        format: FORMAT_VERSION,
+        ir: IR_VERSION,
+        game: BundledGame {
+            id: game.game.clone(),
+            title: game.title.clone(),
+            version: game.version,
+            map: game.map.clone(),
+            constants: game.constants.clone(),
+        },
+        cards: compilation.cards.values().map(bundled).collect(),
+        kingdoms: compilation.kingdoms.clone(),
+        vocabulary: vocabulary(game, compilation),
+    }
+}
+
+fn bundled(card: &Card) -> BundledCard {
+    BundledCard {
+        id: card.source.id.clone(),
+        name: card.source.name.clone(),
+        card_type: card.source.card_type.clone(),
+        fields: card.source.fields.clone(),
+        abilities: card.abilities.clone(),
+        text: card.text.clone(),
+        manual: card.source.manual.clone(),
+    }
+}
+
+fn vocabulary(game: &Game, compilation: &Compilation) -> BundledVocabulary {
+    let mut lists = game.vocabulary.clone();
+    for (list, id) in words_of_cards(game, compilation) {
+        let words = lists.entry(list.to_owned()).or_default();
+        if !words.contains_key(id) {
+            let name = id.replace('_', " ");
+            let plural = format!("{name}s");
+            words.insert(
+                id.to_owned(),
+                Term {
+                    name,
+                    plural,
+                    ..Term::default()
+                },
+            );
+        }
+    }
+    BundledVocabulary {
+        card_types: game
+            .card_types
+            .iter()
+            .map(|(id, card_type)| (id.clone(), bundled_type(card_type)))
+            .collect(),
+        headings: game.headings.clone(),
+        lists,
+    }
+}
+
+fn bundled_type(card_type: &CardType) -> BundledCardType {
+    BundledCardType {
+        name: card_type.name.clone(),
+        plural: card_type.plural.clone(),
+        place: card_type.place,
+    }
+}
+
+/// The words that cards bring to open lists, each with its list, in alphabetical order.
+fn words_of_cards<'c>(game: &'c Game, compilation: &'c Compilation) -> Vec<(&'c str, &'c str)> {
+    let mut words = Vec::new();
+    for card in compilation.cards.values() {
+        let Some(card_type) = game.card_types.get(&card.source.card_type) else {
+            continue;
+        };
+        for field in game.fields_of(card_type) {
+            let (FieldKind::Choices { of, open: true }, Some(FieldValue::List(ids))) =
+                (&field.field.kind, card.source.fields.get(field.key))
+            else {
+                continue;
+            };
+            words.extend(ids.iter().map(|id| (of.as_str(), id.as_str())));
+        }
+    }
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// Any of our documents as JSON: two spaces of indentation, keys in the order of their
+/// definition, a newline at the end. Line by line, so that two versions can be compared.
+pub fn to_json(document: &impl Serialize) -> String {
+    let mut json =
+        serde_json::to_string_pretty(document).expect("every key of our documents is a string");
+    json.push('\n');
+    json
+}

@@ -1,0 +1,213 @@
+//! The command line: every command, its flags and its help.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// What stands before the list of commands.
+const ABOUT: &str = "\
+Turns the cards of a card game, written as YAML, into a database that a game engine can run, and \
+tells their authors everything that is wrong.";
+
+const EXIT_STATUS: &str = "\
+Exit status: 0 no error, 1 errors found, 2 could not do it.";
+
+#[derive(Debug, Parser)]
+#[command(name = "cardwright", version, about = ABOUT, after_help = EXIT_STATUS)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Tell everything that is wrong with cards and kingdom sets
+    #[command(after_long_help = "\
+Examples:
+  cardwright check                           everything below the folder `cards`
+  cardwright check cards/lich.yaml           one file
+  cardwright check --format short            one line for each finding
+  cardwright check --format json | jq .summary
+
+A folder with a `game.yaml` holds a game, and the cards below it belong to that game. All other
+cards belong to the game of `--game`, of `cardwright.toml`, or the first one.")]
+    Check(Check),
+
+    /// Check, then write the bundle for an engine; nothing is written when there is an error
+    #[command(after_long_help = "\
+Examples:
+  cardwright build --out bundle              the cards below `cards`
+  cardwright build my-cards --out bundle     with the cards that come with the tool
+
+Writes `bundle.json` and `manifest.json`. If the cards belong to several games, the project's game
+goes to the folder itself and every other one to a folder of its name below it. Whoever reads the
+folder meanwhile sees the old files or the new ones, never half of one.")]
+    Build(Build),
+
+    /// Tell whether kingdom sets are legal, and if not, everything that is wrong with them
+    #[command(after_long_help = "\
+Examples:
+  cardwright kingdom wings-over-erathia.yaml
+  cardwright kingdom sets/*.yaml --format json
+  cardwright kingdom my-set.yaml --cards my-cards")]
+    Kingdom(Kingdom),
+
+    /// Read one effect text, as it would stand on a card
+    #[command(after_long_help = "\
+Examples:
+  cardwright effect 'On Activation: Deal 1 damage to an adjacent enemy unit.'
+  cardwright effect --type spell --emit text 'deal 2 damage to a unit.'
+  echo 'Deal 2 damage to a unit.' | cardwright effect - --type spell --emit outline
+
+Only the text is checked, not the fields that a card would have. Standard output has what was asked
+for with `--emit` or, if the text has errors, the findings.")]
+    Effect(Effect),
+
+    /// Print the JSON Schema of a kind of file
+    #[command(after_long_help = "\
+Examples:
+  cardwright schema card > card.schema.json
+  cardwright schema kingdom --game ccg
+  cardwright schema diagnostics              what `--format json` prints")]
+    Schema(Schema),
+
+    /// Tell what a code means
+    #[command(after_long_help = "\
+Examples:
+  cardwright explain E0203
+  cardwright explain unknown-card")]
+    Explain(Explain),
+
+    /// List every code
+    Rules,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Files and folders [default: cards]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub game: GameOption,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Build {
+    /// Files and folders [default: cards]
+    pub paths: Vec<PathBuf>,
+    /// The folder to which the bundle is written
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub game: GameOption,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Kingdom {
+    /// Files with kingdom sets
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub cards: CardsOption,
+    #[command(flatten)]
+    pub game: GameOption,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Effect {
+    /// The text; `-` or nothing: from standard input
+    #[arg(allow_hyphen_values = true)]
+    pub text: Option<OsString>,
+    /// The type of the card on which the text would stand
+    #[arg(long = "type", value_name = "TYPE", default_value = "unit")]
+    pub card_type: String,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Emit::Ir)]
+    pub emit: Emit,
+    #[command(flatten)]
+    pub cards: CardsOption,
+    #[command(flatten)]
+    pub game: GameOption,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Schema {
+    /// `card`, `kingdom`, `game`, `bundle` or `diagnostics`
+    pub name: String,
+    #[command(flatten)]
+    pub game: GameOption,
+}
+
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// A code or its name: `E0203`, `unknown-card`
+    pub code: String,
+}
+
+#[derive(Debug, Args)]
+pub struct GameOption {
+    /// The game of the cards that lie below no `game.yaml` [default: card-game]
+    #[arg(long, value_name = "ID")]
+    pub game: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct CardsOption {
+    /// Files and folders with more cards that may be named [default: cards, if it is there]
+    #[arg(long, value_name = "PATH")]
+    pub cards: Vec<PathBuf>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct OutputOptions {
+    /// How findings are shown [default: human]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// Let warnings fail the run
+    #[arg(long)]
+    pub deny_warnings: bool,
+    /// Whether to use colours [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub color: Option<When>,
+}
+
+/// How findings are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// With the lines of the files they are about
+    #[default]
+    Human,
+    /// One line each
+    Short,
+    /// One JSON object
+    Json,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// What `effect` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// The meaning, as JSON for engines
+    Ir,
+    /// The text in canonical form
+    Text,
+    /// The meaning, in plain words
+    Outline,
+}

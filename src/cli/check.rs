@@ -1,0 +1,87 @@
+//! `check`: everything that is wrong.
+
+use std::path::{Path, PathBuf};
+
+use super::Outcome;
+use super::args::Check;
+use super::failure::Failure;
+use super::games::{self, Request, Run};
+use super::output::{self, Output};
+use super::project::{self, Project};
+use super::walk::{self, GAME_FILE};
+use crate::render::Findings;
+
+/// The game of a project that names none.
+const DEFAULT_GAME: &str = "card-game";
+
+/// The folder that is read when no path is named.
+const DEFAULT_FOLDER: &str = "cards";
+
+pub fn check(args: &Check) -> Result<Outcome, Failure> {
+    let project = project::find(args.paths.first().map(PathBuf::as_path))?;
+    let output = Output::of(&args.output, &project);
+    let run = run(&args.paths, game_of(args.game.game.as_deref(), &project))?;
+    let scope = run.scope();
+    let findings = Findings {
+        sources: &run.sources,
+        diagnostics: &run.diagnostics,
+        scope: &scope,
+    };
+    output::to_stdout(&output.render(&findings))?;
+    Ok(output.outcome(&findings))
+}
+
+/// Compiles everything at and below the paths.
+pub fn run(paths: &[PathBuf], game: &str) -> Result<Run, Failure> {
+    let default = [PathBuf::from(DEFAULT_FOLDER)];
+    let paths = if paths.is_empty() {
+        if !default[0].exists() {
+            return Err(Failure::NoSuchPath {
+                path: DEFAULT_FOLDER.to_owned(),
+                help: Some(format!(
+                    "without a path, the folder `{DEFAULT_FOLDER}` is read; name the files or folders that are meant"
+                )),
+            });
+        }
+        &default
+    } else {
+        paths
+    };
+    let run = games::run(&Request {
+        checked: paths,
+        library: &[],
+        game,
+        always: false,
+    })?;
+    let only_games = paths
+        .iter()
+        .all(|path| path.file_name().is_some_and(|name| name == GAME_FILE));
+    if run.games.is_empty() && run.diagnostics.is_empty() && !only_games {
+        return Err(Failure::NoCards {
+            place: places(paths),
+        });
+    }
+    Ok(run)
+}
+
+/// The game of cards below no `game.yaml`.
+pub fn game_of<'p>(flag: Option<&'p str>, project: &'p Project) -> &'p str {
+    flag.or(project.game.as_deref()).unwrap_or(DEFAULT_GAME)
+}
+
+/// The paths with more cards that may be named.
+pub fn library(named: &[PathBuf]) -> Vec<PathBuf> {
+    if named.is_empty() && Path::new(DEFAULT_FOLDER).is_dir() {
+        vec![PathBuf::from(DEFAULT_FOLDER)]
+    } else {
+        named.to_vec()
+    }
+}
+
+fn places(paths: &[PathBuf]) -> String {
+    let shown: Vec<String> = paths
+        .iter()
+        .map(|path| format!("`{}`", walk::shown(path)))
+        .collect();
+    shown.join(", ")
+}

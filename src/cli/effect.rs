@@ -1,0 +1,140 @@
+//! `effect`: one text, read as it would stand on a card.
+
+use super::Outcome;
+use super::args::{Effect, Emit, Format};
+use super::check::{game_of, library};
+use super::failure::{Failure, choose};
+use super::games::{self, Request};
+use super::output::{self, Output};
+use super::project;
+use super::read::{self, Text};
+use crate::bundle;
+use crate::diagnostic::{self, Place};
+use crate::effect::{self, Bearer, ir::IR_VERSION};
+use crate::game::Game;
+use crate::render::json::{self, Abilities};
+use crate::render::{self, Findings, Scope};
+use crate::source::{SourceFile, Span};
+use crate::symbols::Symbols;
+
+/// What the text is called where findings show it.
+const NAME: &str = "<text>";
+
+pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
+    let project = project::find(None)?;
+    let output = Output::of(&args.output, &project);
+    let game = game_of(args.game.game.as_deref(), &project);
+    let mut run = games::run(&Request {
+        checked: &[],
+        library: &library(&args.cards.cards),
+        game,
+        always: true,
+    })?;
+    let Some(at) = run.games.iter().position(|run| run.game.game == game) else {
+        return Err(Failure::BrokenGame {
+            id: game.to_owned(),
+        });
+    };
+    let compiled = run.games.swap_remove(at);
+    let card_type = card_type(&compiled.game, &args.card_type)?;
+    let Text { text, trouble } = text(args)?;
+
+    let file = run.sources.add(SourceFile::new(NAME, text.as_str()));
+    let symbols = Symbols::new(
+        &compiled.game,
+        compiled.compilation.cards.values().map(|card| &card.source),
+    );
+    let bearer = Bearer {
+        card_type,
+        traits: None,
+        area: None,
+        name: None,
+    };
+    let (abilities, mut diagnostics) = match &trouble {
+        Some(trouble) => (Vec::new(), vec![trouble.diagnostic(file)]),
+        None => {
+            let (abilities, found) = effect::compile(&text, &bearer, &symbols);
+            let found = found.into_iter().map(|diagnostic| {
+                diagnostic.map(|place| match place {
+                    Place::Text(range) => Span::new(file, range),
+                    Place::File(span) => span,
+                })
+            });
+            (abilities, found.collect())
+        }
+    };
+    diagnostic::sort(&mut diagnostics);
+    let findings = Findings {
+        sources: &run.sources,
+        diagnostics: &diagnostics,
+        scope: &Scope::Text,
+    };
+    let outcome = output.outcome(&findings);
+
+    let mut report = json::report(&findings);
+    if outcome == Outcome::Clean {
+        match args.emit {
+            Emit::Ir => {
+                report.ir = Some(Abilities {
+                    ir: IR_VERSION,
+                    abilities,
+                })
+            }
+            Emit::Text => report.text = Some(effect::print(&abilities, &bearer, &symbols)),
+            Emit::Outline => report.outline = Some(effect::outline(&abilities, &bearer, &symbols)),
+        }
+    }
+    if output.format == Format::Json {
+        output::to_stdout(&bundle::to_json(&report))?;
+        return Ok(outcome);
+    }
+    if outcome != Outcome::Clean {
+        output::to_stdout(&output.render(&findings))?;
+        return Ok(outcome);
+    }
+    // Standard output has the result alone, so that it can be piped; warnings go beside it.
+    if !diagnostics.is_empty() {
+        output::to_stderr(&match output.format {
+            Format::Short => render::short(&findings),
+            _ => render::human(
+                &findings,
+                output::color_on_stderr(args.output.color.or(project.color)),
+            ),
+        });
+    }
+    let emitted = match (&report.ir, report.text, report.outline) {
+        (Some(ir), _, _) => bundle::to_json(ir),
+        (None, Some(text), _) | (None, None, Some(text)) => text,
+        (None, None, None) => String::new(),
+    };
+    output::to_stdout(&emitted)?;
+    if !emitted.is_empty() && !emitted.ends_with('\n') {
+        output::to_stdout("\n")?;
+    }
+    Ok(outcome)
+}
+
+fn text(args: &Effect) -> Result<Text, Failure> {
+    match &args.text {
+        Some(text) if text != "-" => Ok(read::decode(text.as_encoded_bytes().to_vec())),
+        _ => read::standard_input().map_err(|source| Failure::Read {
+            path: "standard input".to_owned(),
+            source,
+        }),
+    }
+}
+
+/// The id of the card type that is meant.
+fn card_type<'g>(game: &'g Game, written: &str) -> Result<&'g str, Failure> {
+    game.card_types
+        .iter()
+        .find(|(id, card_type)| {
+            id.eq_ignore_ascii_case(written) || card_type.name.eq_ignore_ascii_case(written)
+        })
+        .map(|(id, _)| id.as_str())
+        .ok_or_else(|| Failure::UnknownType {
+            game: game.title.clone(),
+            card_type: written.to_owned(),
+            help: choose(written, game.card_types.keys().map(String::as_str)),
+        })
+}

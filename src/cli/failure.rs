@@ -1,0 +1,129 @@
+//! Operations that could not be done: exit status 2. Problems of cards are never one of these.
+
+use std::io;
+
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
+use thiserror::Error;
+
+/// Why a command could not do what it was asked for.
+#[derive(Debug, Error, Diagnostic)]
+pub enum Failure {
+    #[error("there is no file or folder `{path}`")]
+    NoSuchPath {
+        path: String,
+        #[help]
+        help: Option<String>,
+    },
+
+    #[error("there is no card in {place}")]
+    #[diagnostic(help(
+        "card files end in .yaml or .yml; the `cards` folder of the project or a file can be named instead"
+    ))]
+    NoCards { place: String },
+
+    #[error("no game is called `{id}`")]
+    #[diagnostic(help("{help}"))]
+    UnknownGame { id: String, help: String },
+
+    #[error("{game} has no card type `{card_type}`")]
+    #[diagnostic(help("{help}"))]
+    UnknownType {
+        game: String,
+        card_type: String,
+        help: String,
+    },
+
+    #[error("there is no schema `{name}`")]
+    #[diagnostic(help("{help}"))]
+    UnknownSchema { name: String, help: String },
+
+    #[error("there is no code `{code}`")]
+    #[diagnostic(help("{help}"))]
+    UnknownCode { code: String, help: String },
+
+    #[error("there is no kingdom set in `{path}`")]
+    #[diagnostic(help(
+        "a kingdom set is a file with the key `kingdom`; `cardwright check` is for cards"
+    ))]
+    NoKingdom { path: String },
+
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Project(Box<BadSettings>),
+
+    #[error("`{path}` could not be read: {}", reason(source))]
+    Read { path: String, source: io::Error },
+
+    #[error("`{path}` could not be written: {}", reason(source))]
+    #[diagnostic(help("{help}"))]
+    Write {
+        path: String,
+        source: io::Error,
+        help: &'static str,
+    },
+
+    #[error("the output could not be written: {}", reason(source))]
+    Output { source: io::Error },
+
+    #[error("the data of the game `{id}` that comes with the tool is broken")]
+    #[diagnostic(help("this is a fault of cardwright itself"))]
+    BrokenGame { id: String },
+}
+
+/// Settings of a project that cannot be used.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{message}")]
+pub struct BadSettings {
+    pub message: String,
+    #[help]
+    pub help: Option<String>,
+    #[source_code]
+    pub text: NamedSource<String>,
+    #[label("here")]
+    pub at: Option<SourceSpan>,
+}
+
+/// Why the system refused, in words, without its number.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map(|first| first.to_lowercase().chain(chars).collect())
+        .unwrap_or_default()
+}
+
+/// The failure as it is shown on standard error.
+pub fn show(failure: &Failure, color: bool) -> String {
+    let theme = if color {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
+    let mut out = String::new();
+    // Without wrapping: what is searched for in the output stays in one piece.
+    let drawn = GraphicalReportHandler::new_themed(theme)
+        .with_wrap_lines(false)
+        .without_cause_chain()
+        .with_links(false)
+        .render_report(&mut out, failure);
+    match drawn {
+        Ok(()) => format!("Error: {}\n", out.trim()),
+        Err(_) => format!("Error: {failure}\n"),
+    }
+}
+
+/// `write \`close\``, or what there is to choose from.
+pub fn choose<'c>(word: &str, from: impl IntoIterator<Item = &'c str> + Clone) -> String {
+    match crate::diagnostic::closest(word, from.clone()) {
+        Some(close) => format!("write `{close}`"),
+        None => {
+            let all: Vec<String> = from.into_iter().map(|name| format!("`{name}`")).collect();
+            match all.as_slice() {
+                [one] => format!("the only one is {one}"),
+                _ => format!("there are {}", all.join(", ")),
+            }
+        }
+    }
+}

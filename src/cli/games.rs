@@ -1,0 +1,372 @@
+//! Which file belongs to which game, and the compilation of each.
+//!
+//! A folder with a `game.yaml` is a game, and what lies below it belongs to it. Everything else
+//! belongs to the game of the project, which comes with the tool.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::failure::{Failure, choose};
+use super::read::{self, Text};
+use super::walk::{self, Found, GAME_FILE, Kind, walk};
+use crate::compile::{self, Compilation, Role};
+use crate::diagnostic::{self, Code, Diagnostic};
+use crate::game::{self, Embedded, Game};
+use crate::render::Scope;
+use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::yaml;
+
+/// What a command looks at.
+pub struct Request<'r> {
+    /// Files and folders that are checked.
+    pub checked: &'r [PathBuf],
+    /// Files and folders with more cards that may be named.
+    pub library: &'r [PathBuf],
+    /// The game of files below no `game.yaml`.
+    pub game: &'r str,
+    /// Compile that game even if no checked file belongs to it.
+    pub always: bool,
+}
+
+/// What became of it.
+pub struct Run {
+    pub sources: Sources,
+    /// In the order of their ids.
+    pub games: Vec<GameRun>,
+    /// In the order of files and places.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The files that were checked, the unreadable ones included.
+    pub files: Vec<FileId>,
+}
+
+/// One game that checked files belong to.
+pub struct GameRun {
+    pub game: Game,
+    pub compilation: Compilation,
+}
+
+impl Run {
+    /// What the findings are about.
+    pub fn scope(&self) -> Scope {
+        let sum =
+            |of: fn(&Compilation) -> usize| self.games.iter().map(|run| of(&run.compilation)).sum();
+        Scope::Files {
+            cards: sum(|compilation| compilation.checked_cards),
+            kingdoms: sum(|compilation| compilation.checked_kingdoms),
+            manual: sum(|compilation| {
+                let cards = compilation.cards.values();
+                cards
+                    .filter(|card| card.role == Role::Checked && card.source.manual.is_some())
+                    .count()
+            }),
+            set: match self.games.as_slice() {
+                [only] => only.game.kingdom.name.clone(),
+                _ => "set".to_owned(),
+            },
+        }
+    }
+}
+
+/// Finds, reads and compiles.
+pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
+    let mut read = Reading::of(request)?;
+    let mut games = read.games_on_disk();
+    read.settle_loose_files(request, &mut games)?;
+
+    let Reading {
+        sources,
+        mut diagnostics,
+        checked,
+        ..
+    } = read;
+    let mut runs = Vec::with_capacity(games.len());
+    for (_, GameFiles { game, mut files }) in games {
+        files.sort_unstable_by_key(|(id, _)| *id);
+        let compilation = compile::compile(&game, &sources, &files);
+        diagnostics.extend(compilation.diagnostics.iter().cloned());
+        runs.push(GameRun { game, compilation });
+    }
+    diagnostic::sort(&mut diagnostics);
+    Ok(Run {
+        sources,
+        games: runs,
+        diagnostics,
+        files: checked,
+    })
+}
+
+/// A game and the files that belong to it.
+struct GameFiles {
+    game: Game,
+    files: Vec<(FileId, Role)>,
+}
+
+/// All files, read.
+struct Reading {
+    sources: Sources,
+    diagnostics: Vec<Diagnostic>,
+    checked: Vec<FileId>,
+    /// By the folder of the game, `None` for files below no `game.yaml`.
+    cards: BTreeMap<Option<PathBuf>, Vec<(FileId, Role)>>,
+    /// The `game.yaml` of each folder, and whether it was read.
+    games: BTreeMap<PathBuf, (FileId, bool)>,
+    /// The folders whose findings are reported.
+    asked: BTreeSet<PathBuf>,
+}
+
+impl Reading {
+    fn of(request: &Request<'_>) -> Result<Self, Failure> {
+        let mut folders = GameFolders::default();
+        let mut files: BTreeMap<PathBuf, (Found, Role)> = BTreeMap::new();
+        let mut asked = BTreeSet::new();
+        let mut used = BTreeSet::new();
+        for (paths, role) in [
+            (request.checked, Role::Checked),
+            (request.library, Role::Library),
+        ] {
+            for (real, found) in walk(paths)? {
+                if let Some(folder) = folders.of(&found.place) {
+                    used.insert(folder.clone());
+                    if role == Role::Checked {
+                        asked.insert(folder);
+                    }
+                }
+                files.entry(real).or_insert((found, role));
+            }
+        }
+        for folder in &used {
+            for (real, mut found) in walk(std::slice::from_ref(folder))? {
+                if folders.of(&found.place).as_ref() == Some(folder) {
+                    found.shown = walk::shown(&from_here(&found.place));
+                    files.entry(real).or_insert((found, Role::Library));
+                }
+            }
+        }
+
+        let mut files: Vec<(Found, Role)> = files.into_values().collect();
+        files.sort_by(|(a, _), (b, _)| (&a.shown, &a.place).cmp(&(&b.shown, &b.place)));
+        let texts: Vec<Text> = files
+            .par_iter()
+            .map(|(found, _)| match &found.kind {
+                Kind::Trouble(trouble) => trouble.clone().into(),
+                Kind::Cards | Kind::Game => read::file(&found.path),
+            })
+            .collect();
+
+        let mut reading = Reading {
+            sources: Sources::default(),
+            diagnostics: Vec::new(),
+            checked: Vec::new(),
+            cards: BTreeMap::new(),
+            games: BTreeMap::new(),
+            asked,
+        };
+        for ((found, role), text) in files.into_iter().zip(texts) {
+            reading.add(found, role, text, &mut folders);
+        }
+        Ok(reading)
+    }
+
+    fn add(&mut self, found: Found, role: Role, text: Text, folders: &mut GameFolders) {
+        let folder = folders.of(&found.place);
+        let id = self.sources.add(SourceFile::new(found.shown, text.text));
+        let is_game = matches!(found.kind, Kind::Game);
+        if role == Role::Checked {
+            self.checked.push(id);
+        }
+        if let Some(trouble) = &text.trouble {
+            let heard = role == Role::Checked
+                || (is_game
+                    && folder
+                        .as_ref()
+                        .is_some_and(|folder| self.asked.contains(folder)));
+            if heard {
+                self.diagnostics.push(trouble.diagnostic(id));
+            }
+        }
+        match folder {
+            Some(folder) if is_game => {
+                self.games.insert(folder, (id, text.trouble.is_none()));
+            }
+            folder if text.trouble.is_none() => {
+                self.cards.entry(folder).or_default().push((id, role))
+            }
+            _ => {}
+        }
+    }
+
+    /// The games on disk, by id. Findings in the data of a game that was asked about are reported;
+    /// its cards are left alone then, and the other games go on.
+    fn games_on_disk(&mut self) -> BTreeMap<String, GameFiles> {
+        let mut games: BTreeMap<String, GameFiles> = BTreeMap::new();
+        let mut first: HashMap<String, Span> = HashMap::new();
+        for (folder, (id, readable)) in std::mem::take(&mut self.games) {
+            let files = self.cards.remove(&Some(folder.clone())).unwrap_or_default();
+            if !readable {
+                continue;
+            }
+            let file = self.sources.file(id);
+            let findings = match game::load(id, file) {
+                Ok(game) => {
+                    let at = place_of_id(id, &file.text, &game.game);
+                    match first.get(&game.game) {
+                        None => {
+                            first.insert(game.game.clone(), at);
+                            games.insert(game.game.clone(), GameFiles { game, files });
+                            continue;
+                        }
+                        Some(first) => vec![
+                            Diagnostic::new(
+                                Code::GameData,
+                                at,
+                                format!("two games are called \"{}\"", game.game),
+                                "this id is taken",
+                            )
+                            .label(*first, "first used here")
+                            .help("give one of the two games another id"),
+                        ],
+                    }
+                }
+                Err(findings) => findings,
+            };
+            if self.asked.contains(&folder) {
+                self.diagnostics.extend(findings);
+            }
+        }
+        games
+    }
+
+    /// Gives the files below no `game.yaml` to their games, and drops the games that nobody asked
+    /// about.
+    fn settle_loose_files(
+        &mut self,
+        request: &Request<'_>,
+        games: &mut BTreeMap<String, GameFiles>,
+    ) -> Result<(), Failure> {
+        let embedded = game::embedded();
+        if !games.contains_key(request.game)
+            && !embedded.iter().any(|known| known.id == request.game)
+        {
+            let known: BTreeSet<&str> = games
+                .keys()
+                .map(String::as_str)
+                .chain(embedded.iter().map(|known| known.id))
+                .collect();
+            return Err(Failure::UnknownGame {
+                id: request.game.to_owned(),
+                help: choose(request.game, known),
+            });
+        }
+        let mut loose: BTreeMap<String, Vec<(FileId, Role)>> = BTreeMap::new();
+        if request.always {
+            loose.entry(request.game.to_owned()).or_default();
+        }
+        for (id, role) in self.cards.remove(&None).unwrap_or_default() {
+            let named = named_game(id, &self.sources.file(id).text).filter(|named| {
+                games.contains_key(named) || embedded.iter().any(|known| known.id == *named)
+            });
+            let game = named.unwrap_or_else(|| request.game.to_owned());
+            loose.entry(game).or_default().push((id, role));
+        }
+        for (id, files) in loose {
+            if let Some(on_disk) = games.get_mut(&id) {
+                on_disk.files.extend(files);
+            } else if let Some(known) = embedded.iter().find(|known| known.id == id) {
+                let mut game = self.load_embedded(known)?;
+                game.files.extend(files);
+                games.insert(id, game);
+            }
+        }
+        games.retain(|id, game| {
+            (request.always && id == request.game)
+                || game.files.iter().any(|(_, role)| *role == Role::Checked)
+        });
+        Ok(())
+    }
+
+    /// A game that comes with the tool; its cards are a library. Their paths stand between angle
+    /// brackets, because they are not on the author's disk.
+    fn load_embedded(&mut self, embedded: &Embedded) -> Result<GameFiles, Failure> {
+        let path = |path: &str| match path.split_once('/') {
+            Some((game, rest)) => format!("<{game}>/{rest}"),
+            None => path.to_owned(),
+        };
+        let file = SourceFile::new(path(&embedded.game.0), embedded.game.1);
+        let id = self.sources.add(file);
+        let game = game::load(id, self.sources.file(id)).map_err(|_| Failure::BrokenGame {
+            id: embedded.id.to_owned(),
+        })?;
+        let files = embedded
+            .cards
+            .iter()
+            .map(|(card, text)| {
+                (
+                    self.sources.add(SourceFile::new(path(card), *text)),
+                    Role::Library,
+                )
+            })
+            .collect();
+        Ok(GameFiles { game, files })
+    }
+}
+
+/// The game that a kingdom file outside of all games names for itself.
+fn named_game(id: FileId, text: &str) -> Option<String> {
+    // Only sets name one; no other file is read a second time.
+    if !(text.contains("kingdom") && text.contains("game")) {
+        return None;
+    }
+    let (documents, _) = yaml::read(id, text);
+    documents.iter().find_map(|document| {
+        let yaml::Value::Mapping(entries) = &document.root.as_ref()?.value else {
+            return None;
+        };
+        let entry = entries
+            .iter()
+            .find(|entry| entry.key.scalar().is_some_and(|key| key.text == "game"))?;
+        Some(entry.value.scalar()?.text.clone())
+    })
+}
+
+/// Where the id of a game stands in its file.
+fn place_of_id(file: FileId, text: &str, id: &str) -> Span {
+    let at = text
+        .match_indices("game:")
+        .find(|(at, _)| *at == 0 || text[..*at].ends_with('\n'))
+        .and_then(|(at, _)| Some(at + text[at..].find(id)?));
+    at.map_or(Span::new(file, 0..0), |at| {
+        Span::new(file, at..at + id.len())
+    })
+}
+
+/// The folders that are games, by the folders below them.
+#[derive(Default)]
+struct GameFolders(HashMap<PathBuf, Option<PathBuf>>);
+
+impl GameFolders {
+    /// The nearest folder above a file that has a `game.yaml`.
+    fn of(&mut self, file: &Path) -> Option<PathBuf> {
+        self.of_folder(file.parent()?)
+    }
+
+    fn of_folder(&mut self, folder: &Path) -> Option<PathBuf> {
+        if let Some(known) = self.0.get(folder) {
+            return known.clone();
+        }
+        let game = if folder.join(GAME_FILE).is_file() {
+            Some(folder.to_owned())
+        } else {
+            folder.parent().and_then(|parent| self.of_folder(parent))
+        };
+        self.0.insert(folder.to_owned(), game.clone());
+        game
+    }
+}
+
+/// The path from the current folder, where it lies below it.
+fn from_here(path: &Path) -> PathBuf {
+    let here = Path::new(".").canonicalize().unwrap_or_default();
+    path.strip_prefix(&here).unwrap_or(path).to_owned()
+}

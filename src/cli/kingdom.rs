@@ -1,0 +1,147 @@
+//! `kingdom`: whether sets are legal.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::Outcome;
+use super::args::{Format, Kingdom};
+use super::check::{game_of, library};
+use super::failure::Failure;
+use super::games::{self, Request, Run};
+use super::output::{self, Output};
+use super::project;
+use crate::bundle;
+use crate::diagnostic::{Code, Severity};
+use crate::game::Game;
+use crate::render::json::{self, Verdict};
+use crate::render::{self, Findings, counted, visible};
+use crate::source::FileId;
+use crate::yaml::{self, Node, Value};
+
+pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
+    let project = project::find(args.files.first().map(PathBuf::as_path))?;
+    let output = Output::of(&args.output, &project);
+    let run = games::run(&Request {
+        checked: &args.files,
+        library: &library(&args.cards.cards),
+        game: game_of(args.game.game.as_deref(), &project),
+        always: false,
+    })?;
+    if let Some(file) = run.files.iter().find(|file| has_no_set(&run, **file)) {
+        return Err(Failure::NoKingdom {
+            path: run.sources.file(*file).path.clone(),
+        });
+    }
+    if run.files.is_empty() {
+        return Err(Failure::NoKingdom {
+            path: super::walk::shown(&args.files[0]),
+        });
+    }
+    let scope = run.scope();
+    let findings = Findings {
+        sources: &run.sources,
+        diagnostics: &run.diagnostics,
+        scope: &scope,
+    };
+    let verdicts: Vec<(&Game, Verdict)> = run
+        .games
+        .iter()
+        .flat_map(|game| verdicts(&run, game))
+        .collect();
+    let text = match output.format {
+        Format::Json => {
+            let mut report = json::report(&findings);
+            report.kingdoms = Some(verdicts.into_iter().map(|(_, verdict)| verdict).collect());
+            bundle::to_json(&report)
+        }
+        Format::Short => render::short(&findings) + &lines(&verdicts),
+        // Where nothing could be judged, the summary stands in for the verdicts.
+        Format::Human if verdicts.is_empty() => render::human(&findings, output.color()),
+        Format::Human => render::drawings(&findings, output.color()) + &lines(&verdicts),
+    };
+    output::to_stdout(&text)?;
+    Ok(output.outcome(&findings))
+}
+
+/// Whether a file was read well and has no set in it. In a file that breaks the rules of YAML there
+/// may be one that could not be read.
+fn has_no_set(run: &Run, file: FileId) -> bool {
+    let unreadable = run.diagnostics.iter().any(|diagnostic| {
+        diagnostic.primary.at.file == file
+            && matches!(
+                diagnostic.code,
+                Code::UnreadableFile | Code::NotUtf8 | Code::FileTooLarge
+            )
+    });
+    let (documents, found) = yaml::read(file, &run.sources.file(file).text);
+    let roots = documents
+        .iter()
+        .filter_map(|document| document.root.as_ref());
+    !unreadable && found.is_empty() && !roots.into_iter().any(holds_set)
+}
+
+fn holds_set(node: &Arc<Node>) -> bool {
+    match &node.value {
+        Value::Sequence(items) => items.iter().any(holds_set),
+        _ => crate::kingdom::is_kingdom(node),
+    }
+}
+
+fn verdicts<'r>(run: &'r Run, of: &'r games::GameRun) -> impl Iterator<Item = (&'r Game, Verdict)> {
+    of.compilation.kingdoms.iter().map(|kingdom| {
+        let errors = run
+            .diagnostics
+            .iter()
+            .filter(|diagnostic| {
+                diagnostic.card.as_ref() == Some(&kingdom.name)
+                    && diagnostic.severity == Severity::Error
+            })
+            .count();
+        let verdict = Verdict {
+            id: kingdom.id.clone(),
+            name: kingdom.name.clone(),
+            game: of.game.game.clone(),
+            legal: errors == 0,
+            errors,
+            zones: kingdom
+                .zones
+                .iter()
+                .map(|(zone, entries)| (zone.clone(), entries.values().sum()))
+                .collect(),
+            total: kingdom.total,
+        };
+        (&of.game, verdict)
+    })
+}
+
+/// `Wings over Erathia: legal (hero 1, …; 60 cards)`
+fn lines(verdicts: &[(&Game, Verdict)]) -> String {
+    verdicts
+        .iter()
+        .map(|(game, verdict)| {
+            let judged = if verdict.legal {
+                "legal".to_owned()
+            } else {
+                format!("not legal, {}", counted(verdict.errors, "error"))
+            };
+            let zones: Vec<String> = verdict
+                .zones
+                .iter()
+                .map(|(zone, count)| {
+                    let title = game
+                        .kingdom
+                        .zones
+                        .get(zone)
+                        .map_or(zone, |zone| &zone.title);
+                    format!("{title} {count}")
+                })
+                .collect();
+            format!(
+                "{}: {judged} ({}; {} in all)\n",
+                visible(&verdict.name),
+                zones.join(", "),
+                counted(verdict.total as usize, "card"),
+            )
+        })
+        .collect()
+}

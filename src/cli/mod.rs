@@ -1,0 +1,78 @@
+//! The command line: files, terminals and exit statuses around the pure core.
+//!
+//! Exit status 0: no error. 1: errors were found. 2: a command could not do what it was asked for.
+
+mod args;
+mod build;
+mod check;
+mod effect;
+mod explain;
+mod failure;
+mod games;
+mod kingdom;
+mod output;
+mod project;
+mod read;
+mod schema;
+mod walk;
+mod write;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command, When};
+use failure::Failure;
+
+/// What a command came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Clean,
+    ErrorsFound,
+}
+
+/// Runs the command of these arguments, the first of which is the name of the program.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nobody is left to tell if that cannot be printed.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    match obey(&cli.command) {
+        Ok(Outcome::Clean) => ExitCode::SUCCESS,
+        Ok(Outcome::ErrorsFound) => ExitCode::from(1),
+        Err(failure) => {
+            output::to_stderr(&failure::show(
+                &failure,
+                output::color_on_stderr(color(&cli.command)),
+            ));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn obey(command: &Command) -> Result<Outcome, Failure> {
+    match command {
+        Command::Check(check) => check::check(check),
+        Command::Build(build) => build::build(build),
+        Command::Kingdom(kingdom) => kingdom::kingdom(kingdom),
+        Command::Effect(effect) => effect::effect(effect),
+        Command::Schema(schema) => schema::schema(schema),
+        Command::Explain(explain) => explain::explain(explain),
+        Command::Rules => explain::rules(),
+    }
+}
+
+fn color(command: &Command) -> Option<When> {
+    match command {
+        Command::Check(check) => check.output.color,
+        Command::Build(build) => build.output.color,
+        Command::Kingdom(kingdom) => kingdom.output.color,
+        Command::Effect(effect) => effect.output.color,
+        Command::Schema(_) | Command::Explain(_) | Command::Rules => None,
+    }
+}

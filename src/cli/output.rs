@@ -1,0 +1,85 @@
+//! Standard output and standard error.
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+use super::Outcome;
+use super::args::{Format, OutputOptions, When};
+use super::failure::Failure;
+use super::project::Project;
+use crate::bundle;
+use crate::diagnostic::Severity;
+use crate::render::{self, Findings, json};
+
+/// How a run shows what it found: the flags, then the project's settings, then the defaults.
+#[derive(Clone, Copy, Debug)]
+pub struct Output {
+    pub format: Format,
+    pub deny_warnings: bool,
+    color: When,
+}
+
+impl Output {
+    pub fn of(options: &OutputOptions, project: &Project) -> Self {
+        Output {
+            format: options.format.or(project.format).unwrap_or_default(),
+            deny_warnings: options.deny_warnings || project.deny_warnings,
+            color: options.color.or(project.color).unwrap_or_default(),
+        }
+    }
+
+    pub fn color(&self) -> bool {
+        wants_color(self.color, io::stdout().is_terminal())
+    }
+
+    pub fn outcome(&self, findings: &Findings<'_>) -> Outcome {
+        let failed = findings.count(Severity::Error) > 0
+            || (self.deny_warnings && findings.count(Severity::Warning) > 0);
+        if failed {
+            Outcome::ErrorsFound
+        } else {
+            Outcome::Clean
+        }
+    }
+
+    /// The findings in the format that was asked for.
+    pub fn render(&self, findings: &Findings<'_>) -> String {
+        match self.format {
+            Format::Human => render::human(findings, self.color()),
+            Format::Short => render::short(findings),
+            Format::Json => bundle::to_json(&json::report(findings)),
+        }
+    }
+}
+
+/// Whether standard error has colours.
+pub fn color_on_stderr(when: Option<When>) -> bool {
+    wants_color(when.unwrap_or_default(), io::stderr().is_terminal())
+}
+
+/// The flag decides; without it `NO_COLOR`, `CLICOLOR_FORCE` and whether somebody is looking.
+fn wants_color(when: When, terminal: bool) -> bool {
+    let set =
+        |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) => false,
+        When::Auto if set("CLICOLOR_FORCE") => true,
+        When::Auto => terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
+    }
+}
+
+/// Writes to standard output. A reader that has read enough is no failure.
+pub fn to_stdout(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        Err(source) => Err(Failure::Output { source }),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Writes to standard error. If that fails, nobody is left to tell.
+pub fn to_stderr(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}

@@ -1,0 +1,131 @@
+//! `cardwright.toml`: what a project says once, so that nobody has to say it on every call.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use miette::NamedSource;
+use serde::Deserialize;
+
+use super::args::{Format, When};
+use super::failure::{BadSettings, Failure, choose};
+
+/// The settings of a project. Flags of the command line go before them.
+#[derive(Clone, Debug, Default)]
+pub struct Project {
+    /// The game of the cards that lie below no `game.yaml`.
+    pub game: Option<String>,
+    pub deny_warnings: bool,
+    pub format: Option<Format>,
+    pub color: Option<When>,
+}
+
+const FILE: &str = "cardwright.toml";
+const KEYS: [&str; 4] = ["game", "deny-warnings", "format", "color"];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Written {
+    game: Option<String>,
+    #[serde(default)]
+    deny_warnings: bool,
+    format: Option<String>,
+    color: Option<String>,
+}
+
+/// The settings that hold for a run: those of the nearest `cardwright.toml` in the current folder or
+/// above it, else above the first path.
+pub fn find(first_path: Option<&Path>) -> Result<Project, Failure> {
+    let starts = [Some(Path::new(".")), first_path];
+    for start in starts.into_iter().flatten() {
+        // A path that cannot be made absolute has no folders above it to look into.
+        let Ok(start) = start.canonicalize() else {
+            continue;
+        };
+        if let Some(path) = start
+            .ancestors()
+            .map(|folder| folder.join(FILE))
+            .find(|path| path.is_file())
+        {
+            return read(&path);
+        }
+    }
+    Ok(Project::default())
+}
+
+fn read(path: &Path) -> Result<Project, Failure> {
+    let shown = shown(path);
+    let text = std::fs::read_to_string(path).map_err(|source| Failure::Read {
+        path: shown.clone(),
+        source,
+    })?;
+    let failure = |message: String, help: Option<String>, at: Option<std::ops::Range<usize>>| {
+        Failure::Project(Box::new(BadSettings {
+            message,
+            help,
+            text: NamedSource::new(&shown, text.clone()),
+            at: at.map(Into::into),
+        }))
+    };
+    let written: Written = toml::from_str(&text).map_err(|error| {
+        let span = error.span();
+        let word = span
+            .clone()
+            .and_then(|span| text.get(span))
+            .unwrap_or_default();
+        if error.message().starts_with("unknown field") {
+            failure(
+                format!("{FILE} has no setting `{word}`"),
+                Some(choose(word, KEYS)),
+                span,
+            )
+        } else {
+            failure(
+                format!("{FILE} cannot be read: {}", error.message()),
+                None,
+                span,
+            )
+        }
+    })?;
+    let place = |word: &str| text.find(word).map(|at| at..at + word.len());
+    Ok(Project {
+        game: written.game,
+        deny_warnings: written.deny_warnings,
+        format: value(written.format.as_deref()).map_err(|(word, help)| {
+            failure(
+                format!("there is no format `{word}`"),
+                Some(help),
+                place(word),
+            )
+        })?,
+        color: value(written.color.as_deref()).map_err(|(word, help)| {
+            failure(
+                format!("`color` cannot be `{word}`"),
+                Some(help),
+                place(word),
+            )
+        })?,
+    })
+}
+
+/// The value behind a word, or the word and what could stand there.
+fn value<V: ValueEnum>(word: Option<&str>) -> Result<Option<V>, (&str, String)> {
+    let Some(word) = word else { return Ok(None) };
+    V::from_str(word, true).map(Some).map_err(|_| {
+        let known: Vec<String> = V::value_variants()
+            .iter()
+            .filter_map(|variant| Some(variant.to_possible_value()?.get_name().to_owned()))
+            .collect();
+        (word, choose(word, known.iter().map(String::as_str)))
+    })
+}
+
+/// A path as it is shown: from the current folder where it lies below it.
+fn shown(path: &Path) -> String {
+    let here = Path::new(".")
+        .canonicalize()
+        .unwrap_or_else(|_| PathBuf::new());
+    path.strip_prefix(&here)
+        .unwrap_or(path)
+        .display()
+        .to_string()
+}

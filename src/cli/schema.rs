@@ -1,0 +1,32 @@
+//! `schema`: the JSON Schemas.
+
+use super::Outcome;
+use super::args::Schema;
+use super::check::game_of;
+use super::failure::{Failure, choose};
+use super::games::{self, Request};
+use super::output;
+use super::project;
+use crate::bundle;
+use crate::schema::{self, SCHEMAS};
+
+pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
+    let project = project::find(None)?;
+    let game = game_of(args.game.game.as_deref(), &project);
+    let run = games::run(&Request {
+        checked: &[],
+        library: &[],
+        game,
+        always: true,
+    })?;
+    let schema = run
+        .games
+        .first()
+        .and_then(|run| schema::schema(&args.name, &run.game))
+        .ok_or_else(|| Failure::UnknownSchema {
+            name: args.name.clone(),
+            help: choose(&args.name, SCHEMAS.iter().map(|(name, _)| *name)),
+        })?;
+    output::to_stdout(&bundle::to_json(&schema))?;
+    Ok(Outcome::Clean)
+}

@@ -1,0 +1,286 @@
+//! Which files there are below the paths of the command line.
+
+use std::collections::HashMap;
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::fs::{self, FileType};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+use super::failure::{Failure, reason};
+use super::read::Trouble;
+use crate::diagnostic::closest;
+
+/// A file that was found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The path as the author would write it.
+    pub shown: String,
+    /// The path to open it with.
+    pub path: PathBuf,
+    /// Where it stands, without links among its folders; what lies above it decides its game.
+    pub place: PathBuf,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Cards or kingdom sets.
+    Cards,
+    /// The `game.yaml` of a game.
+    Game,
+    /// Something that cannot be read as a file.
+    Trouble(Trouble),
+}
+
+/// The name of the file that makes a folder a game.
+pub const GAME_FILE: &str = "game.yaml";
+
+/// All files at and below the paths, each once, by what they really are (links followed).
+pub fn walk(roots: &[PathBuf]) -> Result<BTreeMap<PathBuf, Found>, Failure> {
+    let mut walk = Walk::default();
+    for root in roots {
+        walk.root(root)?;
+    }
+    Ok(walk.found)
+}
+
+#[derive(Default)]
+struct Walk {
+    found: BTreeMap<PathBuf, Found>,
+    /// Folders without links, by their paths: asked for once for each folder, not for each file.
+    folders: HashMap<PathBuf, PathBuf>,
+}
+
+impl Walk {
+    fn root(&mut self, root: &Path) -> Result<(), Failure> {
+        match fs::metadata(root) {
+            Ok(metadata) if metadata.is_dir() => self.folder(root),
+            Ok(metadata) => self.add(
+                root,
+                is_link(root),
+                kind_of(metadata.file_type(), is_game(root)),
+            ),
+            // A link to nothing is there, although what it names is not.
+            Err(_) if is_link(root) => self.add(root, true, broken_link()),
+            Err(error) if matches!(error.kind(), io::ErrorKind::PermissionDenied) => {
+                self.add(root, is_link(root), unreadable(&error));
+            }
+            Err(_) => {
+                return Err(Failure::NoSuchPath {
+                    path: shown(root),
+                    help: sibling(root),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn folder(&mut self, root: &Path) {
+        // A link that leads up again would bring in everything beside the folder that was named.
+        let real_root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
+        let leads_up = |entry: &DirEntry| {
+            entry.path_is_symlink()
+                && entry.file_type().is_dir()
+                && entry
+                    .path()
+                    .canonicalize()
+                    .is_ok_and(|real| real_root.starts_with(real))
+        };
+        let entries = WalkDir::new(root)
+            .follow_links(true)
+            .sort_by_file_name()
+            .into_iter()
+            .filter_entry(|entry| entry.depth() == 0 || !(is_left_out(entry) || leads_up(entry)));
+        for entry in entries {
+            match entry {
+                Ok(entry) => self.entry(&entry),
+                Err(error) => self.error(&error),
+            }
+        }
+    }
+
+    fn entry(&mut self, entry: &DirEntry) {
+        if !is_card_file(entry.path()) {
+            return;
+        }
+        if entry.file_type().is_dir() {
+            // It is walked like any other folder; but whoever named it so meant a file.
+            if entry.depth() > 0 {
+                self.add(
+                    entry.path(),
+                    entry.path_is_symlink(),
+                    folder_named_as_file(),
+                );
+            }
+            return;
+        }
+        self.add(
+            entry.path(),
+            entry.path_is_symlink(),
+            kind_of(entry.file_type(), is_game(entry.path())),
+        );
+    }
+
+    fn error(&mut self, error: &walkdir::Error) {
+        let Some(path) = error.path() else { return };
+        // What a link in a circle leads to has been walked already.
+        if error.loop_ancestor().is_some() {
+            return;
+        }
+        if is_link(path) && !path.exists() {
+            if is_card_file(path) {
+                self.add(path, true, broken_link());
+            }
+        } else if let Some(error) = error.io_error() {
+            // A file that was removed meanwhile is no trouble.
+            if error.kind() != io::ErrorKind::NotFound {
+                self.add(path, is_link(path), unreadable(error));
+            }
+        }
+    }
+
+    fn add(&mut self, path: &Path, is_link: bool, kind: Kind) {
+        let folder = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let folder = self
+            .folders
+            .entry(folder.to_owned())
+            .or_insert_with(|| folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
+        // The last part is `..` only for a folder, and for those the name does not matter.
+        let place = folder.join(path.file_name().unwrap_or_default());
+        let real = if is_link {
+            path.canonicalize().unwrap_or_else(|_| place.clone())
+        } else {
+            place.clone()
+        };
+        let found = Found {
+            shown: shown(path),
+            path: path.to_owned(),
+            place,
+            kind,
+        };
+        // Of several paths to one file, the simplest is shown.
+        let rank = |found: &Found| (found.shown.len(), found.shown.clone());
+        match self.found.entry(real) {
+            Entry::Vacant(entry) => {
+                entry.insert(found);
+            }
+            Entry::Occupied(mut entry) if rank(&found) < rank(entry.get()) => {
+                entry.insert(found);
+            }
+            Entry::Occupied(_) => {}
+        }
+    }
+}
+
+/// A path with `/` between its parts and without `./` in front.
+pub fn shown(path: &Path) -> String {
+    let path: PathBuf = path
+        .components()
+        .filter(|part| !matches!(part, Component::CurDir))
+        .collect();
+    if path.as_os_str().is_empty() {
+        return ".".to_owned();
+    }
+    path.to_string_lossy()
+        .replace(std::path::MAIN_SEPARATOR, "/")
+}
+
+fn is_card_file(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "yaml" || extension == "yml")
+}
+
+fn is_game(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == GAME_FILE)
+}
+
+fn is_link(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink())
+}
+
+/// Hidden files and folders, and the folder into which cargo builds.
+fn is_left_out(entry: &DirEntry) -> bool {
+    let name = entry.file_name();
+    name.as_encoded_bytes().starts_with(b".")
+        || (name == "target"
+            && entry.file_type().is_dir()
+            && entry.path().join("CACHEDIR.TAG").exists())
+}
+
+fn kind_of(file_type: FileType, game: bool) -> Kind {
+    match special(file_type) {
+        Some(what) => Kind::Trouble(Trouble::whole_file(
+            format!("this is {what}, not a file"),
+            format!("{what} is not read"),
+        )),
+        None if game => Kind::Game,
+        None => Kind::Cards,
+    }
+}
+
+/// What it is, if it is neither a file nor a folder. Reading one of these could wait for ever.
+#[cfg(unix)]
+fn special(file_type: FileType) -> Option<&'static str> {
+    use std::os::unix::fs::FileTypeExt;
+    if file_type.is_fifo() {
+        Some("a named pipe")
+    } else if file_type.is_socket() {
+        Some("a socket")
+    } else if file_type.is_char_device() || file_type.is_block_device() {
+        Some("a device")
+    } else {
+        None
+    }
+}
+
+#[cfg(not(unix))]
+fn special(file_type: FileType) -> Option<&'static str> {
+    (!file_type.is_file()).then_some("something else")
+}
+
+fn broken_link() -> Kind {
+    Kind::Trouble(
+        Trouble::whole_file(
+            "this link leads nowhere",
+            "the file behind the link is not there",
+        )
+        .help("remove the link, or put back what it leads to"),
+    )
+}
+
+fn folder_named_as_file() -> Kind {
+    Kind::Trouble(
+        Trouble::whole_file(
+            "this is a folder, although its name is that of a card file",
+            "a folder, not a file",
+        )
+        .help("give the folder a name without the ending"),
+    )
+}
+
+fn unreadable(error: &io::Error) -> Kind {
+    Kind::Trouble(Trouble::unreadable(&reason(error)))
+}
+
+/// The path beside it with the closest name.
+fn sibling(path: &Path) -> Option<String> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
+    names.sort();
+    let close = closest(
+        path.file_name()?.to_str()?,
+        names.iter().map(String::as_str),
+    )?;
+    Some(format!("there is `{}`", shown(&folder.join(close))))
+}

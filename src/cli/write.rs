@@ -1,0 +1,116 @@
+//! Writing files so that nobody ever sees half of one.
+//!
+//! Every file is first written beside its place and made durable. Only when all of them are
+//! there does each take its place, in the order given.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::failure::Failure;
+
+/// What the names of unfinished files begin with; the number of the process follows.
+const UNFINISHED: &str = ".cardwright-";
+
+/// Writes the files into a folder, which is made if it is not there.
+pub fn write(folder: &Path, files: &[(&str, &[u8])]) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|source| failure(folder, source))?;
+    remove_leftovers(folder);
+    for (name, _) in files {
+        let path = folder.join(name);
+        // Renaming onto a folder would fail when others have taken their places already.
+        if path.is_dir() {
+            return Err(failure(
+                &path,
+                io::Error::other("there is a folder of that name"),
+            ));
+        }
+    }
+    let mut unfinished = Unfinished(Vec::new());
+    for (name, bytes) in files {
+        let path = folder.join(format!("{UNFINISHED}{}-{name}", std::process::id()));
+        unfinished.0.push(path.clone());
+        write_durably(&path, bytes).map_err(|source| failure(&folder.join(name), source))?;
+    }
+    for ((name, _), from) in files.iter().zip(&unfinished.0) {
+        let to = folder.join(name);
+        fs::rename(from, &to).map_err(|source| failure(&to, source))?;
+    }
+    // The names are durable once the folder is. Not every system lets a folder be opened for that,
+    // and the files are complete either way.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Files that have not taken their places; those that never do are removed.
+struct Unfinished(Vec<PathBuf>);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        for path in &self.0 {
+            // Most have been renamed, so they are not there any more.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Removes what earlier runs left behind when they were stopped, but nothing that another run is
+/// still writing.
+fn remove_leftovers(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let process = name
+            .to_str()
+            .and_then(|name| name.strip_prefix(UNFINISHED))
+            .and_then(|rest| rest.split('-').next())
+            .and_then(|number| number.parse::<u32>().ok());
+        if process.is_some_and(|process| !is_running(process, &entry)) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a process is still there. Where the system does not say, a file of the last hour may
+/// still be in the making.
+fn is_running(process: u32, file: &fs::DirEntry) -> bool {
+    const HOUR: std::time::Duration = std::time::Duration::from_secs(60 * 60);
+    if process == std::process::id() {
+        return false;
+    }
+    let processes = Path::new("/proc");
+    if processes.join("self").exists() {
+        return processes.join(process.to_string()).exists();
+    }
+    let age = file
+        .metadata()
+        .and_then(|data| data.modified())
+        .ok()
+        .and_then(|at| at.elapsed().ok());
+    age.is_none_or(|age| age < HOUR)
+}
+
+fn failure(path: &Path, source: io::Error) -> Failure {
+    let help = match source.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "make room; what stood there before is unchanged"
+        }
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            "choose a folder that may be written to; what stood there before is unchanged"
+        }
+        _ => "choose another folder with `--out`; what stood there before is unchanged",
+    };
+    Failure::Write {
+        path: super::walk::shown(path),
+        source,
+        help,
+    }
+}

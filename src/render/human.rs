@@ -1,0 +1,189 @@
+//! Findings for people: the places with their lines, and one line in the end that sums up.
+
+use std::io;
+
+use codespan_reporting::diagnostic as drawn;
+use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
+use codespan_reporting::term::{self, Config, Styles, StylesWriter, WriteStyle};
+
+use super::excerpt::Excerpts;
+use super::{Findings, Scope, counted, visible};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{FileId, Sources, Span};
+
+/// Every finding with the lines it is about, then the summary.
+pub fn human(findings: &Findings<'_>, color: bool) -> String {
+    drawings(findings, color) + &summary(findings) + "\n"
+}
+
+/// Every finding with the lines it is about, each with an empty line behind it.
+pub fn drawings(findings: &Findings<'_>, color: bool) -> String {
+    let out = if color {
+        draw_all(findings, Ansi::new(Vec::new())).into_inner()
+    } else {
+        draw_all(findings, NoColor::new(Vec::new())).into_inner()
+    };
+    String::from_utf8(out).expect("only strings were written")
+}
+
+fn draw_all<W: WriteColor>(findings: &Findings<'_>, mut out: W) -> W {
+    let styles = Styles::default();
+    let config = Config::default();
+    for diagnostic in findings.diagnostics {
+        let mut writer = Named {
+            style: StylesWriter::new(&mut out, &styles),
+            pending: None,
+            name: diagnostic.severity.name(),
+        };
+        draw(findings.sources, diagnostic, &config, &mut writer);
+    }
+    out
+}
+
+fn draw(sources: &Sources, diagnostic: &Diagnostic, config: &Config, writer: &mut impl WriteStyle) {
+    let spans: Vec<Span> = std::iter::once(&diagnostic.primary)
+        .chain(&diagnostic.secondary)
+        .map(|label| label.at)
+        .collect();
+    let (excerpts, ranges) = Excerpts::new(sources, &spans);
+    let labels = std::iter::once(&diagnostic.primary)
+        .chain(&diagnostic.secondary)
+        .zip(ranges)
+        .enumerate()
+        .map(|(at, (label, range))| {
+            let style = if at == 0 {
+                drawn::LabelStyle::Primary
+            } else {
+                drawn::LabelStyle::Secondary
+            };
+            drawn::Label::new(style, label.at.file, range).with_message(visible(&label.message))
+        })
+        .collect();
+    let notes = [("help", &diagnostic.help), ("note", &diagnostic.note)]
+        .into_iter()
+        .filter_map(|(word, text)| Some(format!("{word}: {}", lines(text.as_ref()?))))
+        .collect();
+    let drawing: drawn::Diagnostic<FileId> = drawn::Diagnostic::new(match diagnostic.severity {
+        Severity::Error => drawn::Severity::Error,
+        Severity::Warning => drawn::Severity::Warning,
+        Severity::Suggestion => drawn::Severity::Note,
+    })
+    .with_code(diagnostic.code.code())
+    .with_message(visible(&diagnostic.message))
+    .with_labels(labels)
+    .with_notes(notes);
+    // Writing to memory cannot fail, and the excerpts hold every line that the labels touch.
+    let drawn = term::emit_to_write_style(writer, config, &excerpts, &drawing);
+    debug_assert!(drawn.is_ok(), "{drawn:?}");
+}
+
+/// A text of several lines, each made safe by itself.
+fn lines(text: &str) -> String {
+    text.lines().map(visible).collect::<Vec<_>>().join("\n")
+}
+
+/// What it all comes to: `2 errors and 1 warning in 61 cards and 3 kingdom sets`.
+pub fn summary(findings: &Findings<'_>) -> String {
+    let found: Vec<String> = [Severity::Error, Severity::Warning, Severity::Suggestion]
+        .into_iter()
+        .map(|severity| (findings.count(severity), severity.name()))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, name)| counted(count, name))
+        .collect();
+    let (scope, manual) = match findings.scope {
+        Scope::Files {
+            cards,
+            kingdoms,
+            manual,
+            set,
+        } => (
+            match (cards, kingdoms) {
+                (_, 0) => counted(*cards, "card"),
+                (0, _) => counted(*kingdoms, set),
+                _ => format!(
+                    "{} and {}",
+                    counted(*cards, "card"),
+                    counted(*kingdoms, set)
+                ),
+            },
+            match manual {
+                0 => String::new(),
+                _ => format!(
+                    "; {} with text that is not executed (`manual`)",
+                    counted(*manual, "card")
+                ),
+            },
+        ),
+        Scope::Text => ("1 effect text".to_owned(), String::new()),
+    };
+    if found.is_empty() {
+        format!("{scope}: nothing to report{manual}")
+    } else {
+        format!("{} in {scope}{manual}", listed(&found))
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`
+fn listed(things: &[String]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Writes our name of the severity where the drawing library would write its own: it has no
+/// suggestions.
+struct Named<W> {
+    style: W,
+    /// The word that is to be replaced, once a header has begun.
+    pending: Option<&'static [u8]>,
+    name: &'static str,
+}
+
+impl<W: WriteStyle> io::Write for Named<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.pending.take() {
+            Some(word) if bytes == word => {
+                self.style.write_all(self.name.as_bytes())?;
+                Ok(bytes.len())
+            }
+            _ => self.style.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.style.flush()
+    }
+}
+
+impl<W: WriteStyle> WriteStyle for Named<W> {
+    fn set_header(&mut self, severity: drawn::Severity) -> io::Result<()> {
+        self.pending = (severity == drawn::Severity::Note).then_some(b"note");
+        self.style.set_header(severity)
+    }
+
+    fn set_header_message(&mut self) -> io::Result<()> {
+        self.style.set_header_message()
+    }
+
+    fn set_line_number(&mut self) -> io::Result<()> {
+        self.style.set_line_number()
+    }
+
+    fn set_note_bullet(&mut self) -> io::Result<()> {
+        self.style.set_note_bullet()
+    }
+
+    fn set_source_border(&mut self) -> io::Result<()> {
+        self.style.set_source_border()
+    }
+
+    fn set_label(&mut self, severity: drawn::Severity, style: drawn::LabelStyle) -> io::Result<()> {
+        self.style.set_label(severity, style)
+    }
+
+    fn reset(&mut self) -> io::Result<()> {
+        self.style.reset()
+    }
+}

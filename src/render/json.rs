@@ -1,0 +1,251 @@
+//! Findings for programs. The shape is a contract: `schema/diagnostics.schema.json`.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Findings, Scope};
+use crate::diagnostic::{self, Diagnostic, Safety, Severity};
+use crate::effect::ir::Ability;
+use crate::source::{Sources, Span};
+
+/// The version of the shape.
+pub const VERSION: u32 = 1;
+
+/// Everything that was found in one run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// The version of this shape.
+    pub version: u32,
+    /// In the order of files and places.
+    pub diagnostics: Vec<Finding>,
+    pub summary: Summary,
+    /// What `kingdom` says of each set; absent for other commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kingdoms: Option<Vec<Verdict>>,
+    /// What `effect --emit ir` made of the text; absent for other commands and faulty texts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ir: Option<Abilities>,
+    /// What `effect --emit text` made of the text; absent for other commands and faulty texts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What `effect --emit outline` made of the text; absent for other commands and faulty texts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outline: Option<String>,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Finding {
+    /// Stable and never reused: `E0203`.
+    pub code: String,
+    /// The code in words: `unknown-card`.
+    pub name: String,
+    pub severity: SeverityName,
+    /// What is wrong.
+    pub message: String,
+    /// The id of the card or the name of the set in which it was found.
+    pub card: Option<String>,
+    pub file: String,
+    /// The smallest place that is wrong.
+    pub range: Range,
+    /// What that place is; makes sense alone.
+    pub label: String,
+    /// Other places that take part.
+    pub labels: Vec<Label>,
+    /// Why it is wrong.
+    pub note: Option<String>,
+    /// What to do.
+    pub help: Option<String>,
+    pub fixes: Vec<Fix>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SeverityName {
+    Error,
+    Warning,
+    Suggestion,
+}
+
+/// A place in a file; the end is exclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Range {
+    pub start: Position,
+    pub end: Position,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Position {
+    /// From 1.
+    pub line: usize,
+    /// From 1, in Unicode scalar values.
+    pub column: usize,
+    /// From 0, in bytes of the file.
+    pub offset: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Label {
+    pub file: String,
+    pub range: Range,
+    pub message: String,
+}
+
+/// A change of the files that mends the finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Fix {
+    pub title: String,
+    /// Whether it may be made without asking.
+    pub safety: SafetyName,
+    pub edits: Vec<Edit>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SafetyName {
+    Safe,
+    Unsafe,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Edit {
+    pub file: String,
+    pub range: Range,
+    pub text: String,
+}
+
+/// How much was looked at and found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Summary {
+    pub cards: usize,
+    pub kingdoms: usize,
+    pub errors: usize,
+    pub warnings: usize,
+    pub suggestions: usize,
+    /// Cards with text that cannot be expressed yet and is not executed.
+    pub manual: usize,
+}
+
+/// Whether a set is legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Verdict {
+    pub id: String,
+    pub name: String,
+    pub game: String,
+    pub legal: bool,
+    /// How many errors were found in it.
+    pub errors: usize,
+    /// How many cards each zone holds.
+    pub zones: IndexMap<String, u32>,
+    /// How many cards it has in all.
+    pub total: u32,
+}
+
+/// Abilities and the version of their shape.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Abilities {
+    pub ir: u32,
+    pub abilities: Vec<Ability>,
+}
+
+/// The findings as a document.
+pub fn report(findings: &Findings<'_>) -> Report {
+    let (cards, kingdoms, manual) = match findings.scope {
+        Scope::Files {
+            cards,
+            kingdoms,
+            manual,
+            ..
+        } => (*cards, *kingdoms, *manual),
+        Scope::Text => (0, 0, 0),
+    };
+    Report {
+        version: VERSION,
+        diagnostics: findings
+            .diagnostics
+            .iter()
+            .map(|diagnostic| finding(findings.sources, diagnostic))
+            .collect(),
+        summary: Summary {
+            cards,
+            kingdoms,
+            errors: findings.count(Severity::Error),
+            warnings: findings.count(Severity::Warning),
+            suggestions: findings.count(Severity::Suggestion),
+            manual,
+        },
+        kingdoms: None,
+        ir: None,
+        text: None,
+        outline: None,
+    }
+}
+
+fn finding(sources: &Sources, diagnostic: &Diagnostic) -> Finding {
+    let path = |span: Span| sources.file(span.file).path.clone();
+    Finding {
+        code: diagnostic.code.code().to_owned(),
+        name: diagnostic.code.name().to_owned(),
+        severity: match diagnostic.severity {
+            Severity::Error => SeverityName::Error,
+            Severity::Warning => SeverityName::Warning,
+            Severity::Suggestion => SeverityName::Suggestion,
+        },
+        message: diagnostic.message.clone(),
+        card: diagnostic.card.clone(),
+        file: path(diagnostic.primary.at),
+        range: range(sources, diagnostic.primary.at),
+        label: diagnostic.primary.message.clone(),
+        labels: diagnostic
+            .secondary
+            .iter()
+            .map(|label| Label {
+                file: path(label.at),
+                range: range(sources, label.at),
+                message: label.message.clone(),
+            })
+            .collect(),
+        note: diagnostic.note.clone(),
+        help: diagnostic.help.clone(),
+        fixes: diagnostic
+            .fixes
+            .iter()
+            .map(|fix| fix_of(sources, fix))
+            .collect(),
+    }
+}
+
+fn fix_of(sources: &Sources, fix: &diagnostic::Fix) -> Fix {
+    Fix {
+        title: fix.title.clone(),
+        safety: match fix.safety {
+            Safety::Safe => SafetyName::Safe,
+            Safety::Unsafe => SafetyName::Unsafe,
+        },
+        edits: fix
+            .edits
+            .iter()
+            .map(|edit| Edit {
+                file: sources.file(edit.at.file).path.clone(),
+                range: range(sources, edit.at),
+                text: edit.text.clone(),
+            })
+            .collect(),
+    }
+}
+
+fn range(sources: &Sources, span: Span) -> Range {
+    let position = |offset: u32| {
+        let (line, column) = sources.file(span.file).line_column(offset as usize);
+        Position {
+            line,
+            column,
+            offset: offset as usize,
+        }
+    };
+    Range {
+        start: position(span.start),
+        end: position(span.end),
+    }
+}

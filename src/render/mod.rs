@@ -1,0 +1,60 @@
+//! Showing findings: to people, in one line each, and to programs.
+//!
+//! Every renderer is a pure function from the same [`Findings`] to text.
+
+mod escape;
+mod excerpt;
+mod human;
+pub mod json;
+mod short;
+
+pub use escape::visible;
+pub use human::{drawings, human, summary};
+pub use short::short;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Sources;
+
+/// What was found, and in how much.
+#[derive(Clone, Copy, Debug)]
+pub struct Findings<'f> {
+    pub sources: &'f Sources,
+    /// In the order in which they are shown.
+    pub diagnostics: &'f [Diagnostic],
+    pub scope: &'f Scope,
+}
+
+/// What was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Card files.
+    Files {
+        cards: usize,
+        kingdoms: usize,
+        /// Cards with text that cannot be expressed yet and is not executed.
+        manual: usize,
+        /// What a set is called: `kingdom set`.
+        set: String,
+    },
+    /// One effect text alone.
+    Text,
+}
+
+impl Findings<'_> {
+    /// How many there are of one severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == severity)
+            .count()
+    }
+}
+
+/// `1 card`, `2 cards`, for words whose plural ends in an s.
+pub fn counted(count: usize, word: &str) -> String {
+    if count == 1 {
+        format!("1 {word}")
+    } else {
+        format!("{count} {word}s")
+    }
+}

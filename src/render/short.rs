@@ -1,0 +1,27 @@
+//! One line for each finding, as editors and `grep` like it.
+
+use std::fmt::Write;
+
+use super::{Findings, visible};
+
+/// `path:line:column: error[E0203]: message; help`
+pub fn short(findings: &Findings<'_>) -> String {
+    let mut out = String::new();
+    for diagnostic in findings.diagnostics {
+        let file = findings.sources.file(diagnostic.primary.at.file);
+        let (line, column) = file.line_column(diagnostic.primary.at.start as usize);
+        let _ = write!(
+            out,
+            "{}:{line}:{column}: {}[{}]: {}",
+            visible(&file.path),
+            diagnostic.severity.name(),
+            diagnostic.code.code(),
+            visible(&diagnostic.message),
+        );
+        if let Some(help) = &diagnostic.help {
+            let _ = write!(out, "; {}", visible(help));
+        }
+        out.push('\n');
+    }
+    out
+}

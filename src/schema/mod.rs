@@ -1,0 +1,76 @@
+//! JSON Schemas of the files that people write and of the documents that we write.
+
+use schemars::JsonSchema;
+use serde_json::{Map, Value};
+
+use crate::bundle::Bundle;
+use crate::game::{self, Game};
+use crate::render::json::Report;
+
+/// The names of all schemas, and whether each game has its own.
+pub const SCHEMAS: &[(&str, bool)] = &[
+    ("card", true),
+    ("kingdom", true),
+    ("game", false),
+    ("bundle", false),
+    ("diagnostics", false),
+];
+
+/// The schema of that name; `None` where there is no such schema.
+pub fn schema(name: &str, game: &Game) -> Option<Value> {
+    let (id, title, schema) = match name {
+        "card" => (
+            format!("{}:card", game.game),
+            format!("A card file of {}", game.title),
+            game::card_schema(game),
+        ),
+        "kingdom" => (
+            format!("{}:kingdom", game.game),
+            format!("A {} of {}", game.kingdom.name, game.title),
+            game::kingdom_schema(game),
+        ),
+        "game" => (
+            name.to_owned(),
+            "A game as data: game.yaml".to_owned(),
+            of::<Game>(),
+        ),
+        "bundle" => (
+            name.to_owned(),
+            "A card database: bundle.json".to_owned(),
+            of::<Bundle>(),
+        ),
+        "diagnostics" => (
+            name.to_owned(),
+            "Findings, as `--format json` prints them".to_owned(),
+            of::<Report>(),
+        ),
+        _ => return None,
+    };
+    Some(headed(&id, &title, schema))
+}
+
+fn of<T: JsonSchema>() -> Value {
+    schemars::schema_for!(T).to_value()
+}
+
+/// The schema with its `$schema`, `$id` and title in front.
+fn headed(id: &str, title: &str, schema: Value) -> Value {
+    let mut headed = Map::new();
+    headed.insert(
+        "$schema".to_owned(),
+        "https://json-schema.org/draft/2020-12/schema".into(),
+    );
+    headed.insert(
+        "$id".to_owned(),
+        format!("urn:cardwright:schema:{id}").into(),
+    );
+    headed.insert("title".to_owned(), title.into());
+    if let Value::Object(keys) = schema {
+        for (key, value) in keys {
+            if !headed.contains_key(&key) {
+                headed.insert(key, value);
+            }
+        }
+    }
+    Value::Object(headed)
+}

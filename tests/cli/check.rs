@@ -1,0 +1,140 @@
+//! What `check` says and with which status it ends.
+
+use crate::support::Folder;
+use crate::{CARD, FAULTY};
+
+#[test]
+fn clean_cards_end_with_0() {
+    let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
+    folder
+        .run(&["check"])
+        .expect(0)
+        .says(&["1 card: nothing to report"]);
+    folder.run(&["check", "cards/drill.yaml"]).expect(0);
+}
+
+#[test]
+fn errors_end_with_1_and_stand_on_standard_output() {
+    let folder = Folder::with(&[("cards/drill.yaml", FAULTY)]);
+    let ran = folder.run(&["check"]).expect(1).says(&[
+        "error[E0306]: ",
+        "cards/drill.yaml:3:12",
+        "3 │ statistic: atack",
+        "= help: write `attack`",
+        "1 error in 1 card",
+    ]);
+    assert_eq!(ran.stderr, "");
+}
+
+#[test]
+fn warnings_end_with_0_unless_they_are_denied() {
+    let folder = Folder::with(&[
+        ("cards/drill.yaml", CARD),
+        ("cards/empty.yaml", "# nothing\n"),
+    ]);
+    folder
+        .run(&["check"])
+        .expect(0)
+        .says(&["warning[E0003]", "1 warning in 1 card"]);
+    folder.run(&["check", "--deny-warnings"]).expect(1);
+    folder.write("cardwright.toml", b"deny-warnings = true\n");
+    folder.run(&["check"]).expect(1);
+}
+
+#[test]
+fn what_cannot_be_done_ends_with_2_and_one_sentence() {
+    let folder = Folder::with(&[("cards/drill.yaml", CARD), ("empty/notes.txt", "")]);
+    folder
+        .run(&["check", "cardz"])
+        .expect(2)
+        .refuses(&["there is no file or folder `cardz`", "there is `cards`"]);
+    folder
+        .run(&["check", "/no/such"])
+        .expect(2)
+        .refuses(&["there is no file or folder `/no/such`"]);
+    folder
+        .run(&["check", "cards/drill.yaml/x.yaml"])
+        .expect(2)
+        .refuses(&["there is no file or folder"]);
+    folder
+        .run(&["check", "empty"])
+        .expect(2)
+        .refuses(&["there is no card in `empty`", ".yaml"]);
+    folder
+        .run(&["check", "--formt", "json"])
+        .expect(2)
+        .refuses(&["--format"]);
+    folder.run(&["chek"]).expect(2).refuses(&["check"]);
+    folder.run(&[]).expect(2);
+    let elsewhere = Folder::new();
+    elsewhere.run(&["check"]).expect(2).refuses(&[
+        "there is no file or folder `cards`",
+        "name the files or folders",
+    ]);
+}
+
+#[test]
+fn json_is_one_object_with_places_in_characters_and_bytes() {
+    let folder = Folder::with(&[(
+        "cards/drill.yaml",
+        "name: Drill\r\ntype: statistic\r\nstatistic: \"é\"\r\n",
+    )]);
+    let report = folder.run(&["check", "--format", "json"]).expect(1).json();
+    assert_eq!(report["version"], 1);
+    let found = &report["diagnostics"][0];
+    assert_eq!(found["code"], "E0306");
+    assert_eq!(found["name"], "unknown-value");
+    assert_eq!(found["severity"], "error");
+    assert_eq!(found["card"], "drill");
+    assert_eq!(found["file"], "cards/drill.yaml");
+    let (start, end) = (&found["range"]["start"], &found["range"]["end"]);
+    assert_eq!((&start["line"], &start["column"]), (&3.into(), &12.into()));
+    let offset = start["offset"].as_u64().expect("a number") as usize;
+    let past = end["offset"].as_u64().expect("a number") as usize;
+    assert_eq!(&folder.read("cards/drill.yaml")[offset..past], "\"é\"");
+    assert_eq!((&end["line"], &end["column"]), (&3.into(), &15.into()));
+    assert_eq!(report["summary"]["cards"], 1);
+    assert_eq!(report["summary"]["errors"], 1);
+}
+
+#[test]
+fn json_of_clean_cards_is_an_object_too() {
+    let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
+    let report = folder.run(&["check", "--format", "json"]).expect(0).json();
+    assert_eq!(report["diagnostics"], serde_json::json!([]));
+    assert_eq!(report["summary"]["errors"], 0);
+}
+
+#[test]
+fn short_is_one_line_for_each_finding() {
+    let folder = Folder::with(&[("cards/a.yaml", FAULTY), ("cards/b.yaml", "")]);
+    let ran = folder.run(&["check", "--format", "short"]).expect(1);
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", ran.stdout);
+    assert!(
+        lines[0].starts_with("cards/a.yaml:3:12: error[E0306]: "),
+        "{}",
+        lines[0]
+    );
+    assert!(lines[0].ends_with("; write `attack`"), "{}", lines[0]);
+    assert!(
+        lines[1].starts_with("cards/b.yaml:1:1: warning[E0003]: "),
+        "{}",
+        lines[1]
+    );
+}
+
+#[test]
+fn findings_stand_in_the_order_of_files_whatever_the_order_of_the_paths() {
+    let folder = Folder::with(&[
+        ("b/x.yaml", FAULTY),
+        ("a/y.yaml", "name: Drum\ntype: statistik\n"),
+    ]);
+    let one = folder
+        .run(&["check", "a", "b", "--format", "json"])
+        .expect(1);
+    let other = folder
+        .run(&["check", "b", "a", "./b/x.yaml", "--format", "json"])
+        .expect(1);
+    assert_eq!(one.stdout, other.stdout);
+}

@@ -1,0 +1,161 @@
+//! Files that are none, or cannot be read: each a finding, and the rest goes on.
+
+use crate::support::Folder;
+use crate::{CARD, FAULTY};
+
+/// A folder with a faulty card, which has to be found whatever stands beside it.
+fn folder() -> Folder {
+    Folder::with(&[("cards/zz.yaml", FAULTY)])
+}
+
+#[track_caller]
+fn finds(folder: &Folder, line: &str, message: &str) {
+    let ran = folder.run(&["check", "--format", "short"]).expect(1);
+    let found = ran
+        .stdout
+        .lines()
+        .any(|shown| shown.starts_with(line) && shown.contains(message));
+    assert!(found, "no {line:?} with {message:?} in\n{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("cards/zz.yaml:3:12: error[E0306]"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn bytes_that_are_not_utf8() {
+    let folder = folder();
+    folder.write("cards/latin.yaml", b"name: B\xe9la\n");
+    finds(&folder, "cards/latin.yaml:1:8: error[E0002]", "not UTF-8");
+}
+
+#[test]
+fn utf16() {
+    let folder = folder();
+    folder.write("cards/wide.yaml", b"\xff\xfen\0a\0m\0e\0");
+    finds(&folder, "cards/wide.yaml:1:1: error[E0002]", "UTF-16");
+}
+
+#[test]
+fn an_empty_file() {
+    let folder = folder();
+    folder.write("cards/empty.yaml", b"");
+    finds(&folder, "cards/empty.yaml:1:1: warning[E0003]", "no card");
+}
+
+#[test]
+fn a_folder_with_the_name_of_a_file_is_found_and_walked() {
+    let folder = folder();
+    folder.write("cards/x.yaml/inner.yaml", b"name: Inner\ntype: statistik\n");
+    finds(&folder, "cards/x.yaml:1:1: error[E0001]", "folder");
+    finds(&folder, "cards/x.yaml/inner.yaml:2:7: error", "statistik");
+}
+
+#[test]
+fn a_file_that_is_too_large() {
+    let folder = folder();
+    folder.write("cards/large.yaml", &vec![b'#'; 16 * 1024 * 1024 + 1]);
+    finds(&folder, "cards/large.yaml:1:1: error[E0004]", "MiB");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let folder = folder();
+    let made = std::process::Command::new("mkfifo")
+        .arg(folder.path().join("cards/pipe.yaml"))
+        .status();
+    // A system without the program has no pipe to find.
+    if made.is_ok_and(|status| status.success()) {
+        finds(&folder, "cards/pipe.yaml:1:1: error[E0001]", "named pipe");
+    }
+    finds(&folder, "cards/zz.yaml:3:12", "atack");
+}
+
+#[cfg(unix)]
+#[test]
+fn links() {
+    use std::os::unix::fs::symlink;
+    let folder = folder();
+    folder.write("elsewhere/linked.yaml", b"name: Linked\ntype: statistik\n");
+    let link = |to: &str, from: &str| symlink(to, folder.path().join(from)).expect("a link");
+    link("nowhere", "cards/broken.yaml");
+    link("nowhere", "cards/no-card-file");
+    link("../elsewhere", "cards/more");
+    link("..", "cards/up");
+    link("zz.yaml", "cards/a-second-name-of-zz.yaml");
+    finds(&folder, "cards/broken.yaml:1:1: error[E0001]", "link");
+    finds(&folder, "cards/more/linked.yaml:2:7: error", "statistik");
+    let ran = folder.run(&["check", "--format", "short"]);
+    assert_eq!(ran.stdout.lines().count(), 4, "{}", ran.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    folder.write("cards/secret.yaml", CARD.as_bytes());
+    let path = folder.path().join("cards/secret.yaml");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("permissions");
+    // The administrator may read everything.
+    if std::fs::read(&path).is_err() {
+        finds(
+            &folder,
+            "cards/secret.yaml:1:1: error[E0001]",
+            "permission denied",
+        );
+    }
+    finds(&folder, "cards/zz.yaml:3:12", "atack");
+}
+
+#[test]
+fn what_is_not_looked_at() {
+    let folder = folder();
+    for path in [
+        "cards/.hidden.yaml",
+        "cards/.git/x.yaml",
+        "cards/notes.txt",
+        "cards/x.yaml.bak",
+    ] {
+        folder.write(path, b"not: a card\n");
+    }
+    let ran = folder.run(&["check", "--format", "short"]).expect(1);
+    assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
+}
+
+#[test]
+fn a_named_file_is_read_whatever_its_ending() {
+    let folder = Folder::with(&[("drill.txt", FAULTY)]);
+    folder
+        .run(&["check", "drill.txt"])
+        .expect(1)
+        .says(&["drill.txt:3:12"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_are_not_utf8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::new();
+    let name = OsStr::from_bytes(b"b\xe9la.yaml");
+    // Not every file system takes such a name.
+    if std::fs::write(folder.path().join(name), FAULTY).is_ok() {
+        let output = folder
+            .command()
+            .arg("check")
+            .arg(name)
+            .output()
+            .expect("the tool runs");
+        assert_eq!(output.status.code(), Some(1));
+    }
+    let output = folder
+        .command()
+        .arg("check")
+        .arg(OsStr::from_bytes(b"\xff"))
+        .output()
+        .expect("the tool runs");
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -1,0 +1,155 @@
+//! Which game a card belongs to.
+
+use crate::support::Folder;
+use crate::{CARD, FAULTY};
+
+/// A game of one kind of cards.
+const GAME: &str = r#"
+game: dice
+title: Dice
+version: 3
+fields:
+  pips: { kind: number, min: 1, max: 6, doc: What it shows. }
+card_types:
+  die: { required: [pips], optional: [] }
+vocabulary: {}
+headings: {}
+kingdom: { name: cup, zones: {}, rules: [] }
+"#;
+
+const DIE: &str = "name: Red\ntype: die\npips: 7\n";
+
+const CREATURE: &str = "name: Rat\ntype: unit\nalignment: chaos\nlevel: 1\nphase: 1\nmelee_attack: 0\n\
+                        ranged_attack: 0\ndefense: 1\n";
+
+#[test]
+fn a_folder_with_a_game_governs_what_lies_below_it() {
+    let folder = Folder::with(&[
+        ("cards/dice/game.yaml", GAME),
+        ("cards/dice/red/six.yaml", DIE),
+        ("cards/drill.yaml", CARD),
+    ]);
+    folder
+        .run(&["check", "--format", "short"])
+        .expect(1)
+        .says(&["cards/dice/red/six.yaml:3:7: error[E0305]"]);
+    // The game is found above the path too.
+    folder
+        .run(&["check", "cards/dice/red/six.yaml"])
+        .expect(1)
+        .says(&["1 error in 1 card"]);
+}
+
+#[test]
+fn the_rest_of_a_game_is_its_library() {
+    let folder = Folder::with(&[
+        ("dice/game.yaml", GAME),
+        ("dice/red.yaml", DIE),
+        ("dice/blue.yaml", "name: Blue\ntype: die\npips: 1\n"),
+    ]);
+    // What is wrong with the library is not reported, and its cards are not counted.
+    folder
+        .run(&["check", "dice/blue.yaml"])
+        .expect(0)
+        .says(&["1 card: nothing to report"]);
+}
+
+#[test]
+fn a_broken_game_does_not_stop_the_others() {
+    let folder = Folder::with(&[
+        ("cards/dice/game.yaml", "game: dice\ntitle: [\n"),
+        ("cards/dice/red.yaml", DIE),
+        ("cards/drill.yaml", FAULTY),
+    ]);
+    folder
+        .run(&["check", "--format", "short"])
+        .expect(1)
+        .says(&[
+            "cards/dice/game.yaml:",
+            "error[E0701]",
+            "cards/drill.yaml:3:12: error[E0306]",
+        ]);
+}
+
+#[test]
+fn other_files_belong_to_the_game_of_the_flag_or_the_project() {
+    let folder = Folder::with(&[("cards/rat.yaml", CREATURE)]);
+    folder.run(&["check"]).expect(1);
+    folder.run(&["check", "--game", "ccg"]).expect(0);
+    folder.write("cardwright.toml", b"game = \"ccg\"\n");
+    folder.run(&["check"]).expect(0);
+    folder.run(&["check", "--game", "card-game"]).expect(1);
+    // The settings are found from the path too.
+    let elsewhere = Folder::new();
+    let path = folder.path().join("cards");
+    elsewhere
+        .run(&["check", path.to_str().expect("UTF-8")])
+        .expect(0);
+}
+
+#[test]
+fn unknown_games_and_settings_end_with_2() {
+    let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
+    folder
+        .run(&["check", "--game", "cgg"])
+        .expect(2)
+        .refuses(&["no game is called `cgg`", "write `ccg`"]);
+    folder
+        .run(&["check", "--game", "poker"])
+        .expect(2)
+        .refuses(&["`card-game`", "`ccg`"]);
+    folder.write("cardwright.toml", b"gmae = \"ccg\"\n");
+    folder
+        .run(&["check"])
+        .expect(2)
+        .refuses(&["no setting `gmae`", "write `game`"]);
+    folder.write("cardwright.toml", b"format = \"jsn\"\n");
+    folder.run(&["check"]).expect(2).refuses(&["write `json`"]);
+    folder.write("cardwright.toml", b"game = \n");
+    folder
+        .run(&["check"])
+        .expect(2)
+        .refuses(&["cardwright.toml"]);
+}
+
+#[test]
+fn every_game_gets_a_bundle_of_its_own() {
+    let folder = Folder::with(&[
+        ("cards/dice/game.yaml", GAME),
+        ("cards/dice/red.yaml", "name: Red\ntype: die\npips: 6\n"),
+        ("cards/drill.yaml", CARD),
+    ]);
+    folder.run(&["build", "--out", "out"]).expect(0);
+    assert_eq!(
+        folder.names("out"),
+        ["bundle.json", "dice", "manifest.json"]
+    );
+    assert!(
+        folder
+            .read("out/bundle.json")
+            .contains("\"id\": \"card-game\"")
+    );
+    assert!(
+        folder
+            .read("out/dice/bundle.json")
+            .contains("\"id\": \"dice\"")
+    );
+    folder
+        .run(&["build", "cards/dice", "--out", "alone"])
+        .expect(0);
+    assert_eq!(folder.names("alone"), ["bundle.json", "manifest.json"]);
+}
+
+#[test]
+fn two_games_of_one_name_are_a_finding() {
+    let folder = Folder::with(&[
+        ("a/game.yaml", GAME),
+        ("a/red.yaml", "name: Red\ntype: die\npips: 6\n"),
+        ("b/game.yaml", GAME),
+        ("b/red.yaml", "name: Red\ntype: die\npips: 6\n"),
+    ]);
+    folder
+        .run(&["check", ".", "--format", "short"])
+        .expect(1)
+        .says(&["b/game.yaml:2:7: error[E0701]: two games are called \"dice\""]);
+}

@@ -1,0 +1,88 @@
+//! `kingdom`: verdicts.
+
+use crate::CARD;
+use crate::support::Folder;
+
+/// Cards and a set of the game whose sets are small.
+fn folder() -> Folder {
+    let card = |name: &str, card_type: &str, level: u32| {
+        format!(
+            "- name: {name}\n  type: {card_type}\n  alignment: chaos\n  level: {level}\n  phase: 1\n  \
+             melee_attack: 0\n  ranged_attack: 0\n  defense: 1\n"
+        )
+    };
+    let cards = card("Chief", "hero", 1)
+        + &card("Rat", "unit", 1)
+        + &card("Wolf", "unit", 2)
+        + &card("Ogre", "unit", 3);
+    Folder::with(&[
+        ("cards/cards.yaml", &cards),
+        (
+            "pack.yaml",
+            "kingdom: The Pack\ngame: ccg\nhero: Chief\nunits: { Rat: 3, Wolf: 2, Ogre: 1 }\n",
+        ),
+        (
+            "rabble.yaml",
+            "kingdom: The Rabble\ngame: ccg\nhero: Chief\nunits: { Rat: 5, Wolf: 2, Ogre: 1 }\n",
+        ),
+        ("cardwright.toml", "game = \"ccg\"\n"),
+    ])
+}
+
+#[test]
+fn a_legal_set() {
+    let ran = folder().run(&["kingdom", "pack.yaml"]).expect(0);
+    assert_eq!(
+        ran.stdout,
+        "The Pack: legal (hero 1, units 6; 7 cards in all)\n"
+    );
+}
+
+#[test]
+fn a_set_that_breaks_rules() {
+    let folder = folder();
+    folder.run(&["kingdom", "rabble.yaml"]).expect(1).says(&[
+        "error[E0601]",
+        "The Rabble: not legal, ",
+        "units 8",
+    ]);
+    let report = folder
+        .run(&["kingdom", "pack.yaml", "rabble.yaml", "--format", "json"])
+        .expect(1)
+        .json();
+    let verdicts = report["kingdoms"].as_array().expect("verdicts");
+    let legal: Vec<&serde_json::Value> = verdicts.iter().map(|verdict| &verdict["legal"]).collect();
+    assert_eq!(legal, [true, false]);
+    assert_eq!(
+        verdicts[0]["zones"],
+        serde_json::json!({ "hero": 1, "units": 6 })
+    );
+    assert_eq!(report["summary"]["kingdoms"], 2);
+}
+
+#[test]
+fn the_game_that_a_set_names_decides() {
+    let folder = folder();
+    // Without the project's settings, the key `game` leads to the game, and `--cards` to the cards.
+    folder.write("cardwright.toml", b"");
+    folder
+        .run(&["kingdom", "pack.yaml", "--game", "ccg", "--cards", "cards"])
+        .expect(0)
+        .says(&["The Pack: legal"]);
+    folder
+        .run(&["check", "pack.yaml"])
+        .expect(1)
+        .says(&["Chief"]);
+}
+
+#[test]
+fn a_file_without_a_set_ends_with_2() {
+    let folder = folder();
+    folder.write("drill.yaml", CARD.as_bytes());
+    folder
+        .run(&["kingdom", "pack.yaml", "drill.yaml"])
+        .expect(2)
+        .refuses(&["no kingdom set in `drill.yaml`", "`kingdom`"]);
+    folder.run(&["kingdom", "nothing.yaml"]).expect(2);
+    folder.run(&["kingdom"]).expect(2);
+}

@@ -1,0 +1,18 @@
+//! The command line, run as people and programs run it.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod build;
+mod check;
+mod files;
+mod games;
+mod kingdom;
+mod output;
+mod texts;
+
+/// A card of the first game without a text.
+const CARD: &str = "name: Drill\ntype: statistic\nstatistic: attack\n";
+
+/// The same with one mistake, whose value stands in line 3 from column 12.
+const FAULTY: &str = "name: Drill\ntype: statistic\nstatistic: atack\n";

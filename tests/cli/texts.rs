@@ -1,0 +1,154 @@
+//! `effect`, `schema`, `explain`, `rules` and the help.
+
+use crate::support::Folder;
+
+#[test]
+fn a_text_becomes_ir_from_the_argument_or_standard_input() {
+    let folder = Folder::new();
+    let text = "Instant: Draw 2 cards.";
+    let from_argument = folder.run(&["effect", text, "--type", "spell"]).expect(0);
+    let ir: serde_json::Value = serde_json::from_str(&from_argument.stdout).expect("JSON");
+    assert_eq!(ir["ir"], 1);
+    assert_eq!(ir["abilities"].as_array().map(Vec::len), Some(1));
+    for args in [
+        &["effect", "-", "--type", "spell"][..],
+        &["effect", "--type", "spell"],
+    ] {
+        let from_input = folder.run_with(text.as_bytes(), args).expect(0);
+        assert_eq!(from_argument.stdout, from_input.stdout);
+    }
+}
+
+#[test]
+fn a_text_is_printed_in_canonical_form() {
+    let folder = Folder::new();
+    let ran = folder
+        .run(&[
+            "effect",
+            "instant: draw 2 cards.",
+            "--type",
+            "Spell",
+            "--emit",
+            "text",
+        ])
+        .expect(0);
+    assert_eq!(ran.stdout, "Instant: Draw 2 cards.\n");
+}
+
+#[test]
+fn a_faulty_text_has_findings_and_no_ir() {
+    let folder = Folder::new();
+    folder
+        .run(&["effect", "Instant: Drwa 2 cards.", "--type", "spell"])
+        .expect(1)
+        .says(&["<text>:1:10", "error[E0401]", "1 error in 1 effect text"]);
+    let report = folder
+        .run(&[
+            "effect",
+            "Instant: Drwa 2 cards.",
+            "--type",
+            "spell",
+            "--format",
+            "json",
+        ])
+        .expect(1)
+        .json();
+    assert_eq!(report["diagnostics"][0]["file"], "<text>");
+    assert!(report.get("ir").is_none());
+    let report = folder
+        .run(&[
+            "effect",
+            "Instant: Draw 2 cards.",
+            "--type",
+            "spell",
+            "--format",
+            "json",
+        ])
+        .expect(0)
+        .json();
+    assert_eq!(report["ir"]["abilities"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn input_that_is_no_text() {
+    let folder = Folder::new();
+    folder
+        .run_with(b"Deal \xff", &["effect", "-"])
+        .expect(1)
+        .says(&["error[E0002]", "<text>:1:6"]);
+    folder
+        .run(&["effect", "Draw 2 cards.", "--type", "unti"])
+        .expect(2)
+        .refuses(&["no card type `unti`", "write `unit`"]);
+    folder
+        .run(&["effect", "Draw 2 cards.", "--emit", "sql"])
+        .expect(2);
+}
+
+#[test]
+fn schemas_are_printed() {
+    let folder = Folder::new();
+    for (args, file) in [
+        (&["schema", "card"][..], "card-game.card"),
+        (&["schema", "card", "--game", "ccg"], "ccg.card"),
+        (&["schema", "kingdom"], "card-game.kingdom"),
+        (&["schema", "game"], "game"),
+        (&["schema", "bundle"], "bundle"),
+        (&["schema", "diagnostics"], "diagnostics"),
+    ] {
+        let path = crate::support::root().join(format!("schema/{file}.schema.json"));
+        let committed = std::fs::read_to_string(path).expect("a schema");
+        let printed = folder.run(args).expect(0).stdout;
+        assert!(
+            printed == committed,
+            "{args:?} is not schema/{file}.schema.json"
+        );
+    }
+    folder
+        .run(&["schema", "cart"])
+        .expect(2)
+        .refuses(&["no schema `cart`", "write `card`"]);
+    folder
+        .run(&["schema", "xyzzy"])
+        .expect(2)
+        .refuses(&["`diagnostics`"]);
+}
+
+#[test]
+fn codes_are_explained() {
+    let folder = Folder::new();
+    folder
+        .run(&["explain", "E0203"])
+        .expect(0)
+        .says(&["unknown-card"]);
+    folder
+        .run(&["explain", "unknown-card"])
+        .expect(0)
+        .says(&["E0203"]);
+    folder
+        .run(&["explain", "unknwn-card"])
+        .expect(2)
+        .refuses(&["write `unknown-card`"]);
+    let rules = folder.run(&["rules"]).expect(0);
+    assert_eq!(
+        rules.stdout.lines().count(),
+        cardwright::diagnostic::Code::ALL.len()
+    );
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    let folder = Folder::new();
+    folder
+        .run(&["--version"])
+        .expect(0)
+        .says(&[env!("CARGO_PKG_VERSION")]);
+    let help = folder.run(&["--help"]).expect(0).says(&["Exit status"]);
+    for command in ["check", "build", "kingdom", "effect", "schema", "explain"] {
+        assert!(help.stdout.contains(command));
+        folder
+            .run(&[command, "--help"])
+            .expect(0)
+            .says(&["Examples:", "cardwright "]);
+    }
+}
