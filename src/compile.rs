@@ -116,7 +116,7 @@ pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Comp
     for set in sets {
         let (kingdom, diagnostics) = kingdom::judge(game, kingdom::Cards { by_id: &by_id }, set);
         compilation.diagnostics.extend(diagnostics);
-        match names.get(&kingdom.id) {
+        match names.get(&kingdom.id).filter(|_| !kingdom.id.is_empty()) {
             Some(first) => compilation.diagnostics.push(
                 Diagnostic::new(
                     Code::DuplicateKingdom,
@@ -226,7 +226,7 @@ fn compile_card(
     let bearer = bearer_of(source, symbols.game);
     let (abilities, found) = effect::compile(&effect.text, &bearer, symbols);
     let file = sources.file(effect.node.span.file);
-    let diagnostics = found
+    let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
         .map(|diagnostic| {
             diagnostic
@@ -237,13 +237,36 @@ fn compile_card(
                 .in_card(&source.id)
         })
         .collect();
-    card.text = effect::print(&abilities, &bearer, symbols);
-    card.abilities = abilities;
+    let canonical = effect::print(&abilities, &bearer, symbols);
+    // The places in the IR of a card are places in its canonical text, which goes with it into the
+    // bundle. Reading that text again also proves that it says the same.
+    if canonical == effect.text.trim_end() || !diagnostics.is_empty() {
+        card.abilities = abilities;
+    } else {
+        let (again, found) = effect::compile(&canonical, &bearer, symbols);
+        if again != abilities || !found.is_empty() {
+            diagnostics.push(not_printable(source, effect, &canonical));
+        }
+        card.abilities = again;
+    }
+    card.text = canonical;
     (card, diagnostics)
 }
 
+fn not_printable(source: &CardSource, effect: &card::EffectSource, canonical: &str) -> Diagnostic {
+    Diagnostic::new(
+        Code::NotPrintable,
+        effect.node.span,
+        "the text is understood, but its canonical form would say something else",
+        format!("its canonical form would be: {canonical}"),
+    )
+    .note("this is a defect of cardwright, not of the card; please report it with this text")
+    .help("say it in other words until it is mended")
+    .in_card(&source.id)
+}
+
 /// What the meaning of a card's text depends on.
-fn bearer_of<'c>(card: &'c CardSource, game: &Game) -> Bearer<'c> {
+pub fn bearer_of<'c>(card: &'c CardSource, game: &Game) -> Bearer<'c> {
     let mut bearer = Bearer {
         card_type: &card.card_type,
         traits: Some(&[]),

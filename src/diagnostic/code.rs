@@ -100,6 +100,9 @@ codes! {
     /// An effect text nests deeper or is longer than a card can be.
     TextTooLong = "E0406", "text-too-long", Error;
 
+    /// A text was understood and cannot be written in canonical form: a defect of cardwright.
+    NotPrintable = "E0407", "not-printable", Error;
+
     /// A heading stands on a card that never meets it.
     HeadingNotOfType = "E0501", "heading-not-of-type", Error;
     /// A card needs a heading that its text does not write out.

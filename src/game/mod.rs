@@ -407,7 +407,9 @@ impl Game {
 
     /// The key under which cards write the field of that name.
     pub fn key_of<'n>(&'n self, name: &'n str) -> &'n str {
-        self.fields.get(name).map_or(name, |field| field.key_or(name))
+        self.fields
+            .get(name)
+            .map_or(name, |field| field.key_or(name))
     }
 
     /// Whether a set is not whole without this zone: a rule wants cards in it, and they are not
@@ -421,7 +423,11 @@ impl Game {
         !taken
             && self.kingdom.rules.iter().any(|rule| match &rule.kind {
                 RuleKind::Count { zone, limit, .. } => {
-                    zone == key && limit.exactly.max(limit.at_least).is_some_and(|least| least > 0)
+                    zone == key
+                        && limit
+                            .exactly
+                            .max(limit.at_least)
+                            .is_some_and(|least| least > 0)
                 }
                 _ => false,
             })

@@ -372,9 +372,3 @@ mod tests {
         }
     }
 }
-
-/// The schema of a kingdom file of this game.
-pub fn kingdom_schema(game: &Game) -> Value {
-    let _ = game;
-    Value::Null
-}

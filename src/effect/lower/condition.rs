@@ -2,7 +2,7 @@
 
 use super::noun::Parts;
 use super::scope::{Kids, Node, Scope, bug};
-use crate::effect::ir::{Comparison, Condition, Filter, Noun, Selector, State, Test};
+use crate::effect::ir::{Comparison, Condition, Filter, Noun, Owner, Selector, State, Test};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -48,8 +48,12 @@ impl Scope<'_> {
                 let who = self.player(kids.need(Rule::player));
                 let (mut what, number) = self.counted(kids.need(Rule::counted))?;
                 let default = self.default_zone("discard", who);
-                if what.zone.is_none() {
-                    what.zone = default;
+                match &mut what.zone {
+                    None => what.zone = default,
+                    Some(zone) if zone.of == Owner::Actor => {
+                        zone.of = default.map_or(Owner::You, |default| default.of);
+                    }
+                    Some(_) => {}
                 }
                 Test::Has {
                     who,

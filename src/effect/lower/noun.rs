@@ -467,6 +467,13 @@ impl Scope<'_> {
                 let inner = Kids::of(node).any();
                 match inner.as_rule() {
                     Rule::zone => parts.filter.zone = Some(self.zone(inner)?),
+                    Rule::zone_own => {
+                        let name = Kids::of(inner).need(Rule::zone_name);
+                        parts.filter.zone = Some(Zone {
+                            zone: self.zone_named(name)?,
+                            of: Owner::Actor,
+                        });
+                    }
                     Rule::zone_it => match self.it(at, |thing| *thing == Thing::Zone)? {
                         reference => parts.filter.among = Some(reference),
                     },
@@ -904,14 +911,18 @@ impl Scope<'_> {
         };
         let name = kids.need(Rule::zone_name);
         kids.end();
+        let zone = self.zone_named(name)?;
+        Some(Zone { zone, of })
+    }
+
+    fn zone_named(&mut self, name: Node<'_>) -> Option<String> {
         let at = self.range(&name);
         let word = name
             .as_str()
             .split_whitespace()
             .collect::<Vec<_>>()
             .join(" ");
-        let zone = self.term("zones", &word, at, "a zone")?;
-        Some(Zone { zone, of })
+        self.term("zones", &word, at, "a zone")
     }
 
     /// What a description is a description of.

@@ -217,6 +217,12 @@ impl Scope<'_> {
                 found.push(mention.clone());
             }
         }
+        // A card of any type could be a unit too, but what was called a unit is meant first.
+        let typed =
+            |mention: &Mention| !matches!(&mention.thing, Thing::Card(types) if types.is_empty());
+        if found.iter().any(typed) && !matches!(noun, "card" | "cards") {
+            found.retain(typed);
+        }
         found
     }
 

@@ -278,7 +278,7 @@ impl Scope<'_> {
     pub fn return_cards(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "return")?;
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np_off))?;
+        let what = self.np(kids.need(Rule::np))?;
         self.is_any_card(&what, "returning")?;
         let to = self.destination(kids.need(Rule::destination))?;
         kids.end();
@@ -288,7 +288,7 @@ impl Scope<'_> {
     pub fn put(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "put")?;
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np_off))?;
+        let what = self.np(kids.need(Rule::np))?;
         self.is_any_card(&what, "putting")?;
         let to = self.destination(kids.need(Rule::destination))?;
         let rest = match kids.take(Rule::put_rest) {
@@ -378,6 +378,13 @@ impl Scope<'_> {
     /// `it`, `them`, `that card` within a search is what was found, nothing else.
     fn found_again(&mut self, node: Node<'_>, slot: Option<u32>) -> Option<()> {
         let at = self.range(&node);
+        let words = node.clone().into_inner().flatten();
+        if words
+            .into_iter()
+            .any(|word| matches!(word.as_rule(), Rule::r_it | Rule::r_them))
+        {
+            return Some(());
+        }
         let again = self.np(node)?;
         match &again.pick {
             Pick::Known {

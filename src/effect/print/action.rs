@@ -89,7 +89,7 @@ impl Printer<'_> {
     }
 
     #[allow(clippy::too_many_lines)] // One arm for each verb; the compiler points at a missing one.
-    pub fn said(&self, action: &Action) -> Said {
+    pub(super) fn said(&self, action: &Action) -> Said {
         let s = |selector: &Selector| self.selector(selector);
         match action {
             Action::DealDamage { amount, to } => {

@@ -26,7 +26,7 @@ impl Split {
 }
 
 impl Printer<'_> {
-    pub fn split(&self, amount: &Amount) -> Split {
+    pub(super) fn split(&self, amount: &Amount) -> Split {
         let lead = |lead: String| Split {
             lead,
             tail: String::new(),

@@ -4,8 +4,8 @@ use super::Printer;
 use super::amount::period_words;
 use super::noun::with_article;
 use crate::effect::ir::{
-    Comparison, Condition, Duration, Event, Filter, Happening, Noun, Pick, Player, Reference,
-    Selector, State, Test,
+    Comparison, Condition, Duration, Event, Filter, Happening, Noun, Owner, Pick, Player,
+    Reference, Selector, State, Test,
 };
 
 /// Whom or what an event is about.
@@ -127,8 +127,7 @@ impl Printer<'_> {
                 } else {
                     "control"
                 };
-                let text = self.counted_phrase(what, number).replace(" from ", " in ");
-                self.does(*who, verb, &text)
+                self.does(*who, verb, &self.counted_in_zone(*who, what, number))
             }
             Test::Compare { left, right } => {
                 format!("{} is {}", self.value(left), self.compared(right))
@@ -156,6 +155,27 @@ impl Printer<'_> {
             Test::WasDrawnThisWay { what, not } => self.was(what, "drawn", *not),
             Test::WasRevealedThisWay { what, not } => self.was(what, "revealed", *not),
             Test::WasDealtDamageThisWay { who, not } => self.was(who, "dealt damage", *not),
+        }
+    }
+
+    /// `3 or more cards in your hand`; the zone of somebody else who has them is `in hand`.
+    fn counted_in_zone(&self, who: Player, what: &Filter, number: &Comparison) -> String {
+        let Some(zone) = &what.zone else {
+            return self.counted_phrase(what, number);
+        };
+        let without = Filter {
+            zone: None,
+            ..what.clone()
+        };
+        let counted = self.counted_phrase(&without, number);
+        let own = matches!(
+            (who, zone.of),
+            (Player::Opponent, Owner::Opponent) | (Player::Each, Owner::Actor)
+        );
+        if own {
+            format!("{counted} in {}", self.term("zones", &zone.zone))
+        } else {
+            format!("{counted} in {}", self.zone(zone))
         }
     }
 

@@ -1,0 +1,113 @@
+//! The effect language, as data: canonical sentences and variants.
+
+mod support;
+
+use cardwright::effect::{self, Bearer};
+use support::world::{card_game, without_spans};
+
+/// A text of a table, with the card type on which it stands.
+struct Example {
+    card_type: String,
+    text: String,
+}
+
+fn examples(table: &str) -> Vec<Example> {
+    let mut card_type = String::new();
+    let mut examples = Vec::new();
+    for line in table.lines() {
+        let line = line.trim();
+        if let Some(name) = line.strip_prefix("@ ") {
+            card_type = name.to_owned();
+        } else if !line.is_empty() && !line.starts_with('#') {
+            examples.push(Example {
+                card_type: card_type.clone(),
+                text: line.replace('|', "\n"),
+            });
+        }
+    }
+    examples
+}
+
+#[test]
+fn canonical_sentences_print_back_unchanged_and_differ() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let mut wrong = Vec::new();
+    let mut seen: Vec<(serde_json::Value, String)> = Vec::new();
+    for example in examples(include_str!("language/canonical.txt")) {
+        let bearer = Bearer {
+            card_type: &example.card_type,
+            ..Bearer::default()
+        };
+        let (abilities, found) = effect::compile(&example.text, &bearer, &symbols);
+        if let Some(first) = found.first() {
+            wrong.push(format!("{}\n    {}", example.text, first.message));
+            continue;
+        }
+        let printed = effect::print(&abilities, &bearer, &symbols);
+        if printed != example.text {
+            wrong.push(format!("{}\n    printed as {printed}", example.text));
+        }
+        let (again, _) = effect::compile(&printed, &bearer, &symbols);
+        if again != abilities {
+            wrong.push(format!(
+                "{}\n    is read in another way when printed",
+                example.text
+            ));
+        }
+        let ir = without_spans(serde_json::to_value(&abilities).expect("IR is JSON"));
+        if let Some((_, other)) = seen.iter().find(|(known, _)| *known == ir) {
+            wrong.push(format!("{}\n    has the IR of {other}", example.text));
+        }
+        seen.push((ir, example.text));
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn shipped_texts_are_canonical_and_print_back() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let mut wrong = Vec::new();
+    for card in world.cards() {
+        let Some(effect) = &card.effect else { continue };
+        let bearer = world.bearer(card);
+        let (abilities, found) = effect::compile(&effect.text, &bearer, &symbols);
+        if let Some(first) = found.first() {
+            wrong.push(format!(
+                "{}: {}\n    {}",
+                card.id,
+                effect.text.trim(),
+                first.message
+            ));
+            continue;
+        }
+        let printed = effect::print(&abilities, &bearer, &symbols);
+        let (again, found) = effect::compile(&printed, &bearer, &symbols);
+        if again != abilities || !found.is_empty() {
+            wrong.push(format!(
+                "{}: {}\n    is read in another way as {printed}\n    {:?}",
+                card.id,
+                effect.text.trim(),
+                found.first().map(|finding| &finding.message)
+            ));
+        } else if printed != effect.text.trim() {
+            wrong.push(format!(
+                "{}: {}\n    canonical is {printed}",
+                card.id,
+                effect.text.trim()
+            ));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}

@@ -1,0 +1,70 @@
+//! The embedded games, compiled once for a test.
+
+use cardwright::card::CardSource;
+use cardwright::compile::{self, Compilation, Role};
+use cardwright::effect::Bearer;
+use cardwright::game::{self, Game};
+use cardwright::source::{FileId, SourceFile, Sources};
+use cardwright::symbols::Symbols;
+use serde_json::Value;
+
+/// A game and its cards.
+pub struct World {
+    pub game: Game,
+    pub sources: Sources,
+    pub compilation: Compilation,
+}
+
+/// The embedded game of that id with its cards, all of them checked.
+pub fn world(id: &str) -> World {
+    let embedded = game::embedded()
+        .into_iter()
+        .find(|game| game.id == id)
+        .expect("an embedded game");
+    let mut sources = Sources::default();
+    let file = SourceFile::new(embedded.game.0, embedded.game.1);
+    let at = sources.add(file.clone());
+    let game = game::load(at, &file).expect("the embedded game is sound");
+    let files: Vec<(FileId, Role)> = embedded
+        .cards
+        .into_iter()
+        .map(|(path, text)| (sources.add(SourceFile::new(path, text)), Role::Checked))
+        .collect();
+    let compilation = compile::compile(&game, &sources, &files);
+    World {
+        game,
+        sources,
+        compilation,
+    }
+}
+
+pub fn card_game() -> World {
+    world("card-game")
+}
+
+impl World {
+    pub fn cards(&self) -> impl Iterator<Item = &CardSource> {
+        self.compilation.cards.values().map(|card| &card.source)
+    }
+
+    pub fn symbols(&self) -> Symbols<'_> {
+        Symbols::new(&self.game, self.cards())
+    }
+
+    pub fn bearer<'c>(&self, card: &'c CardSource) -> Bearer<'c> {
+        compile::bearer_of(card, &self.game)
+    }
+}
+
+/// A JSON value without what stands under the key `span` anywhere in it.
+pub fn without_spans(value: Value) -> Value {
+    match value {
+        Value::Object(map) => map
+            .into_iter()
+            .filter(|(key, _)| key != "span")
+            .map(|(key, value)| (key, without_spans(value)))
+            .collect(),
+        Value::Array(items) => items.into_iter().map(without_spans).collect(),
+        other => other,
+    }
+}
