@@ -13,12 +13,12 @@ pub(crate) fn a(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// `Castle, Necropolis and Rampart`
+/// `Pikeman, Archer and Monk`
 pub(crate) fn and<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     listed(words, "and")
 }
 
-/// `Castle, Necropolis or Rampart`
+/// `Pikeman, Archer or Monk`
 pub(crate) fn or<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     listed(words, "or")
 }

@@ -42,10 +42,10 @@ pub fn embedded() -> Vec<Embedded> {
 fn collect(folder: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {
     for file in folder.files() {
         let path = file.path().to_string_lossy().replace('\\', "/");
-        if path.ends_with(".yaml") || path.ends_with(".yml") {
-            if let Some(text) = file.contents_utf8() {
-                files.push((path, text));
-            }
+        if (path.ends_with(".yaml") || path.ends_with(".yml"))
+            && let Some(text) = file.contents_utf8()
+        {
+            files.push((path, text));
         }
     }
     for below in folder.dirs() {

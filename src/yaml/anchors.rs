@@ -10,6 +10,9 @@ use crate::source::Span;
 /// How many nodes the aliases of one file may stand for, all together.
 const MOST_EXPANDED: usize = 10_000;
 
+/// Among how many names a misspelt one is looked for; more would cost too much in a hostile file.
+const MOST_NAMES: usize = 100;
+
 /// How deep a tree may become through aliases. Whoever walks a tree may do so by recursion.
 const DEEPEST: usize = 256;
 
@@ -45,7 +48,9 @@ impl Anchors {
     }
 
     pub fn name(&mut self, name: &str) {
-        self.names.push(name.to_owned());
+        if self.names.len() < MOST_NAMES && !self.names.iter().any(|known| known == name) {
+            self.names.push(name.to_owned());
+        }
     }
 
     pub fn define(&mut self, id: usize, node: &Measured) {

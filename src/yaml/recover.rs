@@ -9,12 +9,12 @@ use std::ops::Range;
 use super::anchors::Anchors;
 use super::lines::Line;
 use super::mistake::{self, Mistake};
-use super::{Document, tree};
-use crate::diagnostic::{Code, Diagnostic, Safety};
+use super::{Document, controls, tree};
+use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
 /// How many mistakes of syntax are worth reporting in one file.
-const MOST_MISTAKES: usize = 50;
+pub(super) const MOST_MISTAKES: usize = 50;
 
 const UNREAD: Document = Document {
     root: None,
@@ -27,7 +27,7 @@ const MOST_AGAIN: usize = 20_000_000;
 pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut mistaken: BTreeSet<usize> = BTreeSet::new();
-    let mut work = without_controls(file, text, &mut diagnostics, &mut mistaken);
+    let mut work = controls::without(file, text, &mut diagnostics, &mut mistaken);
     let mut left_out: Vec<Range<usize>> = Vec::new();
     let mut mistakes = 0;
     let mut documents: Vec<tree::Read> = Vec::new();
@@ -120,15 +120,39 @@ fn erase(
     ranges: &[Range<usize>],
     left_out: &mut Vec<Range<usize>>,
 ) -> bool {
-    let mut changed = false;
-    for range in ranges {
-        changed |= blank(work, range.clone(), left_out);
+    let filled = |range: &&Range<usize>| {
+        let content = work.get(range.start..range.end).unwrap_or("");
+        content
+            .bytes()
+            .any(|byte| !matches!(byte, b' ' | b'\n' | b'\r'))
+    };
+    let mut ranges: Vec<Range<usize>> = ranges.iter().filter(filled).cloned().collect();
+    if ranges.is_empty() {
+        let Some(line) = line_to_erase(work, stop) else {
+            return false;
+        };
+        ranges.push(line.content());
     }
-    if changed {
-        return true;
+    let mut bytes = std::mem::take(work.to_mut()).into_bytes();
+    for range in &ranges {
+        // At the end of a line they become line breaks: spaces could be taken for a part of a
+        // text behind `|` in the lines above.
+        let at_end = matches!(bytes.get(range.end), None | Some(b'\n' | b'\r'));
+        let fill = if at_end { b'\n' } else { b' ' };
+        for byte in &mut bytes[range.clone()] {
+            if !matches!(byte, b'\n' | b'\r') {
+                *byte = fill;
+            }
+        }
     }
-    // Whatever was to be left out was empty. The closest line that is not must go, so that every
-    // round reads less than the one before.
+    *work = Cow::Owned(String::from_utf8(bytes).expect("only whole characters are left out"));
+    left_out.append(&mut ranges);
+    true
+}
+
+/// The line that goes when all that was to be left out is empty: the closest one that is not, so
+/// that every round reads less than the one before.
+fn line_to_erase(work: &str, stop: &tree::Stop) -> Option<Line> {
     let mut line = Line::at(work, stop.at);
     while line.is_blank() {
         match line.previous(work).filter(|line| line.end > stop.document) {
@@ -139,104 +163,8 @@ fn erase(
     if line.is_blank() {
         line = Line::at(work, stop.at);
         while line.is_blank() {
-            match line.next(work) {
-                Some(below) => line = below,
-                None => return false,
-            }
+            line = line.next(work)?;
         }
     }
-    blank(work, line.indent..line.end, left_out)
-}
-
-fn blank(work: &mut Cow<'_, str>, range: Range<usize>, left_out: &mut Vec<Range<usize>>) -> bool {
-    let Some(content) = work.get(range.clone()) else {
-        return false;
-    };
-    if content
-        .bytes()
-        .all(|byte| matches!(byte, b' ' | b'\n' | b'\r'))
-    {
-        return false;
-    }
-    // At the end of a line they become line breaks: spaces could be taken for a part of a text
-    // behind `|` in the lines above.
-    let at_end = matches!(work.as_bytes().get(range.end), None | Some(b'\n' | b'\r'));
-    // At the start of a line, characters without a width must not become indentation.
-    let before = range
-        .start
-        .checked_sub(1)
-        .map_or(b'\n', |before| work.as_bytes()[before]);
-    let unseen = before == b'\n'
-        && content
-            .chars()
-            .all(|character| character == '\u{feff}' || is_control(character));
-    let fill = if at_end || unseen { '\n' } else { ' ' };
-    let spaces: String = content
-        .chars()
-        .flat_map(|character| match character {
-            '\n' | '\r' => std::iter::repeat_n(character, 1),
-            _ => std::iter::repeat_n(fill, character.len_utf8()),
-        })
-        .collect();
-    work.to_mut().replace_range(range.clone(), &spaces);
-    left_out.push(range);
-    true
-}
-
-/// Control characters stand in no YAML text; the parser takes some of them for its end.
-fn without_controls<'t>(
-    file: FileId,
-    text: &'t str,
-    diagnostics: &mut Vec<Diagnostic>,
-    mistaken: &mut BTreeSet<usize>,
-) -> Cow<'t, str> {
-    let suspicious =
-        |byte: u8| (byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')) || byte == 0x7f;
-    // Most texts have none, and this is the quickest way to know.
-    let bytes = text.as_bytes();
-    let none = !bytes
-        .iter()
-        .any(|byte| suspicious(*byte) || matches!(byte, 0xc2 | 0xef));
-    let mut work = Cow::Borrowed(text);
-    if none {
-        return work;
-    }
-    let mut ignored = Vec::new();
-    let mut end = 0;
-    for (at, character) in text
-        .char_indices()
-        .filter(|(_, character)| is_control(*character))
-    {
-        let range = at..at + character.len_utf8();
-        mistaken.insert(Line::at(text, at).start);
-        blank(&mut work, range.clone(), &mut ignored);
-        if at == end && at > 0 {
-            // One finding for characters that follow each other.
-            end = range.end;
-            continue;
-        }
-        end = range.end;
-        if diagnostics.len() < MOST_MISTAKES {
-            let place = Span::new(file, range);
-            let name = format!("U+{:04X}", u32::from(character));
-            diagnostics.push(
-                Diagnostic::new(
-                    Code::YamlSyntax,
-                    place,
-                    format!("the control character {name} stands in the file"),
-                    "a character that cannot be seen and means nothing in a card",
-                )
-                .fix(Safety::Safe, "remove it", place, ""),
-            );
-        }
-    }
-    work
-}
-
-fn is_control(character: char) -> bool {
-    match character {
-        '\t' | '\n' | '\r' | '\u{85}' => false,
-        '\u{fffe}' | '\u{ffff}' => true,
-        _ => character.is_control(),
-    }
+    Some(line)
 }

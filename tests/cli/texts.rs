@@ -25,14 +25,14 @@ fn a_text_is_printed_in_canonical_form() {
     let ran = folder
         .run(&[
             "effect",
-            "instant: draw 2 cards.",
+            "instant: draw two cards.",
             "--type",
             "Spell",
             "--emit",
             "text",
         ])
         .expect(0);
-    assert_eq!(ran.stdout, "Instant: Draw 2 cards.\n");
+    assert_eq!(ran.stdout, "Draw 2 cards.\n");
 }
 
 #[test]

@@ -5,6 +5,9 @@
 //! of the game's vocabulary. Equal meanings are equal values; places in the text ride along and are
 //! left out of comparisons ([`At`]).
 
+// A node is as large as its largest variant; a text has a dozen of them.
+#![allow(clippy::large_enum_variant)]
+
 mod action;
 mod amount;
 mod select;

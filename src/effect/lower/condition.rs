@@ -178,13 +178,13 @@ impl Scope<'_> {
         let mut rest = Vec::new();
         while let Some(kid) = kids.next() {
             // `is flying`: an adjective alone, without the noun that it describes.
-            if kid.as_rule() == Rule::noun {
-                if let Some(word) = self.bare_adjective(&kid) {
-                    return Some(Filter {
-                        fields: vec![word],
-                        ..Filter::default()
-                    });
-                }
+            if kid.as_rule() == Rule::noun
+                && let Some(word) = self.bare_adjective(&kid)
+            {
+                return Some(Filter {
+                    fields: vec![word],
+                    ..Filter::default()
+                });
             }
             rest.push(kid);
         }

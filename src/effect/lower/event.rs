@@ -7,6 +7,7 @@ use crate::effect::ir::{Event, Happening, Player, Selector};
 use crate::effect::syntax::Rule;
 
 /// Who an event, or an action, is about.
+#[allow(clippy::large_enum_variant)] // One lives at a time.
 pub(super) enum Subject {
     Player(Player),
     Things(Selector),

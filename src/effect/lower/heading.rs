@@ -229,10 +229,10 @@ impl<'a> Scope<'a> {
                     .is_some_and(|needed| traits.contains(needed))
             });
             if let Some((id, heading)) = needed {
-                if heading.form == HeadingForm::Placement {
-                    if let Some(head) = self.target_placement(id, heading, first) {
-                        return Some(head);
-                    }
+                if heading.form == HeadingForm::Placement
+                    && let Some(head) = self.target_placement(id, heading, first)
+                {
+                    return Some(head);
                 }
                 let start = line.start;
                 let finding = self

@@ -434,10 +434,9 @@ impl Scope<'_> {
         }
         // A name without a noun means the card of that name.
         if let (Noun::Card { types }, Some(card_type)) = (&mut parts.filter.noun, &parts.named_type)
+            && types.is_empty()
         {
-            if types.is_empty() {
-                types.push(card_type.clone());
-            }
+            types.push(card_type.clone());
         }
         Some(())
     }
@@ -474,9 +473,10 @@ impl Scope<'_> {
                             of: Owner::Actor,
                         });
                     }
-                    Rule::zone_it => match self.it(at, |thing| *thing == Thing::Zone)? {
-                        reference => parts.filter.among = Some(reference),
-                    },
+                    Rule::zone_it => {
+                        let zone = self.it(at, |thing| *thing == Thing::Zone)?;
+                        parts.filter.among = Some(zone);
+                    }
                     other => bug(Rule::in_zone, Some(other)),
                 }
             }
@@ -703,17 +703,16 @@ impl Scope<'_> {
         let game = self.symbols.game;
         let card = matches!(noun, "card" | "cards");
         // `a unit card`, `a statistic card`
-        if card {
-            if let Some((id, _)) = game
+        if card
+            && let Some((id, _)) = game
                 .card_types
                 .iter()
                 .find(|(_, t)| t.name.eq_ignore_ascii_case(word))
-            {
-                parts.filter.noun = Noun::Card {
-                    types: vec![id.clone()],
-                };
-                return true;
-            }
+        {
+            parts.filter.noun = Noun::Card {
+                types: vec![id.clone()],
+            };
+            return true;
         }
         for (name, field) in &game.fields {
             let key = field.key.as_deref().unwrap_or(name);

@@ -13,6 +13,7 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 
 /// Something at the head of a sentence that governs the rest of its ability.
+#[allow(clippy::large_enum_variant)] // One lives at a time.
 enum Frame {
     When(Occasion),
     Limit(u32, LimitPeriod),
@@ -213,11 +214,10 @@ impl Scope<'_> {
                 what: What::If { otherwise, .. },
                 ..
             }) = last
+                && otherwise.is_empty()
             {
-                if otherwise.is_empty() {
-                    *otherwise = effects;
-                    return Some(());
-                }
+                *otherwise = effects;
+                return Some(());
             }
             if body.broken {
                 return None;

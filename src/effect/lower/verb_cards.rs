@@ -513,15 +513,15 @@ impl Scope<'_> {
         let np = kids.need(Rule::np);
         let as_ = kids.take(Rule::loss);
         kids.end();
-        if as_.is_none() {
-            if let Some((statistic, amount)) = self.statistic_price(&np)? {
-                let amount = self.finish(Some(amount), tails, "of it", at)?;
-                return Some(Action::Pay {
-                    who,
-                    statistic,
-                    amount,
-                });
-            }
+        if as_.is_none()
+            && let Some((statistic, amount)) = self.statistic_price(&np)?
+        {
+            let amount = self.finish(Some(amount), tails, "of it", at)?;
+            return Some(Action::Pay {
+                who,
+                statistic,
+                amount,
+            });
         }
         let Some(as_) = as_ else {
             let what = self.np_as(np, Use::Pick, who)?;
@@ -635,19 +635,16 @@ impl Scope<'_> {
             }
         };
         let mut kids = Kids::of(node);
-        let next_time = match kids.take(Rule::t_this) {
-            Some(time) => Some(
-                match Kids::of(Kids::of(time).need(Rule::span_name))
-                    .any()
-                    .as_rule()
-                {
-                    Rule::until_turn => crate::effect::ir::Duration::EndOfTurn,
-                    Rule::until_activation => crate::effect::ir::Duration::EndOfActivation,
-                    _ => crate::effect::ir::Duration::EndOfRound,
-                },
-            ),
-            None => None,
-        };
+        let next_time = kids.take(Rule::t_this).map(|time| {
+            match Kids::of(Kids::of(time).need(Rule::span_name))
+                .any()
+                .as_rule()
+            {
+                Rule::until_turn => crate::effect::ir::Duration::EndOfTurn,
+                Rule::until_activation => crate::effect::ir::Duration::EndOfActivation,
+                _ => crate::effect::ir::Duration::EndOfRound,
+            }
+        });
         let (statistic, written) = self.loss_of_statistic(kids.need(Rule::loss))?;
         let less = match kids.any().as_rule() {
             Rule::less => true,

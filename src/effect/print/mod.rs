@@ -294,10 +294,10 @@ impl Printer<'_> {
                 text.push_str(&said.predicate);
             }
             text.push_str(&said.tail);
-            if let Some(own) = action.time() {
-                if *own != Duration::AtOnce {
-                    time = own.clone();
-                }
+            if let Some(own) = action.time()
+                && *own != Duration::AtOnce
+            {
+                time = own.clone();
             }
         }
         text.push_str(&self.duration(&time, false));

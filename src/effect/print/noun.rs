@@ -149,18 +149,18 @@ impl Printer<'_> {
     }
 
     fn chosen(&self, count: &Count, from: &Filter, superlative: Option<&Superlative>) -> String {
-        if let Some(among) = &from.among {
-            if !matches!(among, Reference::Chosen { named, .. } if **named == ChosenNoun::Zone) {
-                let many = self.reference_among(among);
-                return match count {
-                    Count::Exactly { number } if number.value() == Some(1) => {
-                        format!("one of {many}")
-                    }
-                    Count::Exactly { number } => format!("{} of {many}", self.value(number)),
-                    Count::UpTo { number } => format!("up to {} of {many}", self.value(number)),
-                    Count::Any => format!("any number of {many}"),
-                };
-            }
+        if let Some(among) = &from.among
+            && !matches!(among, Reference::Chosen { named, .. } if **named == ChosenNoun::Zone)
+        {
+            let many = self.reference_among(among);
+            return match count {
+                Count::Exactly { number } if number.value() == Some(1) => {
+                    format!("one of {many}")
+                }
+                Count::Exactly { number } => format!("{} of {many}", self.value(number)),
+                Count::UpTo { number } => format!("up to {} of {many}", self.value(number)),
+                Count::Any => format!("any number of {many}"),
+            };
         }
         if superlative.is_some() {
             return format!("the {}", self.phrase(from, Number::One, superlative));
@@ -318,10 +318,10 @@ impl Printer<'_> {
         if let Some(zone) = &filter.zone {
             after.push(format!("from {}", self.zone(zone)));
         }
-        if let Some(Reference::Chosen { named, .. }) = &filter.among {
-            if **named == ChosenNoun::Zone {
-                after.push("from it".to_owned());
-            }
+        if let Some(Reference::Chosen { named, .. }) = &filter.among
+            && **named == ChosenNoun::Zone
+        {
+            after.push("from it".to_owned());
         }
         for place in &filter.places {
             match place {

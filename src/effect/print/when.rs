@@ -215,60 +215,59 @@ impl Printer<'_> {
         };
         let not = if not { " not" } else { "" };
         // The part of the description that is there decides the words.
-        if let [state] = what.states.as_slice() {
-            if what.places.is_empty()
-                && what.noun == Noun::default()
-                && what.traits.is_empty()
-                && what.names.is_empty()
-            {
-                return match state {
-                    State::Mark { mark, has: true } => {
-                        format!(
-                            "{subject} {has} {} mark",
-                            with_article(&self.term("marks", mark))
-                        )
-                    }
-                    State::Mark { mark, has: false } => {
-                        format!("{subject} {has} no {} mark", self.term("marks", mark))
-                    }
-                    State::Tokens { token, number } => {
-                        let token = self.term("tokens", token);
-                        match number {
-                            Comparison::Exactly { number } if number.value() == Some(0) => {
-                                format!("{subject} {has} no {token} tokens")
-                            }
-                            number => {
-                                format!("{subject} {}", self.having(has, has, &token, number))
-                            }
-                        }
-                    }
-                    State::Damage { number } => match number {
-                        Comparison::AtLeast { number } if number.value() == Some(1) => {
-                            format!("{subject} {is}{not} damaged")
-                        }
+        if let [state] = what.states.as_slice()
+            && what.places.is_empty()
+            && what.noun == Noun::default()
+            && what.traits.is_empty()
+            && what.names.is_empty()
+        {
+            return match state {
+                State::Mark { mark, has: true } => {
+                    format!(
+                        "{subject} {has} {} mark",
+                        with_article(&self.term("marks", mark))
+                    )
+                }
+                State::Mark { mark, has: false } => {
+                    format!("{subject} {has} no {} mark", self.term("marks", mark))
+                }
+                State::Tokens { token, number } => {
+                    let token = self.term("tokens", token);
+                    match number {
                         Comparison::Exactly { number } if number.value() == Some(0) => {
-                            format!("{subject} {has} no damage")
+                            format!("{subject} {has} no {token} tokens")
                         }
-                        number => format!("{subject} {has} {} damage", self.compared(number)),
-                    },
-                    State::Attribute { attribute, number } => format!(
-                        "{subject} {has} {} {}",
-                        self.compared(number),
-                        self.term("attributes", attribute)
-                    ),
-                    State::Size { number } => {
-                        format!("{subject} {is}{not} of size {}", self.compared(number))
+                        number => {
+                            format!("{subject} {}", self.having(has, has, &token, number))
+                        }
                     }
-                    State::Ready => format!("{subject} {is}{not} ready"),
-                    State::Spent => format!("{subject} {is}{not} spent"),
-                    State::FaceUp => format!("{subject} {is}{not} face-up"),
-                    State::FaceDown => format!("{subject} {is}{not} face-down"),
-                    State::Vacant => format!("{subject} {is}{not} vacant"),
-                    State::SameName { .. } | State::BeingPlayed => {
-                        format!("{subject} {is}{not} {}", self.any(what))
+                }
+                State::Damage { number } => match number {
+                    Comparison::AtLeast { number } if number.value() == Some(1) => {
+                        format!("{subject} {is}{not} damaged")
                     }
-                };
-            }
+                    Comparison::Exactly { number } if number.value() == Some(0) => {
+                        format!("{subject} {has} no damage")
+                    }
+                    number => format!("{subject} {has} {} damage", self.compared(number)),
+                },
+                State::Attribute { attribute, number } => format!(
+                    "{subject} {has} {} {}",
+                    self.compared(number),
+                    self.term("attributes", attribute)
+                ),
+                State::Size { number } => {
+                    format!("{subject} {is}{not} of size {}", self.compared(number))
+                }
+                State::Ready => format!("{subject} {is}{not} ready"),
+                State::Spent => format!("{subject} {is}{not} spent"),
+                State::FaceUp => format!("{subject} {is}{not} face-up"),
+                State::FaceDown => format!("{subject} {is}{not} face-down"),
+                State::Vacant => format!("{subject} {is}{not} vacant"),
+                State::SameName { .. } | State::BeingPlayed => {
+                    format!("{subject} {is}{not} {}", self.any(what))
+                }
+            };
         }
         let description = self.predicate(what);
         format!("{subject} {is}{not} {description}")
@@ -309,13 +308,13 @@ impl Printer<'_> {
         }
         if let (Some(side), Noun::Card { types }, true) =
             (what.side, &what.noun, what.traits.is_empty())
+            && types.is_empty()
+            && nothing_else
         {
-            if types.is_empty() && nothing_else {
-                return match side {
-                    crate::effect::ir::Side::Friendly => "friendly".to_owned(),
-                    crate::effect::ir::Side::Enemy => "enemy".to_owned(),
-                };
-            }
+            return match side {
+                crate::effect::ir::Side::Friendly => "friendly".to_owned(),
+                crate::effect::ir::Side::Enemy => "enemy".to_owned(),
+            };
         }
         self.any(what)
     }

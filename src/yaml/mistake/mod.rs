@@ -7,7 +7,9 @@
 
 mod brackets;
 mod indentation;
+mod keys;
 mod quotes;
+mod tabs;
 mod values;
 
 use std::ops::Range;
@@ -98,7 +100,6 @@ impl Case<'_> {
             Kind::CommentNotSeparated => Some(self.glued_comment()),
             Kind::RecursionLimitExceeded => Some(self.too_deep()),
             Kind::BlockSequenceEntryNotAllowed => self.list_beside_key(),
-            Kind::BomInsideDocument => Some(self.byte_order_mark()),
             Kind::InvalidDocumentEnd => Some(self.after_dots()),
             _ => self.needs_quotes(self.stop.at),
         }
@@ -184,16 +185,6 @@ impl Case<'_> {
         )
     }
 
-    fn byte_order_mark(&self) -> Mistake {
-        let at = self.stop.at..self.stop.at + '\u{feff}'.len_utf8();
-        let label = "a byte order mark, which can only stand at the very beginning of a file";
-        self.mistake(
-            self.finding(at.clone(), "an invisible character stands here", label)
-                .fix(Safety::Safe, "remove it", self.span(at.clone()), ""),
-            vec![at],
-        )
-    }
-
     fn after_dots(&self) -> Mistake {
         let at = self.stop.at..self.line.end;
         self.mistake(
@@ -209,9 +200,18 @@ impl Case<'_> {
 
     fn too_deep(&self) -> Mistake {
         let end = self.behind(self.stop.at);
-        let below = self.line.below(self.text, self.line.column());
-        let mut leave_out = vec![self.line.whole()];
-        leave_out.extend(below.into_iter().map(|line| line.whole()));
+        // All of it goes: its parts would only be too deep again.
+        let bracket = self.open_bracket();
+        let first = bracket.map_or(self.line.clone(), |open| Line::at(self.text, open));
+        let mut leave_out = Vec::new();
+        let mut next = Some(first.clone());
+        while let Some(line) = next.filter(|line| {
+            let inside = bracket.is_some() && !self.text[line.start..].starts_with("---");
+            inside || line.start <= self.line.start || line.column() > first.column()
+        }) {
+            leave_out.push(line.whole());
+            next = line.next(self.text);
+        }
         self.mistake(
             self.finding(
                 self.stop.at..end,

@@ -37,6 +37,8 @@ fn deep_nesting_is_one_finding() {
         "- ".repeat(deep),
         "a: [".to_owned() + &"[".repeat(deep) + &"]".repeat(deep) + "]\n",
         "? ".repeat(deep),
+        "[\n".repeat(deep),
+        "k: [\n".repeat(300),
         stairs,
     ] {
         let (documents, findings) = read(FILE, &text);

@@ -882,7 +882,7 @@ fn comments_and_marks() {
     );
     check(
         "a: x\n\u{feff}b: y\n",
-        "!{a: x, b: y}",
+        "{a: x, b: y}",
         &[
             "2:1 an invisible character stands here | \u{feff} ^ a byte order mark, which can only stand at the very beginning of a file",
         ],

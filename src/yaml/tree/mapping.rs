@@ -72,6 +72,8 @@ impl Builder<'_> {
 
     fn twice(&mut self, key: &Node, first: Span) {
         let name = text(key).unwrap_or_default();
+        // One of the two values is left out, so what is missing may only be that.
+        self.broken = true;
         self.diagnostics.push(
             Diagnostic::new(
                 Code::DuplicateKey,

@@ -1,0 +1,142 @@
+//! Lines that are no key with a value, or no entry of a list, where one should stand.
+
+use super::{Case, Mistake, indent_by, missing_space};
+use crate::diagnostic::Safety;
+use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word};
+
+impl Case<'_> {
+    /// A line that should be a key with a value has no colon.
+    pub(super) fn no_colon(&self) -> Option<Mistake> {
+        if self.parts.key.is_some() {
+            return self.needs_quotes(self.parts.content);
+        }
+        self.no_colon_in(self.line.clone(), self.parts.clone())
+    }
+
+    pub(super) fn no_colon_in(&self, line: Line, parts: Parts) -> Option<Mistake> {
+        let value = parts.value.clone();
+        let content = self.text.get(value.clone())?;
+        if content.is_empty() || parts.key.is_some() {
+            return None;
+        }
+        // The dash stays: what is below may belong to the same entry.
+        let rest = value.start..line.end;
+        let mut leave_out = vec![rest];
+        let below = line.below(self.text, parts.column(&line));
+        leave_out.extend(below.into_iter().map(|line| line.content()));
+        if let Some(colon) = content
+            .find(':')
+            .filter(|colon| is_word(&content[..*colon]))
+        {
+            let colon = self.span(value.start + colon..value.start + colon + 1);
+            return Some(self.mistake(missing_space(colon), leave_out));
+        }
+        let finding = self.finding(
+            value.clone(),
+            "this line has no colon",
+            "neither a key with a value nor a part of the value above",
+        );
+        let prose = content.ends_with(['.', '!', '?']) || content.split_whitespace().count() > 3;
+        let above = line
+            .filled_above(self.text)
+            .filter(|above| prose && is_field(self.text, above));
+        let finding = match content.split_once([' ', '\t']) {
+            _ if above.is_some() => {
+                let column =
+                    above.map_or(0, |above| Parts::of(self.text, &above).column(&above)) + 2;
+                finding
+                    .help("indent the line if it belongs to the text above, or write `key: value`")
+                    .fix(
+                        Safety::Unsafe,
+                        indent_by(column),
+                        self.span(line.start..line.indent),
+                        " ".repeat(column),
+                    )
+            }
+            Some((key, rest)) if is_word(key) => {
+                let behind = value.start + key.len();
+                finding
+                    .help(format!(
+                        "write `{key}: {}`, or indent the line if it belongs to the text above",
+                        rest.trim_start_matches(WHITE)
+                    ))
+                    .fix(
+                        Safety::Unsafe,
+                        "write a colon behind the first word",
+                        self.span(behind..behind),
+                        ":",
+                    )
+            }
+            _ if is_word(content) => finding.help(format!(
+                "write `{content}:` and a value, or indent the line if it belongs to the text above"
+            )),
+            _ => finding
+                .help("write `key: value`, or indent the line if it belongs to the text above"),
+        };
+        Some(self.mistake(finding, leave_out))
+    }
+
+    /// `cost: 2` below `- name: Angel`
+    pub(super) fn among_entries(&self) -> Option<Mistake> {
+        let column = self.line.column();
+        let mut entry = self.line.filled_above(self.text)?;
+        while entry.column() > column {
+            entry = entry.filled_above(self.text)?;
+        }
+        let above = Parts::of(self.text, &entry);
+        above.dash.filter(|_| entry.column() == column)?;
+        let content = &self.text[self.line.content()];
+        let word = content
+            .find([':', ' ', '\t'])
+            .filter(|word| *word > 0)
+            .unwrap_or(content.len());
+        let finding = self.finding(
+            self.line.indent..self.line.indent + word,
+            "a line among the entries of a list has no dash",
+            "an entry that begins with `- ` should stand here",
+        );
+        let start = self.line.start;
+        let finding = if above.key.is_some() {
+            let target = above.column(&entry);
+            finding
+                .help(format!(
+                    "{} if it belongs to the entry above",
+                    indent_by(target)
+                ))
+                .fix(
+                    Safety::Unsafe,
+                    indent_by(target),
+                    self.span(start..self.line.indent),
+                    " ".repeat(target),
+                )
+        } else {
+            let insert = self.span(self.line.indent..self.line.indent);
+            finding.fix(Safety::Unsafe, "write `- ` before it", insert, "- ")
+        };
+        Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// `- angel` below `name: Angel`
+    pub(super) fn entry_among_keys(&self) -> Mistake {
+        let dash = self.line.indent;
+        let mut leave_out = Vec::new();
+        let mut next = Some(self.line.clone());
+        while let Some(line) = next.filter(|line| {
+            line.is_blank()
+                || line.column() > self.line.column()
+                || (line.column() == self.line.column()
+                    && self.text[line.indent..].starts_with("- "))
+        }) {
+            leave_out.push(line.content());
+            next = line.next(self.text);
+        }
+        let finding = self
+            .finding(
+                dash..dash + 1,
+                "a list entry stands among keys",
+                "a key with a colon should stand here",
+            )
+            .help("give the list a key of its own, on the line above");
+        self.mistake(finding, leave_out)
+    }
+}

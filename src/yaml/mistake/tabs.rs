@@ -1,0 +1,64 @@
+//! Tabs in the indentation.
+
+use std::ops::Range;
+
+use super::{Case, Mistake};
+use crate::diagnostic::{Edit, Fix, Safety};
+use crate::yaml::lines::{Line, WHITE};
+
+impl Case<'_> {
+    /// Tabs in the indentation. Lines that follow each other are one mistake.
+    pub(super) fn tabs(&self) -> Option<Mistake> {
+        let mut line = self.line.clone();
+        while line.is_blank() || !self.has_tab(&line) {
+            line = line.next(self.text)?;
+        }
+        let above = line.filled_above(self.text);
+        let opens = above.as_ref().is_some_and(|above| {
+            self.text[above.indent..above.end]
+                .trim_end_matches(WHITE)
+                .ends_with([':', '|', '>', '-', '+'])
+        });
+        let column = above.as_ref().map_or(0, Line::column) + if opens { 2 } else { 0 };
+        let width = line.column();
+        let tabs = self.tabs_of(&line);
+        let mut leave_out = Vec::new();
+        let mut edits = Vec::new();
+        let mut next = Some(line.clone());
+        while let Some(line) = next.filter(|line| self.has_tab(line) && !line.is_blank()) {
+            let column = (column + 2 * line.column()).saturating_sub(2 * width);
+            edits.push(Edit {
+                at: self.span(line.start..line.indent),
+                text: " ".repeat(column),
+            });
+            // A tab read as one space is the next best: nothing is lost if the lines agree.
+            leave_out.extend((line.start..line.indent).map(|at| at..at + 1));
+            next = line.next(self.text);
+        }
+        let mut finding = self
+            .finding(
+                tabs,
+                "a line is indented with a tab",
+                "YAML only takes spaces for indentation",
+            )
+            .help("indent with spaces");
+        finding.fixes.push(Fix {
+            title: "indent with spaces".to_owned(),
+            safety: Safety::Safe,
+            edits,
+        });
+        Some(self.mistake(finding, leave_out))
+    }
+
+    pub(super) fn has_tab(&self, line: &Line) -> bool {
+        self.text[line.start..line.indent].contains('\t')
+    }
+
+    /// The tabs of a line's indentation, from the first to the last.
+    fn tabs_of(&self, line: &Line) -> Range<usize> {
+        let indentation = &self.text[line.start..line.indent];
+        let first = indentation.find('\t').unwrap_or(0);
+        let last = indentation.rfind('\t').map_or(first, |last| last + 1);
+        line.start + first..line.start + last
+    }
+}
