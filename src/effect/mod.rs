@@ -2,6 +2,8 @@
 //!
 //! Nothing here knows YAML or files: places are ranges of the text ([`Place::Text`]).
 
+#[cfg(test)]
+mod coverage;
 pub mod ir;
 mod lower;
 mod print;

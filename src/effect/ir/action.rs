@@ -216,7 +216,7 @@ pub enum Action {
         /// Without paying its cost.
         free: bool,
         /// Face-down, as a card of that description instead of what it is.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
         as_: Option<Filter>,
     },
     RemoveFromMap {

@@ -195,6 +195,7 @@ pub enum State {
         number: Comparison,
     },
     SameName {
+        #[serde(rename = "as")]
         as_: Reference,
     },
     /// Nothing stands there.
@@ -236,31 +237,23 @@ pub enum Place {
         not: bool,
     },
     /// Farther away than that.
-    Beyond {
-        steps: Amount,
-        from: Box<Selector>,
-    },
+    Beyond { steps: Amount, from: Box<Selector> },
     SameRow {
+        #[serde(rename = "as")]
         as_: Box<Selector>,
     },
     SameColumn {
+        #[serde(rename = "as")]
         as_: Box<Selector>,
     },
     /// In that row, counted from the side of that player.
-    Row {
-        row: String,
-        side: RowSide,
-    },
+    Row { row: String, side: RowSide },
     /// On the next space on the line from the attacker through it.
-    Behind {
-        what: Box<Selector>,
-    },
+    Behind { what: Box<Selector> },
     /// In the card's printed area around the chosen space.
     Area,
     /// On that space, or on that card (for a card attached to it).
-    On {
-        what: Box<Selector>,
-    },
+    On { what: Box<Selector> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -302,10 +295,10 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "ref", rename_all = "kebab-case")]
 pub enum Reference {
-    /// The card on which the text stands. `as_` is the card type by which it is named; absent for
+    /// The card on which the text stands. `as` is the card type by which it is named; absent for
     /// `this card`.
     This {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
         as_: Option<String>,
     },
     /// The attack during which the ability resolves.
@@ -351,7 +344,7 @@ pub enum Reference {
 pub enum ChosenNoun {
     Card {
         /// The card type; absent for `that card`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
         type_: Option<String>,
     },
     Space,

@@ -95,7 +95,6 @@ pub enum Happening {
     },
     Boosts {
         who: Player,
-        what: Selector,
     },
     IsTargeted {
         who: Selector,
@@ -149,8 +148,6 @@ pub enum Happening {
     Passes {
         who: Player,
     },
-    RoundStarts,
-    RoundEnds,
 }
 
 /// When something that can happen again and again does so.
@@ -239,14 +236,6 @@ pub enum Test {
         not: bool,
     },
     WasDiscardedThisWay {
-        what: Selector,
-        not: bool,
-    },
-    WasDrawnThisWay {
-        what: Selector,
-        not: bool,
-    },
-    WasRevealedThisWay {
         what: Selector,
         not: bool,
     },

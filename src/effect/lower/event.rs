@@ -48,11 +48,6 @@ impl Scope<'_> {
                 inner.end();
                 Happening::MarkPlaced { marks, on }
             }
-            Rule::e_round => match Kids::of(first).any().as_rule() {
-                Rule::m_starts => Happening::RoundStarts,
-                Rule::m_ends => Happening::RoundEnds,
-                other => bug(Rule::e_round, Some(other)),
-            },
             Rule::subject => {
                 let at = self.range(&first);
                 let subject = self.subject(first, Use::Pattern)?;
@@ -92,6 +87,10 @@ impl Scope<'_> {
                 if rule == Rule::e_passes {
                     return Some(Happening::Passes { who });
                 }
+                if rule == Rule::e_boosts {
+                    self.event_attack = true;
+                    return Some(Happening::Boosts { who });
+                }
                 let what = self.pattern(kids.need(Rule::np))?;
                 kids.end();
                 match rule {
@@ -102,10 +101,6 @@ impl Scope<'_> {
                     Rule::e_spends => Happening::Spends { who, what },
                     Rule::e_readies => Happening::Readies { who, what },
                     Rule::e_activates => Happening::Activates { who, what },
-                    Rule::e_boosts => {
-                        self.event_attack = true;
-                        Happening::Boosts { who, what }
-                    }
                     other => bug(Rule::event, Some(other)),
                 }
             }

@@ -274,8 +274,8 @@ impl Scope<'_> {
             }
             Rule::moment_lead => {
                 let moment = match kids.any().as_rule() {
-                    Rule::m_start => Moment::StartOfRound,
-                    Rule::m_end => Moment::EndOfRound,
+                    Rule::m_start | Rule::m_starts => Moment::StartOfRound,
+                    Rule::m_end | Rule::m_ends => Moment::EndOfRound,
                     other => bug(rule, Some(other)),
                 };
                 return Some(Some(Frame::When(Occasion::At { moment })));

@@ -82,7 +82,7 @@ impl Printer<'_> {
             }
             Happening::Activates { who, what } => self.does(*who, "activate", &s(what)),
             Happening::Plays { who, what } => self.does(*who, "play", &s(what)),
-            Happening::Boosts { who, what } => self.does(*who, "boost", &s(what)),
+            Happening::Boosts { who } => self.does(*who, "boost", "an attack"),
             Happening::Draws { who, what } => self.does(*who, "draw", &s(what)),
             Happening::Discards { who, what } => self.does(*who, "discard", &s(what)),
             Happening::Readies { who, what } => self.does(*who, "ready", &s(what)),
@@ -91,8 +91,6 @@ impl Printer<'_> {
                 self.does(*who, "take", &format!("control of {}", s(what)))
             }
             Happening::Passes { who } => self.does(*who, "pass", ""),
-            Happening::RoundStarts => "the round starts".to_owned(),
-            Happening::RoundEnds => "the round ends".to_owned(),
         }
     }
 
@@ -152,8 +150,6 @@ impl Printer<'_> {
             }
             Test::WasRemovedThisWay { who, not } => self.was(who, "removed from the map", *not),
             Test::WasDiscardedThisWay { what, not } => self.was(what, "discarded", *not),
-            Test::WasDrawnThisWay { what, not } => self.was(what, "drawn", *not),
-            Test::WasRevealedThisWay { what, not } => self.was(what, "revealed", *not),
             Test::WasDealtDamageThisWay { who, not } => self.was(who, "dealt damage", *not),
         }
     }

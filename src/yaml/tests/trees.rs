@@ -79,12 +79,12 @@ fn places_of_nodes() {
 fn keys_that_stand_twice() {
     check(
         "a: 1\nb: 2\na: 3\n",
-        "{a: 1, b: 2}",
+        "!{a: 1, b: 2}",
         &["duplicate-key 3:1 the key \"a\" stands twice | a"],
     );
     check(
         "x: {c: 1, 'c': 2}\n",
-        "{x: {c: 1}}",
+        "!{x: {c: 1}}",
         &["duplicate-key 1:11 the key \"c\" stands twice | 'c'"],
     );
     let (_, findings) = read(FILE, "cost: 1\ncost: 2\n");
