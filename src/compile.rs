@@ -6,9 +6,9 @@ use rayon::prelude::*;
 use crate::card::{self, CardSource, FieldValue};
 use crate::diagnostic::{self, Code, Diagnostic, Place};
 use crate::effect::{self, Bearer, ir::Ability};
-use crate::game::Game;
+use crate::game::{self, Game};
 use crate::kingdom::{self, Kingdom, KingdomSource};
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Node, Value};
 
@@ -44,6 +44,29 @@ pub struct Compilation {
     /// How many cards and sets stand in checked files, the faulty ones included.
     pub checked_cards: usize,
     pub checked_kingdoms: usize,
+}
+
+/// Reads the data of a game, and refuses one whose words the effect language needs for itself.
+pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
+    let game = game::load(id, file)?;
+    let taken: Vec<Diagnostic> = effect::reserved_words(&game)
+        .iter()
+        .map(|word| {
+            Diagnostic::new(
+                Code::GameData,
+                game::place_of_word(id, &file.text, word),
+                format!("\"{word}\" cannot be a word of a game"),
+                "a word that effect texts need for their structure",
+            )
+            .note("a text could not tell the game's word from the language's")
+            .help("give it another `name`")
+        })
+        .collect();
+    if taken.is_empty() {
+        Ok(game)
+    } else {
+        Err(taken)
+    }
 }
 
 /// What one file holds.

@@ -208,7 +208,7 @@ impl Reading {
                 continue;
             }
             let file = self.sources.file(id);
-            let findings = match game::load(id, file) {
+            let findings = match compile::load_game(id, file) {
                 Ok(game) => {
                     let at = place_of_id(id, &file.text, &game.game);
                     match first.get(&game.game) {
@@ -295,9 +295,10 @@ impl Reading {
         };
         let file = SourceFile::new(path(&embedded.game.0), embedded.game.1);
         let id = self.sources.add(file);
-        let game = game::load(id, self.sources.file(id)).map_err(|_| Failure::BrokenGame {
-            id: embedded.id.to_owned(),
-        })?;
+        let game =
+            compile::load_game(id, self.sources.file(id)).map_err(|_| Failure::BrokenGame {
+                id: embedded.id.to_owned(),
+            })?;
         let files = embedded
             .cards
             .iter()

@@ -119,11 +119,11 @@ fn lines(verdicts: &[(&Game, Verdict)]) -> String {
     verdicts
         .iter()
         .map(|(game, verdict)| {
-            let judged = if verdict.legal {
-                "legal".to_owned()
-            } else {
-                format!("not legal, {}", counted(verdict.errors, "error"))
-            };
+            // The findings have the counts of a set that is not legal, unknown cards included.
+            if !verdict.legal {
+                let errors = counted(verdict.errors, "error");
+                return format!("{}: not legal, {errors}\n", visible(&verdict.name));
+            }
             let zones: Vec<String> = verdict
                 .zones
                 .iter()
@@ -137,7 +137,7 @@ fn lines(verdicts: &[(&Game, Verdict)]) -> String {
                 })
                 .collect();
             format!(
-                "{}: {judged} ({}; {} in all)\n",
+                "{}: legal ({}; {} in all)\n",
                 visible(&verdict.name),
                 zones.join(", "),
                 counted(verdict.total as usize, "card"),

@@ -12,6 +12,7 @@ mod syntax;
 
 use crate::card::Area;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::game::{FieldKind, Game};
 use crate::symbols::Symbols;
 use ir::Ability;
 
@@ -43,9 +44,38 @@ pub fn print(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) 
     print::text(abilities, bearer, symbols)
 }
 
-/// Whether a game's word is free to be one, or is a word that carries structure.
-pub fn is_free_word(word: &str) -> bool {
-    lower::is_free_word(word)
+/// The words of a game's data that texts could not use, because they carry structure (`each`, `to`,
+/// the verbs) or are no words at all.
+pub fn reserved_words(game: &Game) -> Vec<String> {
+    let lists = [
+        "attributes",
+        "statistics",
+        "player_limits",
+        "marks",
+        "tokens",
+        "zones",
+        "rows",
+    ];
+    let adjectives = game.fields.values().filter_map(|field| match &field.kind {
+        FieldKind::Choice { of, bare: true } => Some(of.as_str()),
+        _ => None,
+    });
+    let terms = lists
+        .into_iter()
+        .chain(adjectives)
+        .flat_map(|list| game.terms(list))
+        .flat_map(|(_, term)| std::iter::once(&term.name).chain(&term.also));
+    let types = game
+        .card_types
+        .values()
+        .flat_map(|card_type| [&card_type.name, &card_type.plural]);
+    let mut taken: Vec<String> = Vec::new();
+    for word in terms.chain(types) {
+        if !lower::is_free_word(word) && !taken.contains(word) {
+            taken.push(word.clone());
+        }
+    }
+    taken
 }
 
 /// How the text was understood, in plain indented words.

@@ -1,5 +1,7 @@
 //! Reading `game.yaml`: the shape, then whether its parts fit together.
 
+use serde_yaml::Value;
+
 use super::{FieldKind, Game, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{FileId, SourceFile, Span};
@@ -24,18 +26,99 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
             "this is where it was noticed",
         )]
     })?;
+    let unknown = unknown_keys(id, file, &game);
     fill_in_names(&mut game);
-    let findings = Check {
+    let mut findings = Check {
         id,
         file,
         game: &game,
     }
     .run();
+    findings.extend(unknown);
     if findings.is_empty() {
         Ok(game)
     } else {
         Err(findings)
     }
+}
+
+/// Keys that nothing reads. Where a struct is flattened into another, serde lets them pass; what was
+/// read is compared with what stands in the file instead.
+fn unknown_keys(id: FileId, file: &SourceFile, game: &Game) -> Vec<Diagnostic> {
+    let written = serde_yaml::from_str::<Value>(&file.text);
+    let (Ok(written), Ok(read)) = (written, serde_yaml::to_value(game)) else {
+        return Vec::new();
+    };
+    let mut unknown = Vec::new();
+    compare(&written, &read, &mut unknown);
+    unknown
+        .into_iter()
+        .map(|key| {
+            Diagnostic::new(
+                Code::GameData,
+                place_of_key(id, file, &key),
+                format!("nothing reads the key `{key}` here"),
+                "not a key that can stand here",
+            )
+            .help("remove it, or see `cardwright schema game` for the keys that there are")
+        })
+        .collect()
+}
+
+fn compare(written: &Value, read: &Value, unknown: &mut Vec<String>) {
+    match (written, read) {
+        (Value::Mapping(written), Value::Mapping(read)) => {
+            for (key, value) in written {
+                match (read.get(key), key.as_str()) {
+                    (Some(read), _) => compare(value, read, unknown),
+                    // What is empty says nothing and is not written again.
+                    (None, Some(key)) if !is_empty(value) => unknown.push(key.to_owned()),
+                    (None, _) => {}
+                }
+            }
+        }
+        (Value::Sequence(written), Value::Sequence(read)) => {
+            for (written, read) in written.iter().zip(read) {
+                compare(written, read, unknown);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Sequence(items) => items.is_empty(),
+        Value::Mapping(entries) => entries.is_empty(),
+        _ => false,
+    }
+}
+
+fn place_of_key(id: FileId, file: &SourceFile, key: &str) -> Span {
+    let at = file
+        .text
+        .match_indices(key)
+        .find(|(at, _)| {
+            let rest = file.text.get(at + key.len()..).unwrap_or_default();
+            rest.trim_start().starts_with(':')
+        })
+        .map_or(0, |(at, _)| at);
+    Span::new(id, at..at + key.len().min(file.text.len()))
+}
+
+/// Where a word stands in the data of a game: the first place where it is a value, not a key.
+pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
+    let mut places = text.match_indices(word).filter(|(at, _)| {
+        let before = text[..*at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        let joined =
+            |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        !joined(before) && !joined(after) && after != Some(':')
+    });
+    let at = places.next().or_else(|| text.match_indices(word).next());
+    let at = at.map_or(0, |(at, _)| at);
+    Span::new(id, at..(at + word.len()).min(text.len()))
 }
 
 fn line_end(text: &str, from: usize) -> usize {
@@ -180,7 +263,7 @@ impl Check<'_> {
         if known.contains(&name) {
             return;
         }
-        let at = self.place_of(name);
+        let at = place_of_word(self.id, &self.file.text, name);
         let finding = Diagnostic::new(
             Code::GameData,
             at,
@@ -191,19 +274,5 @@ impl Check<'_> {
             Some(close) => finding.help(format!("write `{close}`")),
             None => finding.help(format!("write one of {}", known.join(", "))),
         });
-    }
-
-    /// Where a word stands in the file: the first place where it is a value, not a key.
-    fn place_of(&self, word: &str) -> Span {
-        let text = &self.file.text;
-        let mut places = text.match_indices(word).filter(|(at, _)| {
-            let before = text[..*at].chars().next_back();
-            let after = text[at + word.len()..].chars().next();
-            let joined =
-                |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
-            !joined(before) && !joined(after) && after != Some(':')
-        });
-        let at = places.next().map_or(0, |(at, _)| at);
-        Span::new(self.id, at..at + word.len().min(text.len()))
     }
 }

@@ -1,0 +1,132 @@
+//! The data of a game: what is refused when it loads, and what needs no Rust.
+
+mod support;
+
+use support::Folder;
+
+const GAME: &str = include_str!("../cards/card-game/game.yaml");
+
+/// Runs `check` over a game folder whose data was changed, with one card in it.
+fn checked(change: impl Fn(&str) -> String, card: &str) -> support::Ran {
+    let changed = change(GAME);
+    assert_ne!(changed, GAME, "the change has to change something");
+    let folder = Folder::with(&[("cards/game.yaml", &changed), ("cards/card.yaml", card)]);
+    folder.run(&["check", "cards", "--format", "short"])
+}
+
+const CARD: &str =
+    "name: Probe\ntype: location\neffect: |\n  Once per round, you may draw a card.\n";
+
+#[test]
+fn what_is_wrong_with_the_data_is_said_in_its_place() {
+    for (from, to, said) in [
+        ("  game: card-game", "", ""),
+        (
+            "of: factions",
+            "of: fractions",
+            "the game has no list of the vocabulary \"fractions\"",
+        ),
+        (
+            "heading: control",
+            "heading: contrl",
+            "the game has no heading \"contrl\"",
+        ),
+        (
+            "required: [statistic]",
+            "required: [statistik]",
+            "the game has no field \"statistik\"",
+        ),
+        (
+            "zone: locations\n      exactly",
+            "zone: location\n      exactly",
+            "the game has no zone \"location\"",
+        ),
+        (
+            "    bare: true\n    doc: The faction",
+            "    bear: true\n    doc: The faction",
+            "nothing reads the key `bear` here",
+        ),
+        (
+            "      exactly: 45",
+            "      exacly: 45",
+            "nothing reads the key `exacly` here",
+        ),
+        (
+            "    mine: {}",
+            "    each: {}",
+            "\"each\" cannot be a word of a game",
+        ),
+        (
+            "    hit_points: { name: hit points",
+            "    hit_points: { name: hits to",
+            "\"hits to\" cannot be a word of a game",
+        ),
+        (
+            "  columns: 7",
+            "  columns: seven",
+            "the data of the game cannot be used",
+        ),
+    ] {
+        if said.is_empty() {
+            continue;
+        }
+        let ran = checked(|game| game.replacen(from, to, 1), CARD).expect(1);
+        assert!(ran.stdout.contains(said), "{from} -> {to}: {}", ran.stdout);
+        assert!(ran.stdout.contains("game.yaml:"), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn new_words_need_only_data() {
+    // A faction, a trait, a token of two words, a statistic, an attribute and a row.
+    let grown = |game: &str| {
+        game.replacen(
+            "    neutral: { name: neutral }",
+            "    neutral: { name: neutral }\n    rampart: { name: Rampart }",
+            1,
+        )
+        .replacen("    undead: {}", "    undead: {}\n    elf: {}", 1)
+        .replacen(
+            "    mine: {}",
+            "    mine: {}\n    fire_wall: { name: fire wall }",
+            1,
+        )
+        .replacen(
+            "    knowledge: {}\n  # The numbers",
+            "    knowledge: {}\n    luck: {}\n  # The numbers",
+            1,
+        )
+        .replacen(
+            "    move: { of: [unit, hero] }",
+            "    move: { of: [unit, hero] }\n    initiative: { of: [unit] }",
+            1,
+        )
+    };
+    let card = "name: Wood Elf\ntype: unit\nfaction: rampart\ncost: { luck: 1 }\nunit_type: ranged\ntraits: [elf]\n\
+                stats: { attack: 1, move: 3, hit_points: 2 }\neffect: |\n  \
+                On Activation: Place a fire wall token on a vacant space within range 2.\n  \
+                On Attack: Another *elf* unit gains +2 initiative until the end of the turn.\n  \
+                Passive: Your *fire* spells cost 1 luck less (minimum 0).\n";
+    let ran = checked(grown, card).expect(0);
+    assert_eq!(ran.stdout, "");
+}
+
+#[test]
+fn a_deck_rule_is_data() {
+    let smaller = |game: &str| {
+        game.replacen("      exactly: 45", "      exactly: 30", 1)
+            .replacen("      at_most: 3", "      at_most: 2", 1)
+    };
+    let changed = smaller(GAME);
+    let set =
+        "kingdom: Small\nhero: Nobody\nvanguard: [A, B, C]\nlocations: [D, E, F]\ndeck: { G: 3 }\n";
+    let folder = Folder::with(&[("cards/game.yaml", &changed), ("cards/set.yaml", set)]);
+    let ran = folder
+        .run(&["check", "cards", "--format", "short"])
+        .expect(1);
+    assert!(
+        ran.stdout.contains("27 fewer than the 30 it must have"),
+        "{}",
+        ran.stdout
+    );
+}
