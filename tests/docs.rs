@@ -1,0 +1,324 @@
+//! What the documentation shows is true: every effect text, every output, every example.
+//!
+//! In `docs/language.md` the words behind `effect` name the card type on which the texts of a block
+//! stand, then the card's traits where they matter, then what kind of block it is:
+//!
+//! - nothing: each text compiles without findings and is canonical;
+//! - `variant`: `variant → canonical`, and both have the same IR;
+//! - `wrong`: a text, and indented below it the one finding that it gives.
+//!
+//! In `README.md` a block `yaml FILE` is written to a folder, and a block `console` is run there. A
+//! block `console DIR` is run in that folder of the repository.
+
+mod support;
+
+use std::fs;
+
+use cardwright::effect::ir::Ability;
+use cardwright::effect::{self, Bearer};
+use support::world::{World, card_game, without_spans};
+use support::{Folder, root};
+
+const LANGUAGE: &str = include_str!("../docs/language.md");
+const README: &str = include_str!("../README.md");
+
+/// A fenced block: what stands behind its fence, and its lines.
+struct Block<'d> {
+    info: Vec<&'d str>,
+    lines: Vec<&'d str>,
+    /// The line of the document with its opening fence, from 1.
+    line: usize,
+}
+
+fn blocks<'d>(document: &'d str, language: &str) -> Vec<Block<'d>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    for (at, line) in document.lines().enumerate() {
+        match (line.strip_prefix("```"), open.take()) {
+            (Some(info), None) => {
+                open = Some(Block {
+                    info: info.split_whitespace().collect(),
+                    lines: Vec::new(),
+                    line: at + 1,
+                })
+            }
+            (Some(_), Some(block)) => blocks.push(block),
+            (None, Some(mut block)) => {
+                block.lines.push(line);
+                open = Some(block);
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a block does not end");
+    blocks.retain(|block| block.info.first() == Some(&language));
+    assert!(!blocks.is_empty(), "no block of {language}");
+    blocks
+}
+
+/// The card on which the texts of a block stand.
+struct Stands<'d> {
+    card_type: &'d str,
+    traits: Vec<String>,
+    kind: Option<&'d str>,
+}
+
+impl<'d> Stands<'d> {
+    fn of(block: &Block<'d>) -> Self {
+        let (kind, traits): (Vec<&str>, Vec<&str>) = block.info[2..]
+            .iter()
+            .partition(|word| ["variant", "wrong"].contains(word));
+        Stands {
+            card_type: block.info[1],
+            traits: traits.iter().map(|word| (*word).to_owned()).collect(),
+            kind: kind.first().copied(),
+        }
+    }
+
+    fn bearer(&self) -> Bearer<'_> {
+        Bearer {
+            card_type: self.card_type,
+            traits: (!self.traits.is_empty()).then_some(&self.traits),
+            ..Bearer::default()
+        }
+    }
+}
+
+/// The texts of a block: one on each line, and lines with modes belong to the text above them.
+fn texts(block: &Block) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for line in block.lines.iter().filter(|line| !line.trim().is_empty()) {
+        match texts.last_mut() {
+            Some(text) if line.starts_with("- ") => {
+                text.push('\n');
+                text.push_str(line);
+            }
+            _ => texts.push((*line).to_owned()),
+        }
+    }
+    texts
+}
+
+/// Reads a text that should have nothing wrong, and prints it.
+fn read(text: &str, bearer: &Bearer, world: &World) -> Result<(Vec<Ability>, String), String> {
+    let symbols = world.symbols();
+    let (abilities, found) = effect::compile(text, bearer, &symbols);
+    match found.first() {
+        Some(finding) => Err(format!("{text}\n    {}", finding.message)),
+        None => {
+            let printed = effect::print(&abilities, bearer, &symbols);
+            Ok((abilities, printed))
+        }
+    }
+}
+
+fn canonical(text: &str, bearer: &Bearer, world: &World) -> Result<Vec<Ability>, String> {
+    let (abilities, printed) = read(text, bearer, world)?;
+    if printed == text {
+        Ok(abilities)
+    } else {
+        Err(format!("{text}\n    canonical is {printed}"))
+    }
+}
+
+fn variant(line: &str, bearer: &Bearer, world: &World) -> Result<(), String> {
+    let (written, meant) = line
+        .split_once(" → ")
+        .ok_or_else(|| format!("{line}\n    has no arrow"))?;
+    let meaning = canonical(meant, bearer, world)?;
+    let (abilities, printed) = read(written, bearer, world)?;
+    let ir = |abilities: &[Ability]| {
+        without_spans(serde_json::to_value(abilities).expect("IR is JSON"))
+    };
+    if ir(&abilities) == ir(&meaning) {
+        Ok(())
+    } else {
+        Err(format!("{written}\n    means {printed}"))
+    }
+}
+
+/// A text and the finding below it.
+fn wrong(pair: &[&str], bearer: &Bearer, world: &World) -> Result<(), String> {
+    let [text, expected] = pair else {
+        return Err(format!("{pair:?}\n    is not a text and its finding"));
+    };
+    let (_, found) = effect::compile(text, bearer, &world.symbols());
+    let [finding] = &found[..] else {
+        return Err(format!("{text}\n    has {} findings", found.len()));
+    };
+    let shown = format!(
+        "{}[{}]: {}",
+        finding.severity.name(),
+        finding.code.code(),
+        finding.message
+    );
+    if shown == expected.trim() {
+        Ok(())
+    } else {
+        Err(format!("{text}\n    {shown}"))
+    }
+}
+
+#[test]
+fn the_texts_of_the_language_reference() {
+    let world = card_game();
+    let mut failures = Vec::new();
+    for block in blocks(LANGUAGE, "effect") {
+        let stands = Stands::of(&block);
+        let bearer = stands.bearer();
+        let results: Vec<Result<(), String>> = match stands.kind {
+            None => texts(&block)
+                .iter()
+                .map(|text| canonical(text, &bearer, &world).map(drop))
+                .collect(),
+            Some("variant") => texts(&block)
+                .iter()
+                .map(|line| variant(line, &bearer, &world))
+                .collect(),
+            Some(_) => block
+                .lines
+                .chunks(2)
+                .map(|pair| wrong(pair, &bearer, &world))
+                .collect(),
+        };
+        failures.extend(
+            results
+                .into_iter()
+                .filter_map(Result::err)
+                .map(|failure| format!("docs/language.md:{}: {failure}", block.line)),
+        );
+    }
+    assert!(
+        failures.is_empty(),
+        "{} wrong:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn the_outputs_of_the_readme() {
+    let folder = Folder::new();
+    let mut ran = 0;
+    for block in blocks_in_order(README) {
+        match block.info[..] {
+            ["yaml", path] => folder.write(path, (block.lines.join("\n") + "\n").as_bytes()),
+            ["console"] | ["console", _] => {
+                run_all(&block, &folder);
+                ran += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(ran > 0, "no output to compare");
+}
+
+fn blocks_in_order(document: &str) -> Vec<Block<'_>> {
+    let mut all = blocks(document, "yaml");
+    all.extend(blocks(document, "console"));
+    all.sort_by_key(|block| block.line);
+    all
+}
+
+/// Runs the commands of a block and compares what they print.
+fn run_all(block: &Block, folder: &Folder) {
+    let mut rest = &block.lines[..];
+    while let Some((command, after)) = rest.split_first() {
+        let args = command
+            .strip_prefix("$ cardwright ")
+            .unwrap_or_else(|| panic!("README.md:{}: not a call: {command}", block.line));
+        let length = after
+            .iter()
+            .position(|line| line.starts_with("$ "))
+            .unwrap_or(after.len());
+        let (expected, next) = after.split_at(length);
+        rest = next;
+
+        let mut call = folder.command();
+        if let Some(place) = block.info.get(1) {
+            call.current_dir(root().join(place));
+        }
+        let output = call.args(words(args)).output().expect("the tool runs");
+        let shown = [output.stdout, output.stderr].concat();
+        assert_eq!(
+            lines(&String::from_utf8(shown).expect("UTF-8")),
+            lines(&expected.join("\n")),
+            "README.md:{}: {command}",
+            block.line
+        );
+    }
+}
+
+/// The words of a call, as a shell would split them. Text between apostrophes is one word.
+fn words(args: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (at, part) in args.split('\'').enumerate() {
+        if at % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
+/// Without the white space at the ends of lines, which no reader sees.
+fn lines(text: &str) -> Vec<&str> {
+    text.trim_end().lines().map(str::trim_end).collect()
+}
+
+#[test]
+fn the_json_of_the_readme_is_in_the_bundle() {
+    let folder = Folder::new();
+    let cards = root().join("cards/card-game");
+    let out = folder.path().join("bundle");
+    let built = folder
+        .command()
+        .arg("build")
+        .arg(&cards)
+        .arg("--out")
+        .arg(&out)
+        .output()
+        .expect("the tool runs");
+    assert!(built.status.success());
+    let text = fs::read_to_string(out.join("bundle.json")).expect("the bundle");
+    let bundle: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    for block in blocks(README, "json") {
+        let shown: serde_json::Value =
+            serde_json::from_str(&block.lines.join("\n")).expect("the excerpt is JSON");
+        let card = bundle["cards"]
+            .as_array()
+            .expect("cards")
+            .iter()
+            .find(|card| card["id"] == shown["id"])
+            .expect("the card of the excerpt");
+        assert_eq!(without_spans(card.clone()), shown);
+    }
+}
+
+#[test]
+fn the_example_project_is_sound() {
+    let cards = root().join("examples/my-cards");
+    for args in [
+        &["check"][..],
+        &["check", "--deny-warnings"],
+        &["kingdom", "cards/march-of-the-gnolls.yaml"],
+    ] {
+        let mut command = Folder::new().command();
+        let output = command
+            .current_dir(&cards)
+            .args(args)
+            .output()
+            .expect("the tool runs");
+        assert!(
+            output.status.success(),
+            "{args:?}: {}",
+            String::from_utf8_lossy(&output.stdout)
+        );
+    }
+    let world = card_game();
+    let known: Vec<&str> = world.cards().map(|card| card.name.as_str()).collect();
+    for own in ["Gnoll Marauder", "Bloodlust", "Windmill"] {
+        assert!(!known.contains(&own), "{own} is a starter card");
+    }
+}
