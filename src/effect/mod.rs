@@ -4,6 +4,7 @@
 
 pub mod ir;
 mod lower;
+mod outline;
 mod print;
 mod read;
 mod syntax;
@@ -48,5 +49,5 @@ pub fn is_free_word(word: &str) -> bool {
 
 /// How the text was understood, in plain indented words.
 pub fn outline(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
-    print(abilities, bearer, symbols)
+    outline::text(abilities, bearer, symbols)
 }
