@@ -6,6 +6,7 @@
 mod coverage;
 pub mod ir;
 mod lower;
+mod outline;
 mod print;
 mod read;
 mod syntax;
@@ -80,5 +81,5 @@ pub fn reserved_words(game: &Game) -> Vec<String> {
 
 /// How the text was understood, in plain indented words.
 pub fn outline(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
-    print(abilities, bearer, symbols)
+    outline::text(abilities, bearer, symbols)
 }

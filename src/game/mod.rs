@@ -190,6 +190,9 @@ pub type Vocabulary = IndexMap<String, IndexMap<String, Term>>;
 #[serde(deny_unknown_fields)]
 pub struct Heading {
     pub name: String,
+    /// When a text below it resolves, in words and in lower case; what outlines begin with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
     /// The card types whose texts may have it.
     pub types: Vec<String>,
     #[serde(default)]

@@ -14,24 +14,14 @@ use super::ir::{
     What,
 };
 use crate::symbols::Symbols;
+pub(super) use noun::with_article;
 use when::subject_of;
 
 /// The text of abilities, a line for each.
 pub(super) fn text(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
     abilities
         .iter()
-        .map(|ability| {
-            Printer {
-                symbols,
-                bearer,
-                actor: Player::You,
-                limited_round: false,
-                granted: false,
-                attached: None,
-                it: None,
-            }
-            .ability(ability)
-        })
+        .map(|ability| Printer::new(bearer, symbols).ability(ability))
         .collect::<Vec<_>>()
         .join("\n")
 }
@@ -51,6 +41,21 @@ pub(super) struct Printer<'a> {
     pub attached: Option<Reference>,
     /// What `it` means.
     pub it: Option<Reference>,
+}
+
+impl<'a> Printer<'a> {
+    /// At the start of an ability.
+    pub fn new(bearer: &'a Bearer<'a>, symbols: &'a Symbols<'a>) -> Self {
+        Printer {
+            symbols,
+            bearer,
+            actor: Player::You,
+            limited_round: false,
+            granted: false,
+            attached: None,
+            it: None,
+        }
+    }
 }
 
 impl Printer<'_> {

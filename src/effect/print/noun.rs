@@ -665,7 +665,7 @@ fn plural(word: &str, form: Number) -> String {
 }
 
 /// `a unit`, `an enemy unit`, `an *undead* unit`.
-pub(super) fn with_article(phrase: &str) -> String {
+pub(in crate::effect) fn with_article(phrase: &str) -> String {
     let word: String = phrase
         .trim_start_matches(['*', '"'])
         .chars()
