@@ -37,7 +37,10 @@ fn a_bundle_holds_every_card_and_set_and_no_text_to_interpret() {
     let written = bundle::to_json(&bundle::bundle(&world.game, &world.compilation));
     let value: Value = serde_json::from_str(&written).expect("a bundle is JSON");
     let cards = value["cards"].as_array().expect("cards");
-    let ids: Vec<&str> = cards.iter().filter_map(|card| card["id"].as_str()).collect();
+    let ids: Vec<&str> = cards
+        .iter()
+        .filter_map(|card| card["id"].as_str())
+        .collect();
     let mut sorted = ids.clone();
     sorted.sort_unstable();
     assert_eq!(ids, sorted, "in the order of their ids");

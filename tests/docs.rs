@@ -127,9 +127,8 @@ fn variant(line: &str, bearer: &Bearer, world: &World) -> Result<(), String> {
         .ok_or_else(|| format!("{line}\n    has no arrow"))?;
     let meaning = canonical(meant, bearer, world)?;
     let (abilities, printed) = read(written, bearer, world)?;
-    let ir = |abilities: &[Ability]| {
-        without_spans(serde_json::to_value(abilities).expect("IR is JSON"))
-    };
+    let ir =
+        |abilities: &[Ability]| without_spans(serde_json::to_value(abilities).expect("IR is JSON"));
     if ir(&abilities) == ir(&meaning) {
         Ok(())
     } else {

@@ -115,6 +115,9 @@ pub enum Action {
         who: Selector,
         amount: Amount,
         less: bool,
+        /// What is left is no less than this.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_least: Option<u32>,
         time: Duration,
     },
     /// The attack has disadvantage, or has none whatever the rules say.
@@ -213,7 +216,7 @@ pub enum Action {
     Play {
         who: Player,
         what: Selector,
-        /// Without paying its cost.
+        /// Without paying its cost. A card that is played as something else costs nothing either.
         free: bool,
         /// Face-down, as a card of that description instead of what it is.
         #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
@@ -265,6 +268,9 @@ pub enum Action {
         statistic: String,
         amount: Amount,
         less: bool,
+        /// What is left is no less than this.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_least: Option<u32>,
         time: Duration,
     },
 
@@ -310,6 +316,9 @@ pub enum Action {
         more: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Selector>,
+        /// What is left is no less than this.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_least: Option<u32>,
         time: Duration,
     },
 
@@ -346,6 +355,9 @@ pub struct AttributeChange {
     /// It is lowered, not raised.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lose: bool,
+    /// What is left is no less than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u32>,
 }
 
 /// Tokens of one kind.

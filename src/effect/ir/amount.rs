@@ -64,7 +64,8 @@ pub enum Amount {
         each: u32,
         of: Box<Amount>,
     },
-    /// The number, raised or lowered into these bounds.
+    /// The number, raised or lowered into these bounds. A bound on what a reduction leaves is not here,
+    /// but beside it (`at_least`).
     Bounded {
         of: Box<Amount>,
         #[serde(default, skip_serializing_if = "Option::is_none")]

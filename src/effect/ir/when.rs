@@ -239,6 +239,14 @@ pub enum Test {
         what: Selector,
         not: bool,
     },
+    WasDrawnThisWay {
+        what: Selector,
+        not: bool,
+    },
+    WasRevealedThisWay {
+        what: Selector,
+        not: bool,
+    },
     WasDealtDamageThisWay {
         who: Selector,
         not: bool,

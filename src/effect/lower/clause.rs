@@ -280,6 +280,25 @@ impl Scope<'_> {
         Some(amount)
     }
 
+    /// `(minimum 1)` of a reduction: it holds for what is left.
+    pub fn floor(&mut self, reduces: bool, tails: &mut Tails<'_>) -> Option<Option<u32>> {
+        let minimum = tails.bound.as_ref().is_some_and(|bound| {
+            bound
+                .clone()
+                .into_inner()
+                .any(|kid| kid.as_rule() == Rule::b_min)
+        });
+        if !reduces || !minimum {
+            return Some(None);
+        }
+        let Some(bound) = tails.bound.take() else {
+            return Some(None);
+        };
+        let mut kids = Kids::of(bound);
+        kids.need(Rule::b_min);
+        self.number(kids.need(Rule::number)).map(Some)
+    }
+
     /// How long a change lasts that has to end some time.
     pub fn lasting(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
         tails.time_used = true;

@@ -116,6 +116,8 @@ impl Scope<'_> {
                 Some(match kids.any().as_rule() {
                     Rule::h_removed => Test::WasRemovedThisWay { who, not },
                     Rule::h_discarded => Test::WasDiscardedThisWay { what: who, not },
+                    Rule::h_drawn => Test::WasDrawnThisWay { what: who, not },
+                    Rule::h_revealed => Test::WasRevealedThisWay { what: who, not },
                     Rule::h_damaged => Test::WasDealtDamageThisWay { who, not },
                     other => bug(Rule::a_happened, Some(other)),
                 })

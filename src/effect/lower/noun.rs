@@ -282,7 +282,19 @@ impl Scope<'_> {
                     .help("write `a`, `each`, or say which: `the … with the highest attack`, `the nearest …`");
                 return self.report(finding);
             }
-            (_, Use::Pattern) => Pick::Any { from, slot },
+            (Quantity::Each | Quantity::Random(_) | Quantity::Bare | Quantity::Your, _)
+                if superlative.is_some() =>
+            {
+                return self.superlative_of_one(at);
+            }
+            (Quantity::Count(count), _) if superlative.is_some() && !count.is_one() => {
+                return self.superlative_of_one(at);
+            }
+            (Quantity::Count(count), Use::Pattern) if !count.is_one() => {
+                return self.pattern_of_one(at);
+            }
+            (Quantity::Random(_), Use::Pattern) => return self.pattern_of_one(at),
+            (_, Use::Pattern) if superlative.is_none() => Pick::Any { from, slot },
             (Quantity::Random(count), _) => Pick::Random { count, from, slot },
             (Quantity::Count(count), _) => Pick::Choose {
                 count,
@@ -310,6 +322,32 @@ impl Scope<'_> {
         };
         self.mention(Reference::Chosen { slot, named, many }, thing, many, at);
         Some(pick)
+    }
+
+    /// `the highest` and `the nearest` are one.
+    fn superlative_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                at,
+                "the highest, lowest or nearest is one of many, not several",
+                "only one can be meant",
+            )
+            .help("write `the …`");
+        self.report(finding)
+    }
+
+    /// Where something is compared with a description, it fits or not; nothing is counted or drawn.
+    fn pattern_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "this is asked of one thing at a time, so a number means nothing here",
+                "a number where nothing is counted",
+            )
+            .help("write `a …`, or the plural alone");
+        self.report(finding)
     }
 
     /// A description without a number before it: after `for each`, `the number of`, `excluding`.
@@ -480,7 +518,6 @@ impl Scope<'_> {
                     other => bug(Rule::in_zone, Some(other)),
                 }
             }
-            Rule::any_type => parts.any_type = true,
             Rule::excluding => {
                 let inner = Kids::of(node).need(Rule::bare_np);
                 parts.filter.excluding = Some(Box::new(self.bare_filter(inner)?));
@@ -964,8 +1001,6 @@ pub(super) struct Parts {
     pub plural: bool,
     /// The type of the card that was named.
     pub named_type: Option<String>,
-    /// `of any type`
-    pub any_type: bool,
     pub noun_words: String,
 }
 

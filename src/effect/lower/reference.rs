@@ -40,7 +40,8 @@ impl Scope<'_> {
             Rule::r_chosen => {
                 let noun = noun_word(&mut kids);
                 let space = matches!(noun.as_str(), "space");
-                if space && self.bearer.area.is_some() {
+                // A text without a card may stand on one with an area.
+                if space && (self.bearer.area.is_some() || self.bearer.traits.is_none()) {
                     return Some(Reference::ChosenSpace);
                 }
                 // Without an area, it is the one that was chosen before.

@@ -7,8 +7,8 @@ use super::noun::Use;
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
-    At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Occasion,
-    Player, What,
+    Action, At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment,
+    Occasion, Player, What,
 };
 use crate::effect::syntax::Rule;
 
@@ -344,6 +344,10 @@ impl Scope<'_> {
                 self.occasion = occasion;
                 self.actor = actor;
                 let (cost, effects) = lowered?;
+                // `You may spend … as …` changes a rule of payment; the option is in the rule.
+                if cost.is_empty() && effects.iter().all(is_permission) {
+                    return Some(effects);
+                }
                 Some(vec![Effect {
                     what: What::May { who, cost, effects },
                     span,
@@ -527,6 +531,11 @@ impl Scope<'_> {
             span,
         })
     }
+}
+
+/// Whether an effect allows something rather than doing it.
+fn is_permission(effect: &Effect) -> bool {
+    matches!(&effect.what, What::Act { action } if matches!(**action, Action::SpendAs { .. }))
 }
 
 /// Whether a statement ends with a granted text, which has its own full stop.

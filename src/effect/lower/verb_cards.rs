@@ -511,6 +511,8 @@ impl Scope<'_> {
         let who = self.told(subject, "spend")?;
         let mut kids = Kids::of(node);
         let np = kids.need(Rule::np);
+        // `of any type` says what no adjective before the noun says.
+        kids.has(Rule::any_type);
         let as_ = kids.take(Rule::loss);
         kids.end();
         if as_.is_none()
@@ -652,6 +654,7 @@ impl Scope<'_> {
             other => bug(Rule::v_cost, Some(other)),
         };
         kids.end();
+        let at_least = self.floor(less, tails)?;
         let amount = self.finish(Some(written), tails, "of it", at)?;
         let time = match next_time {
             Some(time) => time,
@@ -662,6 +665,7 @@ impl Scope<'_> {
             statistic,
             amount,
             less,
+            at_least,
             time,
         })
     }

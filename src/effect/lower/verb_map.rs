@@ -307,6 +307,11 @@ impl Scope<'_> {
             kids.end();
             self.has_attribute(&who, &attribute, attribute_at)?;
             let written = self.at_least_one(written, "more or less", number_at)?;
+            let at_least = if count == 1 {
+                self.floor(lose, tails)?
+            } else {
+                None
+            };
             let by = if count == 1 {
                 self.finish(Some(written), tails, "of it", at)?
             } else {
@@ -316,6 +321,7 @@ impl Scope<'_> {
                 attribute,
                 by,
                 lose,
+                at_least,
             });
         }
         let time = self.lasting(tails)?;
@@ -342,6 +348,7 @@ impl Scope<'_> {
                 attribute,
                 by,
                 lose: false,
+                at_least: None,
             }],
             time,
         })
@@ -639,6 +646,7 @@ impl Scope<'_> {
             "an attack, a unit or a hero",
             |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Attack),
         )?;
+        let at_least = self.floor(less, tails)?;
         let amount = self.finish(written, tails, "damage", at)?;
         let time = if thing == Thing::Attack {
             self.at_once(tails)
@@ -649,6 +657,7 @@ impl Scope<'_> {
             who,
             amount,
             less,
+            at_least,
             time,
         })
     }

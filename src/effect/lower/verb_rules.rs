@@ -249,6 +249,7 @@ impl Scope<'_> {
         let amount = self.at_least_one(amount, "damage less", amount_at)?;
         kids.end();
         self.on_map_thing(&who, "taking less damage")?;
+        let at_least = self.floor(true, tails)?;
         let amount = self.finish(Some(amount), tails, "damage", at)?;
         let time = self.lasting(tails)?;
         Some(Action::TakeLess {
@@ -256,6 +257,7 @@ impl Scope<'_> {
             amount,
             more: false,
             from: None,
+            at_least,
             time,
         })
     }
@@ -288,6 +290,7 @@ impl Scope<'_> {
             None => None,
         };
         kids.end();
+        let at_least = self.floor(!more, tails)?;
         let amount = self.finish(written, tails, "damage", at)?;
         let attack = matches!(&from, Some(from) if self.thing_of(from) == Thing::Attack);
         let time = if attack {
@@ -300,6 +303,7 @@ impl Scope<'_> {
             amount,
             more,
             from,
+            at_least,
             time,
         })
     }

@@ -71,7 +71,10 @@ impl Outline<'_> {
                     .map(|change| {
                         let attribute = self.printer.term("attributes", &change.attribute);
                         let sign = if change.lose { '-' } else { '+' };
-                        format!("{sign}{}", self.change(&change.by, change.lose, &attribute))
+                        format!(
+                            "{sign}{}",
+                            self.change(&change.by, change.at_least, &attribute)
+                        )
                     })
                     .collect();
                 self.subject(who, time, "gets", &changes.join(" and "))
@@ -158,6 +161,7 @@ impl Outline<'_> {
                 who,
                 amount,
                 less,
+                at_least,
                 time,
             } => {
                 let noun = format!("damage {}", if *less { "less" } else { "more" });
@@ -166,7 +170,7 @@ impl Outline<'_> {
                 } else {
                     "deals with every attack"
                 };
-                self.subject(who, time, verb, &self.change(amount, *less, &noun))
+                self.subject(who, time, verb, &self.change(amount, *at_least, &noun))
             }
             Action::Disadvantage { of, has, time } => {
                 let what = if *has {
@@ -314,6 +318,7 @@ impl Outline<'_> {
                 statistic,
                 amount,
                 less,
+                at_least,
                 time,
             } => {
                 let noun = format!(
@@ -325,7 +330,7 @@ impl Outline<'_> {
                 format!(
                     "{which} {} costs {}{}",
                     self.thing(what, false),
-                    self.change(amount, *less, &noun),
+                    self.change(amount, *at_least, &noun),
                     self.lasting(time)
                 )
             }
@@ -361,6 +366,7 @@ impl Outline<'_> {
                 amount,
                 more,
                 from,
+                at_least,
                 time,
             } => {
                 let noun = format!("damage {}", if *more { "more" } else { "less" });
@@ -368,7 +374,7 @@ impl Outline<'_> {
                     Some(from) => format!(" each time from {}", s(from)),
                     None => " each time from anything".to_owned(),
                 };
-                let what = format!("{}{from}", self.change(amount, !more, &noun));
+                let what = format!("{}{from}", self.change(amount, *at_least, &noun));
                 self.subject(who, time, "takes", &what)
             }
             Action::Boost { who, attack, with } => {

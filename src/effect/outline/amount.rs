@@ -28,20 +28,10 @@ impl Outline<'_> {
         format!("{} {noun}", self.number(amount))
     }
 
-    /// By how much a number changes. The bounds of what is taken from it hold for what is left.
-    pub(super) fn change(&self, amount: &Amount, less: bool, noun: &str) -> String {
-        match amount {
-            Amount::Bounded {
-                of,
-                minimum,
-                maximum,
-            } if less => format!(
-                "{} {noun}{}",
-                self.number(of),
-                bounds(", with a result of", *minimum, *maximum)
-            ),
-            amount => format!("{} {noun}", self.number(amount)),
-        }
+    /// By how much a number changes, and what is left of it at least.
+    pub(super) fn change(&self, amount: &Amount, at_least: Option<u32>, noun: &str) -> String {
+        let floor = bounds(", with a result of", at_least, None);
+        format!("{} {noun}{floor}", self.number(amount))
     }
 
     /// A number where nothing follows it.

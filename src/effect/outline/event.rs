@@ -53,7 +53,7 @@ impl Outline<'_> {
                 format!("{} is about to be removed from the map", s(who))
             }
             Happening::IsBoosted { what } => format!("{} is boosted by anyone", s(what)),
-            Happening::Boosts { who, what } => player(*who, "boost", &s(what)),
+            Happening::Boosts { who } => player(*who, "boost", "an attack"),
             Happening::IsTargeted { who, by } => {
                 format!("{} is chosen as a target{}", s(who), with("by", by))
             }
@@ -76,8 +76,6 @@ impl Outline<'_> {
                 format!("{} is placed on {}", self.marks(marks), s(on))
             }
             Happening::Passes { who } => player(*who, "pass", ""),
-            Happening::RoundStarts => "a round starts".to_owned(),
-            Happening::RoundEnds => "a round ends".to_owned(),
         }
     }
 }

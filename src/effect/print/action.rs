@@ -19,6 +19,11 @@ pub(super) struct Said {
     this: bool,
 }
 
+/// The bound of what a reduction leaves.
+fn floor(at_least: Option<u32>) -> String {
+    at_least.map_or(String::new(), |least| format!(" (minimum {least})"))
+}
+
 fn command(predicate: String, tail: String) -> Said {
     Said {
         subject: String::new(),
@@ -266,6 +271,7 @@ impl Printer<'_> {
                 who,
                 amount,
                 less,
+                at_least,
                 time,
             } => {
                 let n = self.split(amount);
@@ -274,7 +280,8 @@ impl Printer<'_> {
                 } else {
                     "additional damage"
                 };
-                self.of(who, time, "deal", &n.of(word), n.tail)
+                let tail = n.tail.clone() + &floor(*at_least);
+                self.of(who, time, "deal", &n.of(word), tail)
             }
             Action::Disadvantage { of, has, time } => {
                 let what = if *has {
@@ -502,27 +509,40 @@ impl Printer<'_> {
                 statistic,
                 amount,
                 time,
-            } => Said {
-                time: Some(time.clone()),
-                ..self.by(
-                    *who,
-                    "spend",
-                    &format!(
-                        "{} of any type as {} {}",
-                        self.any(what),
-                        self.value(amount),
-                        self.term("statistics", statistic)
-                    ),
-                    String::new(),
-                )
-            },
+            } => {
+                let any = if what.fields.is_empty() {
+                    " of any type"
+                } else {
+                    ""
+                };
+                let spend = format!(
+                    "spend {}{any} as {} {}",
+                    self.any(what),
+                    self.value(amount),
+                    self.term("statistics", statistic)
+                );
+                Said {
+                    subject: match who {
+                        Player::You => "you".to_owned(),
+                        Player::Opponent => "your opponent".to_owned(),
+                        Player::Each => "each player".to_owned(),
+                    },
+                    time: Some(time.clone()),
+                    ..command(format!("may {spend}"), String::new())
+                }
+            }
             Action::ChangeCost {
                 what,
                 statistic,
                 amount,
                 less,
+                at_least,
                 time,
-            } => self.cost(what, statistic, amount, *less, time),
+            } => {
+                let mut said = self.cost(what, statistic, amount, *less, time);
+                said.tail.push_str(&floor(*at_least));
+                said
+            }
             Action::Turn { what, face } => {
                 let face = match face {
                     Face::Up => "face-up",
@@ -583,6 +603,7 @@ impl Printer<'_> {
                 amount,
                 more,
                 from,
+                at_least,
                 time,
             } => {
                 let n = self.split(amount);
@@ -595,7 +616,8 @@ impl Printer<'_> {
                     Some(from) => format!(" from {}", self.patterns(from)),
                     None => String::new(),
                 };
-                self.of(who, time, "take", &format!("{}{from}", n.of(word)), n.tail)
+                let tail = n.tail.clone() + &floor(*at_least);
+                self.of(who, time, "take", &format!("{}{from}", n.of(word)), tail)
             }
             Action::Boost { who, attack, with } => {
                 let mut with = with.clone();
@@ -682,6 +704,7 @@ impl Printer<'_> {
                 }
             });
             tail.push_str(&n.tail);
+            tail.push_str(&floor(change.at_least));
         }
         let verb = if lose { "lose" } else { "gain" };
         self.of(who, time, verb, &parts.join(" and "), tail)

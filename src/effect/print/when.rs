@@ -150,6 +150,8 @@ impl Printer<'_> {
             }
             Test::WasRemovedThisWay { who, not } => self.was(who, "removed from the map", *not),
             Test::WasDiscardedThisWay { what, not } => self.was(what, "discarded", *not),
+            Test::WasDrawnThisWay { what, not } => self.was(what, "drawn", *not),
+            Test::WasRevealedThisWay { what, not } => self.was(what, "revealed", *not),
             Test::WasDealtDamageThisWay { who, not } => self.was(who, "dealt damage", *not),
         }
     }
