@@ -195,21 +195,39 @@ fn the_texts_of_the_language_reference() {
     );
 }
 
+/// With `CARDWRIGHT_BLESS=1` the outputs are written into the README instead.
 #[test]
 fn the_outputs_of_the_readme() {
     let folder = Folder::new();
-    let mut ran = 0;
+    let mut compared = Vec::new();
     for block in blocks_in_order(README) {
         match block.info[..] {
             ["yaml", path] => folder.write(path, (block.lines.join("\n") + "\n").as_bytes()),
             ["console"] | ["console", _] => {
-                run_all(&block, &folder);
-                ran += 1;
+                let shown = run_all(&block, &folder);
+                compared.push((block, shown));
             }
             _ => {}
         }
     }
-    assert!(ran > 0, "no output to compare");
+    assert!(!compared.is_empty(), "no output to compare");
+    if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
+        let mut document: Vec<String> = README.lines().map(str::to_owned).collect();
+        // From the last block to the first, so that the lines above keep their numbers.
+        for (block, shown) in compared.into_iter().rev() {
+            document.splice(block.line..block.line + block.lines.len(), shown);
+        }
+        fs::write(root().join("README.md"), document.join("\n") + "\n").expect("a file");
+        return;
+    }
+    for (block, shown) in compared {
+        assert!(
+            block.lines == shown,
+            "README.md:{} is not what the tool prints now:\n{}\nrun: CARDWRIGHT_BLESS=1 cargo test --test docs",
+            block.line,
+            shown.join("\n")
+        );
+    }
 }
 
 fn blocks_in_order(document: &str) -> Vec<Block<'_>> {
@@ -219,33 +237,31 @@ fn blocks_in_order(document: &str) -> Vec<Block<'_>> {
     all
 }
 
-/// Runs the commands of a block and compares what they print.
-fn run_all(block: &Block, folder: &Folder) {
-    let mut rest = &block.lines[..];
-    while let Some((command, after)) = rest.split_first() {
+/// Runs the commands of a block: them, and below each what it prints.
+fn run_all(block: &Block, folder: &Folder) -> Vec<String> {
+    let mut shown = Vec::new();
+    for command in block.lines.iter().filter(|line| line.starts_with("$ ")) {
         let args = command
             .strip_prefix("$ cardwright ")
             .unwrap_or_else(|| panic!("README.md:{}: not a call: {command}", block.line));
-        let length = after
-            .iter()
-            .position(|line| line.starts_with("$ "))
-            .unwrap_or(after.len());
-        let (expected, next) = after.split_at(length);
-        rest = next;
-
         let mut call = folder.command();
         if let Some(place) = block.info.get(1) {
             call.current_dir(root().join(place));
         }
         let output = call.args(words(args)).output().expect("the tool runs");
-        let shown = [output.stdout, output.stderr].concat();
-        assert_eq!(
-            lines(&String::from_utf8(shown).expect("UTF-8")),
-            lines(&expected.join("\n")),
-            "README.md:{}: {command}",
-            block.line
+        let printed = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+        let status = if printed.contains("error[") { 1 } else { 0 };
+        assert_eq!(output.status.code(), Some(status), "{command}");
+        shown.push((*command).to_owned());
+        // Without the white space at the ends of lines, which no reader sees.
+        shown.extend(
+            printed
+                .trim_end()
+                .lines()
+                .map(|line| line.trim_end().to_owned()),
         );
     }
+    shown
 }
 
 /// The words of a call, as a shell would split them. Text between apostrophes is one word.
@@ -261,13 +277,8 @@ fn words(args: &str) -> Vec<String> {
     words
 }
 
-/// Without the white space at the ends of lines, which no reader sees.
-fn lines(text: &str) -> Vec<&str> {
-    text.trim_end().lines().map(str::trim_end).collect()
-}
-
 #[test]
-fn the_json_of_the_readme_is_in_the_bundle() {
+fn the_bundle_is_what_the_readme_says() {
     let folder = Folder::new();
     let cards = root().join("cards/card-game");
     let out = folder.path().join("bundle");
@@ -282,6 +293,8 @@ fn the_json_of_the_readme_is_in_the_bundle() {
     assert!(built.status.success());
     let text = fs::read_to_string(out.join("bundle.json")).expect("the bundle");
     let bundle: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert!(README.contains("the three kingdom sets"));
+    assert_eq!(bundle["kingdoms"].as_array().map(Vec::len), Some(3));
     for block in blocks(README, "json") {
         let shown: serde_json::Value =
             serde_json::from_str(&block.lines.join("\n")).expect("the excerpt is JSON");
