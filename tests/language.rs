@@ -3,30 +3,8 @@
 mod support;
 
 use cardwright::effect::{self, Bearer};
+use support::table::examples;
 use support::world::{card_game, without_spans};
-
-/// A text of a table, with the card type on which it stands.
-struct Example {
-    card_type: String,
-    text: String,
-}
-
-fn examples(table: &str) -> Vec<Example> {
-    let mut card_type = String::new();
-    let mut examples = Vec::new();
-    for line in table.lines() {
-        let line = line.trim();
-        if let Some(name) = line.strip_prefix("@ ") {
-            card_type = name.to_owned();
-        } else if !line.is_empty() && !line.starts_with('#') {
-            examples.push(Example {
-                card_type: card_type.clone(),
-                text: line.replace('|', "\n"),
-            });
-        }
-    }
-    examples
-}
 
 #[test]
 fn canonical_sentences_print_back_unchanged_and_differ() {

@@ -2,6 +2,7 @@
 // Every test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
+pub mod table;
 pub mod world;
 
 use std::fs;

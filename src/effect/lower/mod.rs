@@ -25,7 +25,7 @@ use std::ops::Range;
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
-use crate::effect::read::{self, Line};
+use crate::effect::read::{self, Line, Mender, Piece, Trial};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
 use heading::Head;
@@ -69,10 +69,11 @@ pub(super) fn text(
         .help("write what the card does, or remove the field");
         return (Vec::new(), vec![finding]);
     }
+    let mender = Mender::new(symbols);
     let mut abilities = Vec::new();
     let mut found = Vec::new();
     for line in &lines {
-        let mut scope = Scope::new(symbols, bearer, line.at);
+        let mut scope = Scope::new(&mender, bearer, line.at);
         if let Some(ability) = scope.line(line) {
             abilities.push(ability);
         }
@@ -131,8 +132,7 @@ impl<'a> Scope<'a> {
         let had_modes = modes.is_some();
         for sentence in sentences {
             let before = self.found.len();
-            if self.sentence(sentence, &mut body, &mut modes).is_none() {
-                body.broken = true;
+            if !self.sentence_or_reason(sentence, &mut body, &mut modes) {
                 debug_assert!(
                     self.found.len() > before,
                     "a sentence was dropped without a finding"
@@ -172,10 +172,8 @@ impl<'a> Scope<'a> {
                     let mut body = Body::new();
                     let mut kids = Kids::of(node);
                     while let Some(kid) = kids.next() {
-                        if kid.as_rule() == Rule::sentence
-                            && self.sentence(kid, &mut body, &mut None).is_none()
-                        {
-                            body.broken = true;
+                        if kid.as_rule() == Rule::sentence {
+                            self.sentence_or_reason(kid, &mut body, &mut None);
                         }
                     }
                     modes.push(body.finish());
@@ -210,7 +208,14 @@ impl<'a> Scope<'a> {
                         }
                     }
                     Err(_) => {
-                        let finding = read::unreadable_heading(split, self.base, self.symbols.game);
+                        let before = self.fork();
+                        let finding = read::unreadable_heading(
+                            split,
+                            line.text,
+                            self.base,
+                            self.mender,
+                            &mut |text| before.trial_of_heading(text),
+                        );
                         self.found.push(finding);
                         self.lenient();
                     }
@@ -243,11 +248,21 @@ impl<'a> Scope<'a> {
                 Ok(node) => {
                     let sentence = Kids::of(node).need(Rule::sentence);
                     // `Choose one:` in a line that cannot be read has its modes below it.
-                    let mut modes = Some(vec![Vec::new(), Vec::new(), Vec::new(), Vec::new()]);
-                    let _ = self.sentence(sentence, body, &mut modes);
+                    let mut modes = some_modes();
+                    self.sentence_or_reason(sentence, body, &mut modes);
                 }
                 Err(stop) => {
-                    let finding = read::unreadable(slice, self.base, &stop, self.symbols);
+                    let before = self.fork();
+                    let piece = Piece {
+                        text: slice,
+                        base: self.base,
+                        rule: Rule::one_sentence,
+                        what: "the sentence",
+                        stop: stop.at,
+                    };
+                    let finding = self
+                        .mender
+                        .unreadable(&piece, &mut |text| before.trial(text));
                     self.found.push(finding);
                     // What this sentence named is not known to the later ones.
                     self.lenient();
@@ -258,10 +273,77 @@ impl<'a> Scope<'a> {
         body.broken = true;
     }
 
+    /// Lowers a sentence, and where a word of it is unknown looks for the mistake in the whole of it:
+    /// a word that was misread can be some words away from the one that was misspelt.
+    fn sentence_or_reason(
+        &mut self,
+        node: scope::Node<'_>,
+        body: &mut Body,
+        modes: &mut Option<Vec<Vec<Effect>>>,
+    ) -> bool {
+        let before = self.fork();
+        let known = self.found.len();
+        let (text, start) = (node.as_str().trim_end(), node.as_span().start());
+        if self.sentence(node, body, modes).is_some() {
+            return true;
+        }
+        body.broken = true;
+        let unknown = self
+            .found
+            .get(known)
+            .is_some_and(|first| first.code == Code::UnknownWord);
+        if unknown {
+            let piece = Piece {
+                text,
+                base: self.base + start,
+                rule: Rule::one_sentence,
+                what: "the sentence",
+                stop: text.len(),
+            };
+            let reason = self.mender.misread(&piece, &mut |text| before.trial(text));
+            if let Some(reason) = reason {
+                self.found.truncate(known);
+                self.found.push(reason);
+            }
+        }
+        false
+    }
+
+    /// What would come of a sentence in the place of one that cannot be read.
+    fn trial(&self, text: &str) -> Trial {
+        let Ok(node) = read::parse(Rule::one_sentence, text) else {
+            return Trial::Unread;
+        };
+        let mut scope = self.clone();
+        scope.base = 0;
+        let mut body = Body::new();
+        // What stands before it is not in this body.
+        body.broken = true;
+        let sentence = Kids::of(node).need(Rule::sentence);
+        let _ = scope.sentence(sentence, &mut body, &mut some_modes());
+        if scope.found.is_empty() {
+            Trial::Clean
+        } else {
+            Trial::Read
+        }
+    }
+
+    fn trial_of_heading(&self, text: &str) -> Trial {
+        let Ok(node) = read::parse(Rule::one_heading, text) else {
+            return Trial::Unread;
+        };
+        let mut scope = self.clone();
+        scope.base = 0;
+        match scope.heading(Kids::of(node).need(Rule::heading)) {
+            Some(_) if scope.found.is_empty() => Trial::Clean,
+            _ => Trial::Read,
+        }
+    }
+
     /// `[On Attack: Draw a card.]`
     fn granted_ability(&mut self, node: scope::Node<'_>) -> Option<Ability> {
         let range = self.range(&node);
-        let mut inner = Scope::new(self.symbols, self.bearer, self.base);
+        let mut inner = Scope::new(self.mender, self.bearer, self.base);
         inner.granted = true;
         inner.slots = self.slots;
         let mut kids = Kids::of(node);
@@ -280,6 +362,11 @@ impl<'a> Scope<'a> {
         self.found.append(&mut inner.found);
         ability
     }
+}
+
+/// Modes for a choice that is read without the lines below it.
+fn some_modes() -> Option<Vec<Vec<Effect>>> {
+    Some(vec![Vec::new(), Vec::new(), Vec::new(), Vec::new()])
 }
 
 /// Whether a word of a game's data can be one: it is not reserved for the language.

@@ -7,6 +7,7 @@ use pest::iterators::Pair;
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::Bearer;
 use crate::effect::ir::{At, ChosenNoun, Player, Reference};
+use crate::effect::read::Mender;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, CardPlace, Heading, HeadingForm};
 use crate::symbols::Symbols;
@@ -37,9 +38,12 @@ pub(super) struct Mention {
 }
 
 /// What one ability is lowered in.
+#[derive(Clone)]
 pub(super) struct Scope<'a> {
     pub symbols: &'a Symbols<'a>,
     pub bearer: &'a Bearer<'a>,
+    /// For what cannot be read.
+    pub mender: &'a Mender<'a>,
     /// Where in the whole text the line begins that is being lowered.
     pub base: usize,
     pub heading: Option<&'a Heading>,
@@ -68,10 +72,11 @@ pub(super) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    pub fn new(symbols: &'a Symbols<'a>, bearer: &'a Bearer<'a>, base: usize) -> Self {
+    pub fn new(mender: &'a Mender<'a>, bearer: &'a Bearer<'a>, base: usize) -> Self {
         Scope {
-            symbols,
+            symbols: mender.symbols(),
             bearer,
+            mender,
             base,
             heading: None,
             granted: false,
@@ -89,6 +94,14 @@ impl<'a> Scope<'a> {
             actor: Player::You,
             found: Vec::new(),
         }
+    }
+
+    /// The same with no findings, for reading something on trial.
+    pub fn fork(&mut self) -> Self {
+        let found = std::mem::take(&mut self.found);
+        let fork = self.clone();
+        self.found = found;
+        fork
     }
 
     /// The place of a node in the whole text, without the white space behind it.

@@ -1,0 +1,131 @@
+//! The heading of a line that cannot be read as a whole.
+
+use super::mend::{Mender, Piece, Trial};
+use super::parse;
+use super::words::words;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::syntax::Rule;
+use crate::game::{Game, HeadingForm};
+
+/// A line cut behind its heading.
+pub(in crate::effect) struct Split<'t> {
+    pub heading: &'t str,
+    /// Where its sentences begin.
+    pub rest: usize,
+    /// Only its colon is missing.
+    pub no_colon: bool,
+}
+
+/// Finds the heading of a line that cannot be read as a whole.
+pub(in crate::effect) fn split_heading<'t>(line: &'t str, game: &Game) -> Option<Split<'t>> {
+    if let Some(colon) = line.find(':') {
+        let before = line.get(..colon)?;
+        let first = before
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
+        let chooses = before.to_lowercase().contains("choose");
+        if !before.contains(['.', '[', '(']) && !chooses && first != "if" {
+            return Some(Split {
+                heading: line.get(..=colon)?,
+                rest: colon + 1,
+                no_colon: false,
+            });
+        }
+    }
+    // `On Activation Draw a card.`: a heading of the game without its colon.
+    let named = game
+        .headings
+        .values()
+        .filter_map(|heading| {
+            let start = line.get(..heading.name.len())?;
+            start
+                .eq_ignore_ascii_case(&heading.name)
+                .then_some((heading.name.len(), heading.form))
+        })
+        .max_by_key(|(length, _)| *length);
+    let (name, form) = named?;
+    let after = line.get(name..)?;
+    if !after.starts_with([' ', ',', '.', ';']) {
+        return None;
+    }
+    let end = match form {
+        HeadingForm::Plain => name,
+        // The longest run of words that is a whole heading once the colon is there.
+        HeadingForm::Event | HeadingForm::Placement => words(line)
+            .iter()
+            .take(24)
+            .map(|word| word.end)
+            .filter(|end| *end > name)
+            .filter(|end| {
+                let run = line.get(..*end).unwrap_or_default();
+                parse(Rule::one_heading, &format!("{run}:")).is_ok()
+            })
+            .last()?,
+    };
+    Some(Split {
+        heading: line.get(..end)?,
+        rest: end,
+        no_colon: true,
+    })
+}
+
+/// What is wrong with a line whose heading only lacks its colon.
+fn no_colon(heading: &str, rest: &str, base: usize) -> Diagnostic<Place> {
+    let at = base + heading.len();
+    // Another mark stands in its place.
+    let wrong = rest.chars().next().filter(|c| matches!(c, ',' | '.' | ';'));
+    let place = Place::Text(at..at + wrong.map_or(0, char::len_utf8));
+    Diagnostic::new(
+        Code::UnreadableSentence,
+        place.clone(),
+        format!("the colon behind the heading `{heading}` is missing"),
+        match wrong {
+            Some(_) => "a colon stands here, not this",
+            None => "a colon is missing here",
+        },
+    )
+    .fix(Safety::Safe, "write a colon", place, ":")
+}
+
+/// Says what is wrong with a heading that cannot be read.
+pub(in crate::effect) fn unreadable_heading(
+    split: &Split<'_>,
+    line: &str,
+    base: usize,
+    mender: &Mender<'_>,
+    trial: &mut dyn FnMut(&str) -> Trial,
+) -> Diagnostic<Place> {
+    let rest = line.get(split.rest..).unwrap_or_default();
+    if split.no_colon {
+        return no_colon(split.heading, rest, base);
+    }
+    // `Reaction when …` lacks its comma.
+    for heading in mender.symbols().game.headings.values() {
+        let end = heading.name.len();
+        let named = split
+            .heading
+            .get(..end)
+            .is_some_and(|start| start.eq_ignore_ascii_case(&heading.name));
+        let after = split.heading.get(end..).unwrap_or_default();
+        if named && heading.form != HeadingForm::Plain && after.starts_with(' ') {
+            let at = base + end;
+            return Diagnostic::new(
+                Code::UnreadableSentence,
+                Place::Text(at..at),
+                format!("the comma behind `{}` is missing", heading.name),
+                "a comma is missing here",
+            )
+            .fix(Safety::Safe, "write a comma", Place::Text(at..at), ",");
+        }
+    }
+    let piece = Piece {
+        text: split.heading,
+        base,
+        rule: Rule::one_heading,
+        what: "the heading",
+        stop: 0,
+    };
+    mender.unreadable(&piece, trial)
+}

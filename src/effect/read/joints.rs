@@ -1,0 +1,143 @@
+//! Clauses that are joined in a way that the language does not have.
+
+use std::ops::Range;
+
+use super::mend::{Piece, Trial, is_read};
+use super::parse;
+use super::words::{capitalised, with_replaced, words};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::syntax::Rule;
+
+/// Finds `and` between clauses, and `or` mixed with a cost or with `, then`.
+pub(super) fn joint(
+    piece: &Piece<'_>,
+    stop: usize,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let all = words(piece.text);
+    let at = all
+        .iter()
+        .position(|word| word.end > stop)
+        .unwrap_or(all.len());
+    for index in [Some(at), at.checked_sub(1), Some(at + 1), at.checked_sub(2)]
+        .into_iter()
+        .flatten()
+    {
+        let Some(word) = all.get(index) else { continue };
+        let said = piece.get(word).to_lowercase();
+        let found = match said.as_str() {
+            "and" | "then" => and_between_clauses(piece, &all, index, &mut trial),
+            "or" | "to" => None,
+            _ => continue,
+        };
+        if found.is_some() {
+            return found;
+        }
+        if matches!(said.as_str(), "or" | "then" | "to") {
+            if let Some(finding) = mixed(piece, word) {
+                return Some(finding);
+            }
+        }
+    }
+    None
+}
+
+/// `Draw a card and ready a power card.`
+fn and_between_clauses(
+    piece: &Piece<'_>,
+    all: &[Range<usize>],
+    index: usize,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let word = all.get(index)?;
+    let is = |index: Option<usize>, wanted: &str| {
+        index
+            .and_then(|index| all.get(index))
+            .filter(|word| piece.get(word).eq_ignore_ascii_case(wanted))
+    };
+    // The words that stand between the clauses: `and`, `and then`, `then`.
+    let (first, last) = if piece.get(word).eq_ignore_ascii_case("and") {
+        (word, is(Some(index + 1), "then").unwrap_or(word))
+    } else {
+        (is(index.checked_sub(1), "and").unwrap_or(word), word)
+    };
+    let start = piece
+        .text
+        .get(..first.start)?
+        .trim_end()
+        .trim_end_matches(',')
+        .len();
+    let range = start..last.end;
+    if trial(&with_replaced(piece.text, &range, ", then")) < Trial::Clean {
+        return None;
+    }
+    let place = first.start..last.end;
+    let said = piece.get(&place);
+    let (message, label) = if said.eq_ignore_ascii_case("then") {
+        (
+            "the comma before `then` is missing".to_owned(),
+            "a comma is missing before this",
+        )
+    } else {
+        (
+            format!("\"{said}\" cannot join two clauses"),
+            "does what stands behind it happen at once, or afterwards?",
+        )
+    };
+    Some(
+        Diagnostic::new(Code::UnreadableSentence, piece.at(&place), message, label).fix(
+            Safety::Unsafe,
+            "write `, then`",
+            piece.at(&range),
+            ", then",
+        ),
+    )
+}
+
+/// `or` between clauses with a cost or `, then` in the same sentence: nobody knows what the `or`
+/// divides.
+fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
+    let before = piece
+        .text
+        .get(..word.start)?
+        .trim_end()
+        .trim_end_matches(',');
+    let whole = format!("{before}.");
+    let node = parse(Rule::one_sentence, &whole).ok()?;
+    let after = piece.text.get(word.end..)?.trim();
+    if !is_read(&capitalised(after)) {
+        return None;
+    }
+    let said = piece.get(word).to_lowercase();
+    let joint = node.into_inner().flatten().find(|node| {
+        let rule = node.as_rule();
+        match said.as_str() {
+            "or" => matches!(rule, Rule::chain_then | Rule::pay_to | Rule::chain_or),
+            _ => rule == Rule::chain_or,
+        }
+    })?;
+    // The word of the joint itself, without the comma before it.
+    let from = joint.as_span().start();
+    let text = joint.as_str();
+    let from = from + (text.len() - text.trim_start_matches([',', ' ']).len());
+    let first = from..from + 4.min(text.trim_start_matches([',', ' ']).find(' ').unwrap_or(2));
+    let other = piece.get(&first).to_owned();
+    let (message, label) = if said == "or" && joint.as_rule() == Rule::chain_or {
+        (
+            "more than two clauses are joined with \"or\"".to_owned(),
+            "a third one to choose from",
+        )
+    } else {
+        (
+            format!(
+                "\"{said}\" and \"{other}\" join clauses in one sentence, and it is open what the \"or\" divides"
+            ),
+            "this can be read in two ways",
+        )
+    };
+    Some(
+        Diagnostic::new(Code::TwoReadings, piece.at(word), message, label)
+            .label(piece.at(&first), "the other joint")
+            .help("write two sentences, or `Choose one:` and each way on a line of its own that begins with `- `"),
+    )
+}

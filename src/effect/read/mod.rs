@@ -1,0 +1,43 @@
+//! Reading text: lines, sentences, and what stands in the way where one cannot be read.
+//!
+//! A sentence that cannot be read is mended on trial: a misspelt word gets a close one, a missing
+//! word is put in, and so on. A change after which the sentence is understood is what the finding
+//! proposes; without one, the finding says where reading stopped.
+
+mod foreign;
+mod heading;
+mod joints;
+mod lines;
+mod marks;
+mod mend;
+mod stop;
+mod words;
+
+use pest::Parser;
+use pest::error::InputLocation;
+use pest::iterators::Pair;
+
+use super::syntax::{EffectParser, Rule};
+pub(super) use heading::{split_heading, unreadable_heading};
+pub(super) use lines::{Line, lines, sentences};
+pub(super) use mend::{Mender, Piece, Trial};
+
+/// Where reading stopped.
+#[derive(Clone, Debug)]
+pub(super) struct Stop {
+    /// The rough place that a failed parse gives for nothing.
+    pub at: usize,
+}
+
+/// Reads a piece of text by a rule; its node has exactly one child.
+pub(super) fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Stop> {
+    match EffectParser::parse(rule, text) {
+        Ok(mut pairs) => pairs.next().ok_or(Stop { at: 0 }),
+        Err(error) => Err(Stop {
+            at: match error.location {
+                InputLocation::Pos(at) => at,
+                InputLocation::Span((at, _)) => at,
+            },
+        }),
+    }
+}

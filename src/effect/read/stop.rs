@@ -1,0 +1,98 @@
+//! Where reading stopped, and what could stand there.
+
+use std::sync::Mutex;
+
+use pest::Parser;
+
+use super::words::{Word, word_at};
+use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::effect::syntax::{EffectParser, Rule};
+
+/// How far a text can be read, and what could stand there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reach {
+    pub at: usize,
+    /// Words and marks, in lowercase.
+    pub expected: Vec<String>,
+}
+
+/// How far a text can be read by a rule; nothing where it can be read as a whole. Slower than a plain
+/// parse, so it is for sentences that failed.
+pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
+    // Pest keeps the switch for details in one place for all threads.
+    static DETAILS: Mutex<()> = Mutex::new(());
+    let guard = DETAILS.lock();
+    pest::set_error_detail(true);
+    let parsed = EffectParser::parse(rule, text);
+    pest::set_error_detail(false);
+    drop(guard);
+    let Err(error) = parsed else { return None };
+    let Some(attempts) = error.parse_attempts() else {
+        return Some(Reach::default());
+    };
+    let mut expected: Vec<String> = attempts
+        .expected_tokens()
+        .into_iter()
+        // The type of the tokens is not public; how it is shown tells words from ranges.
+        .map(|token| token.to_string().to_lowercase())
+        .filter(|token| !token.contains("..") && token != "builtin_rule")
+        .filter(|token| !token.trim().is_empty())
+        .collect();
+    expected.sort();
+    expected.dedup();
+    Some(Reach {
+        at: attempts.max_position,
+        expected,
+    })
+}
+
+/// Says where reading stopped.
+pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Diagnostic<Place> {
+    let word: Word = word_at(text, reach.at);
+    let said = text.get(word.clone()).unwrap_or_default();
+    let before = text.get(..word.start).unwrap_or_default().trim();
+    let after: Vec<&str> = before.split_whitespace().rev().take(3).collect();
+    let after: Vec<&str> = after.into_iter().rev().collect();
+    let after = after.join(" ");
+    let at_end = said.is_empty() || (said == "." && text.trim_end().len() == word.end);
+    let message = if at_end {
+        format!("{what} ends before it is complete")
+    } else if before.is_empty() {
+        format!("{what} cannot begin with \"{said}\"")
+    } else {
+        format!("\"{said}\" cannot stand behind \"{after}\"")
+    };
+    let label = if at_end {
+        "something is missing before this"
+    } else if before.is_empty() {
+        "no sentence begins with this"
+    } else {
+        "up to here the text can be read"
+    };
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        Place::Text(base + word.start..base + word.end),
+        message,
+        label,
+    );
+    let words: Vec<String> = reach
+        .expected
+        .iter()
+        .filter(|word| word.chars().count() > 1 || matches!(word.as_str(), "a" | "." | "," | ":"))
+        .map(|word| format!("`{word}`"))
+        .collect();
+    if before.is_empty() {
+        return finding.help(
+            "begin with a verb of the language (`Deal`, `Draw`, `Move`, …) or with who does it (`This unit`, `Your opponent`)",
+        );
+    }
+    if words.is_empty() || words.len() > 16 {
+        return finding.help(format!(
+            "write behind \"{after}\" what the effect language has there, or end the sentence"
+        ));
+    }
+    finding.help(format!(
+        "behind \"{after}\" could stand: {}",
+        words.join(", ")
+    ))
+}

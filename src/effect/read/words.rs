@@ -1,0 +1,235 @@
+//! The words of a sentence, and all the words that the language has.
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use crate::effect::GRAMMAR;
+use crate::symbols::Symbols;
+
+/// Where a word stands in its sentence.
+pub(super) type Word = Range<usize>;
+
+/// The words that the grammar itself has.
+fn keywords() -> &'static [String] {
+    static KEYWORDS: OnceLock<Vec<String>> = OnceLock::new();
+    KEYWORDS.get_or_init(|| {
+        let mut words: Vec<String> = GRAMMAR
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+            .flat_map(|line| line.split("^\"").skip(1))
+            .filter_map(|rest| rest.split('"').next())
+            .filter(|word| {
+                word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+            })
+            .map(str::to_owned)
+            .collect();
+        words.sort();
+        words.dedup();
+        words
+    })
+}
+
+/// The words that a text of this game can have, in lowercase.
+pub(super) struct Vocabulary {
+    /// Words that can take the place of a misspelt one: the grammar's and the game's.
+    pub usual: Vec<String>,
+    /// Words that can stand for a thing or a number, and so be what is missing.
+    pub nouns: Vec<String>,
+    known: HashSet<String>,
+}
+
+impl Vocabulary {
+    pub fn of(symbols: &Symbols<'_>) -> Self {
+        let game = symbols.game;
+        let mut nouns = Vec::new();
+        for list in [
+            "attributes",
+            "statistics",
+            "marks",
+            "tokens",
+            "zones",
+            "rows",
+        ] {
+            for (_, term) in game.terms(list) {
+                nouns.push(term.name.to_lowercase());
+            }
+        }
+        for card_type in game.card_types.values() {
+            nouns.push(card_type.name.to_lowercase());
+            nouns.push(card_type.plural.to_lowercase());
+        }
+        nouns.extend(["card", "cards", "space", "spaces"].map(str::to_owned));
+        let mut usual: Vec<String> = keywords().to_vec();
+        for word in &nouns {
+            usual.extend(word.split(' ').map(str::to_owned));
+        }
+        for list in game.vocabulary.keys().filter(|list| *list != "traits") {
+            for (_, term) in game.terms(list) {
+                for word in std::iter::once(&term.name).chain(&term.also) {
+                    usual.extend(word.to_lowercase().split(' ').map(str::to_owned));
+                }
+            }
+        }
+        for heading in game.headings.values() {
+            usual.extend(heading.name.to_lowercase().split(' ').map(str::to_owned));
+        }
+        for (name, field) in &game.fields {
+            if matches!(field.kind, crate::game::FieldKind::Flag) {
+                usual.extend(name.split('_').map(str::to_owned));
+            }
+        }
+        usual.sort();
+        usual.dedup();
+        let mut known: HashSet<String> = usual.iter().cloned().collect();
+        known.extend(["a", "x"].map(str::to_owned));
+        for name in symbols.card_names() {
+            known.extend(name.to_lowercase().split(' ').map(str::to_owned));
+        }
+        for word in symbols.trait_words() {
+            known.extend(word.split(' ').map(str::to_owned));
+        }
+        Vocabulary {
+            usual,
+            nouns,
+            known,
+        }
+    }
+
+    pub fn knows(&self, word: &str) -> bool {
+        word.chars().any(|c| c.is_ascii_digit()) || self.known.contains(&word.to_lowercase())
+    }
+
+    /// The words that one or a few slips could have turned into this one, the likeliest first.
+    pub fn close_to(&self, word: &str) -> Vec<&str> {
+        let word = word.to_lowercase();
+        let length = word.chars().count();
+        // One slip in a short word, one in three letters of a longer one.
+        let allowed = (length / 3).clamp(1, 3);
+        let mut close: Vec<(usize, usize, &str)> = self
+            .usual
+            .iter()
+            .filter(|known| known.len().abs_diff(word.len()) <= allowed && **known != word)
+            .filter_map(|known| {
+                let distance = strsim::osa_distance(&word, known);
+                // The same letters in another order, or one letter too many or too few, are
+                // likelier slips than another letter.
+                let other =
+                    usize::from(known.chars().count() == length && !same_letters(&word, known));
+                (distance <= allowed).then_some((distance, other, known.as_str()))
+            })
+            .collect();
+        close.sort();
+        close.into_iter().map(|(_, _, known)| known).collect()
+    }
+}
+
+fn same_letters(a: &str, b: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(a) == sorted(b)
+}
+
+fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '+')
+}
+
+/// The words of a sentence; of a possessive, the word before its `'s`.
+pub(super) fn words(text: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| is_word_char(*c)) {
+        match words.last_mut() {
+            Some(last) if last.end == at => last.end = at + c.len_utf8(),
+            _ => words.push(at..at + c.len_utf8()),
+        }
+    }
+    for word in &mut words {
+        let said = text.get(word.clone()).unwrap_or_default();
+        if let Some(apostrophe) = said.find(['\'', '’']) {
+            let after = said.get(apostrophe..).unwrap_or_default();
+            if matches!(after, "'s" | "’s" | "'" | "’") && apostrophe > 0 {
+                word.end = word.start + apostrophe;
+            }
+        }
+    }
+    words
+}
+
+/// The words that stand neither between quotation marks nor between asterisks, where names and
+/// traits are looked up later.
+pub(super) fn plain_words(text: &str) -> Vec<Word> {
+    let mut hidden: Vec<Range<usize>> = Vec::new();
+    for marks in [&['"', '“', '”', '„'][..], &['*'][..]] {
+        let places: Vec<usize> = text
+            .char_indices()
+            .filter(|(_, c)| marks.contains(c))
+            .map(|(at, _)| at)
+            .collect();
+        hidden.extend(places.chunks_exact(2).filter_map(|pair| match pair {
+            [open, close] => Some(*open..*close),
+            _ => None,
+        }));
+    }
+    let mut all = words(text);
+    all.retain(|word| !hidden.iter().any(|range| range.contains(&word.start)));
+    all
+}
+
+/// The word, or the mark, at which reading stopped.
+pub(super) fn word_at(text: &str, stop: usize) -> Word {
+    let stop = (0..=stop.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    let all = words(text);
+    if let Some(word) = all.iter().find(|word| word.contains(&stop)) {
+        return word.clone();
+    }
+    let next = text
+        .get(stop..)
+        .and_then(|rest| rest.find(|c: char| !c.is_whitespace()));
+    match next {
+        Some(offset) => {
+            let at = stop + offset;
+            all.iter()
+                .find(|word| word.start == at)
+                .cloned()
+                .unwrap_or_else(|| {
+                    let length = text
+                        .get(at..)
+                        .and_then(|rest| rest.chars().next())
+                        .map_or(0, char::len_utf8);
+                    at..at + length
+                })
+        }
+        None => text.trim_end().len()..text.trim_end().len(),
+    }
+}
+
+pub(super) fn with_replaced(text: &str, range: &Word, by: &str) -> String {
+    let mut changed = String::with_capacity(text.len() + by.len());
+    changed.push_str(text.get(..range.start).unwrap_or_default());
+    changed.push_str(by);
+    changed.push_str(text.get(range.end..).unwrap_or_default());
+    changed
+}
+
+/// The word with the letter case that the one it replaces begins with.
+pub(super) fn in_case_of(word: &str, old: &str) -> String {
+    if old.chars().next().is_some_and(char::is_uppercase) {
+        capitalised(word)
+    } else {
+        word.to_owned()
+    }
+}
+
+pub(super) fn capitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
