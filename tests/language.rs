@@ -89,3 +89,37 @@ fn shipped_texts_are_canonical_and_print_back() {
         wrong.join("\n")
     );
 }
+
+#[test]
+fn variants_are_read_as_their_canonical_sentence() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let mut wrong = Vec::new();
+    for example in examples(include_str!("language/variants.txt")) {
+        let (variant, canonical) = example
+            .text
+            .split_once(" => ")
+            .expect("a variant and its canonical sentence");
+        let bearer = Bearer {
+            card_type: &example.card_type,
+            ..Bearer::default()
+        };
+        let (abilities, found) = effect::compile(variant, &bearer, &symbols);
+        let (wanted, _) = effect::compile(canonical, &bearer, &symbols);
+        if let Some(first) = found.first() {
+            wrong.push(format!("{variant}\n    {}", first.message));
+        } else if abilities != wanted || abilities.is_empty() {
+            let printed = effect::print(&abilities, &bearer, &symbols);
+            wrong.push(format!("{variant}\n    is read as {printed}"));
+        } else if effect::print(&abilities, &bearer, &symbols) != canonical {
+            let printed = effect::print(&abilities, &bearer, &symbols);
+            wrong.push(format!("{variant}\n    is printed as {printed}"));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}

@@ -15,6 +15,7 @@ use crate::yaml::{self, Node, Value};
 const OTHER_WORDS: &[(&str, &str)] = &[
     ("of_your", "friendly"),
     ("v_change_by", "v_gain"),
+    ("did_lead", "pay_to"),
     ("by_plus", "plus"),
     ("by_minus", "minus"),
     ("v_reduce", "v_take_less"),

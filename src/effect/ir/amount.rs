@@ -42,7 +42,8 @@ pub enum Amount {
     Number {
         of: Box<Filter>,
     },
-    /// The damage that this attack has dealt.
+    /// The damage that this attack deals. An action that needs it before the attack has dealt its damage
+    /// waits until then.
     DamageDealt {
         by: Reference,
     },

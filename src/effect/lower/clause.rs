@@ -302,7 +302,11 @@ impl Scope<'_> {
     /// How long a change lasts that has to end some time.
     pub fn lasting(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
         tails.time_used = true;
-        if let Some((time, _)) = &tails.time {
+        if let Some((time, at)) = &tails.time {
+            // What holds all the time has no beginning from which it could end.
+            if self.needs_occasion() && !matches!(time, Duration::While { .. }) {
+                return self.never_begins(at.clone());
+            }
             return Some(time.clone());
         }
         if self.while_condition || self.is_static() {
@@ -326,6 +330,20 @@ impl Scope<'_> {
                 Place_::Text(at..at),
                 " until the end of the round",
             );
+        self.report(finding)
+    }
+
+    /// Something with an end, or a delay, that nothing begins.
+    pub fn never_begins<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let heading = self.heading.map_or("", |heading| &heading.name);
+        let finding = self
+            .finding(
+                Code::CommandNeedsOccasion,
+                at,
+                format!("under {heading} nothing says when this begins, so it cannot end or be delayed"),
+                "from when on?",
+            )
+            .help("remove it, or begin with `When …,`, `Once per round,` or `At the start of the round,`");
         self.report(finding)
     }
 

@@ -17,6 +17,8 @@ mod sentence;
 mod verb;
 mod verb_cards;
 mod verb_map;
+mod verb_move;
+mod verb_play;
 mod verb_rules;
 mod words;
 
@@ -132,10 +134,13 @@ impl<'a> Scope<'a> {
         let had_modes = modes.is_some();
         for sentence in sentences {
             let before = self.found.len();
+            let text = sentence.as_str();
+            // After a faulty sentence, what only that one explains is not reported again.
+            let explained = body.broken;
             if !self.sentence_or_reason(sentence, &mut body, &mut modes) {
                 debug_assert!(
-                    self.found.len() > before,
-                    "a sentence was dropped without a finding"
+                    self.found.len() > before || explained,
+                    "a sentence was dropped without a finding: {text}"
                 );
             }
         }

@@ -35,6 +35,8 @@ struct Head {
     during: Option<Condition>,
     replaced: Option<Event>,
     otherwise: Option<Range<usize>>,
+    /// `If you do`
+    did: Option<Range<usize>>,
     each: Option<Filter>,
     time: Option<(Duration, Range<usize>)>,
 }
@@ -205,6 +207,38 @@ impl Scope<'_> {
                 span,
             }];
         }
+        if let Some(at) = head.did {
+            let last = body
+                .open
+                .last_mut()
+                .and_then(|(_, _, effects)| effects.last_mut());
+            if let Some(Effect {
+                what:
+                    What::May {
+                        cost,
+                        effects: paid,
+                        ..
+                    },
+                ..
+            }) = last
+                && cost.is_empty()
+            {
+                *cost = std::mem::replace(paid, effects);
+                return Some(());
+            }
+            if body.broken {
+                return None;
+            }
+            let finding = self
+                .finding(
+                    Code::UnboundReference,
+                    at,
+                    "\"If you do\" does not follow a \"You may\"",
+                    "nothing was left to decide",
+                )
+                .help("write it right behind the `You may …` sentence that is the cost");
+            return self.report(finding);
+        }
         if let Some(at) = head.otherwise {
             let last = body
                 .open
@@ -280,11 +314,17 @@ impl Scope<'_> {
                 };
                 return Some(Some(Frame::When(Occasion::At { moment })));
             }
-            Rule::delay_lead => return Some(Some(Frame::Delayed(Moment::StartOfNextRound))),
+            Rule::delay_lead => {
+                if self.needs_occasion() {
+                    return self.never_begins(at);
+                }
+                return Some(Some(Frame::Delayed(Moment::StartOfNextRound)));
+            }
             Rule::replace_lead => {
                 let would = kids.need(Rule::would_event);
                 head.replaced = Some(self.would_event(would)?);
             }
+            Rule::did_lead => head.did = Some(at),
             Rule::if_lead => head.condition = Some(self.condition(kids.need(Rule::condition))?),
             Rule::while_lead => head.during = Some(self.condition(kids.need(Rule::condition))?),
             Rule::otherwise_lead => head.otherwise = Some(at),

@@ -6,6 +6,7 @@
 mod action;
 mod amount;
 mod noun;
+mod parts;
 mod when;
 
 use super::Bearer;
@@ -41,6 +42,8 @@ pub(super) struct Printer<'a> {
     pub attached: Option<Reference>,
     /// What `it` means.
     pub it: Option<Reference>,
+    /// Inside a phrase that counts.
+    pub counting: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -54,6 +57,7 @@ impl<'a> Printer<'a> {
             granted: false,
             attached: None,
             it: None,
+            counting: false,
         }
     }
 }

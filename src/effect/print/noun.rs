@@ -140,12 +140,22 @@ impl Printer<'_> {
         self.phrase(filter, Number::Many, None)
     }
 
+    /// One of them, where they are counted.
     pub fn singular(&self, filter: &Filter) -> String {
-        self.phrase(filter, Number::One, None)
+        self.counting().phrase(filter, Number::One, None)
     }
 
+    /// Several of them, where they are counted.
     pub fn plural(&self, filter: &Filter) -> String {
-        self.phrase(filter, Number::Many, None)
+        self.counting().phrase(filter, Number::Many, None)
+    }
+
+    /// Where cards are counted, they are `in` their zone, not taken `from` it.
+    fn counting(&self) -> Self {
+        Printer {
+            counting: true,
+            ..self.clone()
+        }
     }
 
     fn chosen(&self, count: &Count, from: &Filter, superlative: Option<&Superlative>) -> String {
@@ -316,7 +326,8 @@ impl Printer<'_> {
             _ => {}
         }
         if let Some(zone) = &filter.zone {
-            after.push(format!("from {}", self.zone(zone)));
+            let from = if self.counting { "in" } else { "from" };
+            after.push(format!("{from} {}", self.zone(zone)));
         }
         if let Some(Reference::Chosen { named, .. }) = &filter.among
             && **named == ChosenNoun::Zone

@@ -1,0 +1,271 @@
+//! Verbs of movement and fighting.
+
+use super::clause::Tails;
+use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::verb::Doer;
+use crate::diagnostic::Code;
+use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
+use crate::effect::syntax::Rule;
+use crate::game::Binding;
+
+impl Scope<'_> {
+    pub fn move_something(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.command(subject, "move")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np))?;
+        self.moved(what, kids, at, tails)
+    }
+
+    pub fn move_self(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let what = self.things(subject, "move", &node)?;
+        self.moved(what, Kids::of(node), at, tails)
+    }
+
+    fn moved(
+        &mut self,
+        what: Selector,
+        mut kids: Kids<'_>,
+        at: std::ops::Range<usize>,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.on_map_thing(&what, "moving")?;
+        let mut distance = Kids::of(kids.need(Rule::distance));
+        let up_to = distance.has(Rule::m_upto);
+        let written = match distance.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                Some(self.distance(amount, at)?)
+            }
+            None => None,
+        };
+        distance.has(Rule::each_of);
+        distance.end();
+        let direction = match kids.take(Rule::direction) {
+            Some(direction) => {
+                let mut kids = Kids::of(direction);
+                let away = match kids.any().as_rule() {
+                    Rule::d_away => true,
+                    Rule::d_toward => false,
+                    other => bug(Rule::direction, Some(other)),
+                };
+                let what = self.known(kids.need(Rule::np))?;
+                kids.end();
+                Some(if away {
+                    Direction::AwayFrom { what }
+                } else {
+                    Direction::Toward { what }
+                })
+            }
+            None => None,
+        };
+        kids.end();
+        let steps = self.finish(written, tails, "steps", at)?;
+        Some(Action::Move {
+            what,
+            steps,
+            up_to,
+            direction,
+        })
+    }
+
+    pub fn swap(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "swap")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np))?;
+        let with = match kids.take(Rule::np) {
+            Some(np) => Some(self.np(np)?),
+            None => None,
+        };
+        kids.end();
+        self.on_map_thing(&what, "swapping")?;
+        match &with {
+            Some(with) => self.on_map_thing(with, "swapping")?,
+            None => {
+                let two = matches!(&what.pick, Pick::Choose { count: Count::Exactly { number }, .. } if number.value() == Some(2))
+                    || matches!(
+                        &what.pick,
+                        Pick::Known {
+                            is: Reference::Chosen { many: true, .. }
+                        }
+                    );
+                if !two {
+                    let finding = self
+                        .finding(
+                            Code::CannotApply,
+                            at,
+                            "swapping needs two of them",
+                            "with what does it swap places?",
+                        )
+                        .help("write `Swap 2 friendly units.` or `Swap this unit with …`");
+                    return self.report(finding);
+                }
+            }
+        }
+        Some(Action::Swap { what, with })
+    }
+
+    pub fn place_something(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "place")?;
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np_off))?;
+        let on = self.np(kids.need(Rule::np))?;
+        self.applies(&what, "placing", "a card", |_, thing| {
+            matches!(thing, Thing::OnMap(_) | Thing::Card(_))
+        })?;
+        self.applies(&on, "placing", "a space to place it on", |_, thing| {
+            *thing == Thing::Space
+        })?;
+        let copy_of = match kids.take(Rule::as_copy) {
+            Some(copy) => Some(self.np(Kids::of(copy).need(Rule::np))?),
+            None => None,
+        };
+        kids.end();
+        Some(Action::Place { what, on, copy_of })
+    }
+
+    pub fn attack(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.things(subject, "attack", &node)?;
+        self.on_map_thing(&who, "attacking")?;
+        let mut kids = Kids::of(node);
+        let whom = match kids.take(Rule::np) {
+            Some(np) => self.np(np)?,
+            None => {
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        at.end..at.end,
+                        "it is not said whom it attacks",
+                        "a unit or hero is missing here",
+                    )
+                    .help("write `attacks an enemy unit …` or `attacks the target again`");
+                return self.report(finding);
+            }
+        };
+        let again = kids.has(Rule::again);
+        kids.end();
+        self.damageable(&whom, "attacking")?;
+        Some(Action::Attack { who, whom, again })
+    }
+
+    pub fn deal_more(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.things(subject, "deal additional damage", &node)?;
+        let mut kids = Kids::of(node);
+        let written = match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                Some(self.at_least_one(amount, "damage more or less", at)?)
+            }
+            None => None,
+        };
+        let less = match kids.any().as_rule() {
+            Rule::more => false,
+            Rule::less => true,
+            other => bug(Rule::v_deal_more, Some(other)),
+        };
+        kids.end();
+        let thing = self.thing_of(&who);
+        self.applies(
+            &who,
+            "dealing more or less damage",
+            "an attack, a unit or a hero",
+            |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Attack),
+        )?;
+        let at_least = self.floor(less, tails)?;
+        let amount = self.finish(written, tails, "damage", at)?;
+        let time = if thing == Thing::Attack {
+            self.at_once(tails)
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::DealMore {
+            who,
+            amount,
+            less,
+            at_least,
+            time,
+        })
+    }
+
+    pub fn disadvantage(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let of = self.things(subject, "have disadvantage", &node)?;
+        // `attacks without disadvantage` and `has no disadvantage` are one; the verb tells `has`.
+        let without = node.as_str().to_lowercase().contains("without");
+        let has = !without && !Kids::of(node).has(Rule::no);
+        // `This unit attacks without disadvantage` is said of the attack that is going on.
+        let this = matches!(
+            &of.pick,
+            Pick::Known {
+                is: Reference::This { .. }
+            }
+        );
+        let of = if without && this && self.binds(Binding::Attack) {
+            Selector {
+                pick: Pick::Known {
+                    is: Reference::ThisAttack,
+                },
+                span: of.span,
+            }
+        } else {
+            of
+        };
+        let thing = self.thing_of(&of);
+        self.applies(
+            &of,
+            "having disadvantage",
+            "an attack or a unit",
+            |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Attack),
+        )?;
+        let time = if thing == Thing::Attack {
+            self.at_once(tails)
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::Disadvantage { of, has, time })
+    }
+
+    pub fn also_hits(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let attack = self.things(subject, "hit", &node)?;
+        self.attack_thing(&attack, "hitting others too")?;
+        let what = self.np(Kids::of(node).need(Rule::np))?;
+        self.damageable(&what, "hitting")?;
+        Some(Action::AlsoHits { attack, what })
+    }
+
+    pub fn redirect(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "redirect")?;
+        let mut kids = Kids::of(node);
+        let attack = self.np(kids.need(Rule::np))?;
+        let to = self.np(kids.need(Rule::np))?;
+        kids.end();
+        self.attack_thing(&attack, "redirecting")?;
+        self.damageable(&to, "redirecting an attack")?;
+        Some(Action::Redirect { attack, to })
+    }
+}

@@ -1,0 +1,325 @@
+//! Verbs of playing: cards, control, statistics and costs, locations, attaching.
+
+use super::clause::Tails;
+use super::event::Subject;
+use super::noun::Use;
+use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::verb::Doer;
+use crate::diagnostic::Code;
+use crate::effect::ir::{Action, Amount, Face, Pick};
+use crate::effect::syntax::Rule;
+use crate::game::SideWords;
+
+impl Scope<'_> {
+    pub fn play(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let who = self.told(subject, "play")?;
+        let mut kids = Kids::of(node);
+        let what = self.cards(kids.need(Rule::np), "play", who)?;
+        self.is_card(&what, "playing")?;
+        let free = kids.has(Rule::free);
+        let as_ = match kids.take(Rule::as_statistic) {
+            Some(as_statistic) => {
+                let np = Kids::of(as_statistic).need(Rule::np);
+                let at = self.range(&np);
+                let selector = self.np(np)?;
+                match selector.pick {
+                    Pick::Choose { from, .. } => Some(from),
+                    _ => {
+                        let finding = self.finding(
+                            Code::CannotApply,
+                            at,
+                            "a card is played as a kind of card, not as a certain one",
+                            "not a kind of card",
+                        );
+                        return self.report(finding);
+                    }
+                }
+            }
+            None => None,
+        };
+        kids.end();
+        Some(Action::Play {
+            who,
+            what,
+            free,
+            as_,
+        })
+    }
+
+    pub fn remove_from_map(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "remove")?;
+        let what = self.np(Kids::of(node).need(Rule::np))?;
+        self.on_map_thing(&what, "removing from the map")?;
+        Some(Action::RemoveFromMap { what })
+    }
+
+    pub fn negate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "negate")?;
+        let what = self.np(Kids::of(node).need(Rule::np))?;
+        self.is_card(&what, "negating")?;
+        Some(Action::Negate { what })
+    }
+
+    pub fn take_control(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let who = self.told(subject, "take control")?;
+        let what = self.np(Kids::of(node).need(Rule::np))?;
+        self.on_map_thing(&what, "taking control")?;
+        // A location is kept until somebody else takes it; a unit has to come back some time.
+        let kept = match self.thing_of(&what) {
+            Thing::OnMap(types) => types.iter().all(|t| {
+                self.symbols
+                    .game
+                    .card_types
+                    .get(t)
+                    .is_some_and(|card_type| card_type.side == SideWords::Controlled)
+            }),
+            _ => false,
+        };
+        let time = if kept {
+            self.at_once(tails)
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::TakeControl { who, what, time })
+    }
+
+    pub fn lose_control(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let who = self.told(subject, "lose control")?;
+        let what = self.np(Kids::of(node).need(Rule::np))?;
+        self.on_map_thing(&what, "losing control")?;
+        Some(Action::LoseControl { who, what })
+    }
+
+    pub fn ready(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.told(subject, "ready")?;
+        let mut what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
+        self.is_any_card(&what, "readying")?;
+        self.counted_by_tails(&mut what, tails, at)?;
+        Some(Action::Ready { who, what })
+    }
+
+    /// `Spend 1 power` pays; `Spends a ready statistic card` turns a card; `You may spend … as 1
+    /// power` lets a card be spent as something else.
+    pub fn spend(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.told(subject, "spend")?;
+        let mut kids = Kids::of(node);
+        let np = kids.need(Rule::np);
+        // `of any type` says what no adjective before the noun says.
+        kids.has(Rule::any_type);
+        let as_ = kids.take(Rule::loss);
+        kids.end();
+        if as_.is_none()
+            && let Some((statistic, amount)) = self.statistic_price(&np)?
+        {
+            let amount = self.finish(Some(amount), tails, "of it", at)?;
+            return Some(Action::Pay {
+                who,
+                statistic,
+                amount,
+            });
+        }
+        let Some(as_) = as_ else {
+            let what = self.np_as(np, Use::Pick, who)?;
+            self.is_card(&what, "spending")?;
+            return Some(Action::Spend { who, what });
+        };
+        // A rule of payment rather than an action: it holds for a time.
+        let selector = self.np_as(np, Use::Pattern, who)?;
+        let Pick::Any { from, .. } = selector.pick else {
+            let finding = self.finding(
+                Code::CannotApply,
+                selector.span.range(),
+                "only a kind of card can be spent as something else",
+                "not a kind of card",
+            );
+            return self.report(finding);
+        };
+        let (statistic, amount) = self.loss_of_statistic(as_)?;
+        let time = if self.heading.is_some_and(|heading| heading.lasting) {
+            self.standing(tails)
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::SpendAs {
+            who,
+            what: from,
+            statistic,
+            amount,
+            time,
+        })
+    }
+
+    /// `1 power`, where the words are no card.
+    #[allow(clippy::type_complexity)]
+    fn statistic_price(&mut self, np: &Node<'_>) -> Option<Option<(String, Amount)>> {
+        let text = np.as_str().trim();
+        let Some((number, word)) = text.split_once(' ') else {
+            return Some(None);
+        };
+        let Some(statistic) = self
+            .symbols
+            .game
+            .terms("statistics")
+            .find(|(_, term)| super::words::is_term(term, word.trim()))
+            .map(|(id, _)| id.to_owned())
+        else {
+            return Some(None);
+        };
+        let first = np
+            .clone()
+            .into_inner()
+            .flatten()
+            .find(|pair| matches!(pair.as_rule(), Rule::number | Rule::q_x | Rule::q_a));
+        let amount = match first {
+            Some(pair) if pair.as_rule() == Rule::number => {
+                let at = self.range(&pair);
+                let amount = Amount::fixed(self.number(pair)?);
+                self.at_least_one(amount, number, at)?
+            }
+            Some(pair) if pair.as_rule() == Rule::q_x => self.x(&pair)?,
+            Some(_) => Amount::fixed(1),
+            None => return Some(None),
+        };
+        Some(Some((statistic, amount)))
+    }
+
+    /// `1 power`: an amount and a statistic.
+    pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(String, Amount)> {
+        let mut kids = Kids::of(node);
+        let amount_node = kids.need(Rule::amount);
+        let at = self.range(&amount_node);
+        let amount = self.amount(amount_node)?;
+        let amount = self.at_least_one(amount, "of it", at)?;
+        let word = kids.need(Rule::attribute);
+        kids.end();
+        let at = self.range(&word);
+        let text = word
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        let statistic = self.term("statistics", &text, at, "a statistic")?;
+        Some((statistic, amount))
+    }
+
+    pub fn cost(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let Some((Subject::Things(selector), subject_at)) = subject else {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "only cards cost something",
+                    "what costs this?",
+                )
+                .help("write `Your spells cost 1 power less.`");
+            return self.report(finding);
+        };
+        let what = match selector.pick {
+            Pick::Each { from, .. } | Pick::Any { from, .. } => from,
+            _ => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        subject_at,
+                        "a cost changes for a kind of cards that will be played",
+                        "not a kind of cards",
+                    )
+                    .help("write `Your spells cost …` or `Your next spell this round costs …`");
+                return self.report(finding);
+            }
+        };
+        let mut kids = Kids::of(node);
+        let next_time = kids.take(Rule::t_this).map(|time| {
+            match Kids::of(Kids::of(time).need(Rule::span_name))
+                .any()
+                .as_rule()
+            {
+                Rule::until_turn => crate::effect::ir::Duration::EndOfTurn,
+                Rule::until_activation => crate::effect::ir::Duration::EndOfActivation,
+                _ => crate::effect::ir::Duration::EndOfRound,
+            }
+        });
+        let (statistic, written) = self.loss_of_statistic(kids.need(Rule::loss))?;
+        let less = match kids.any().as_rule() {
+            Rule::less => true,
+            Rule::more_cost => false,
+            other => bug(Rule::v_cost, Some(other)),
+        };
+        kids.end();
+        let at_least = self.floor(less, tails)?;
+        let amount = self.finish(Some(written), tails, "of it", at)?;
+        let time = match next_time {
+            Some(time) => time,
+            None => self.lasting(tails)?,
+        };
+        Some(Action::ChangeCost {
+            what,
+            statistic,
+            amount,
+            less,
+            at_least,
+            time,
+        })
+    }
+
+    pub fn turn(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "turn")?;
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np))?;
+        let face = match kids.any().as_rule() {
+            Rule::face_up => Face::Up,
+            Rule::face_down => Face::Down,
+            other => bug(Rule::v_turn, Some(other)),
+        };
+        kids.end();
+        self.is_any_card(&what, "turning")?;
+        Some(Action::Turn { what, face })
+    }
+
+    pub fn attach(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "attach")?;
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np))?;
+        let to = self.np(kids.need(Rule::np))?;
+        kids.end();
+        self.is_any_card(&what, "attaching")?;
+        self.applies(&to, "attaching", "a unit or a space", |_, thing| {
+            matches!(thing, Thing::OnMap(_) | Thing::Space)
+        })?;
+        Some(Action::Attach { what, to })
+    }
+
+    pub fn remove_card(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "remove")?;
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np))?;
+        let from = self.np(kids.need(Rule::np))?;
+        kids.end();
+        self.is_card(&what, "removing an attached card")?;
+        self.applies(
+            &from,
+            "removing an attached card",
+            "a unit or a space",
+            |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Space),
+        )?;
+        Some(Action::RemoveCard { what, from })
+    }
+}
