@@ -61,7 +61,7 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, config: &Config, writer: &mu
         .collect();
     let notes = [("help", &diagnostic.help), ("note", &diagnostic.note)]
         .into_iter()
-        .filter_map(|(word, text)| Some(format!("{word}: {}", lines(text.as_ref()?))))
+        .filter_map(|(word, text)| Some(wrapped(word, &lines(text.as_ref()?))))
         .collect();
     let drawing: drawn::Diagnostic<FileId> = drawn::Diagnostic::new(match diagnostic.severity {
         Severity::Error => drawn::Severity::Error,
@@ -75,6 +75,19 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, config: &Config, writer: &mu
     // Writing to memory cannot fail, and the excerpts hold every line that the labels touch.
     let drawn = term::emit_to_write_style(writer, config, &excerpts, &drawing);
     debug_assert!(drawn.is_ok(), "{drawn:?}");
+}
+
+/// How wide the words below a drawing may be, in columns. The lines of files are as wide as they are.
+const NOTE_WIDTH: usize = 88;
+
+/// `help: …`, its further lines below its first word.
+fn wrapped(word: &str, text: &str) -> String {
+    let indent = " ".repeat(word.len() + 2);
+    let options = textwrap::Options::new(NOTE_WIDTH)
+        .subsequent_indent(&indent)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::fill(&format!("{word}: {text}"), options)
 }
 
 /// A text of several lines, each made safe by itself.
