@@ -309,7 +309,9 @@ impl Scope<'_> {
             }
             return Some(time.clone());
         }
-        if self.while_condition || self.is_static() {
+        // Under a heading that could not be read it may well be a static statement.
+        let unknown = self.unsure && self.heading.is_none();
+        if self.while_condition || self.is_static() || unknown {
             return Some(Duration::Standing);
         }
         if self.limited_round {

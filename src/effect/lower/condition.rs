@@ -35,9 +35,13 @@ impl Scope<'_> {
             }
             Rule::c_control => {
                 let who = self.player(kids.need(Rule::player));
-                let (mut what, number) = self.counted(kids.need(Rule::counted))?;
-                // `you control a friendly unit` says it twice; the player is what counts.
-                what.side = None;
+                let counted = kids.need(Rule::counted);
+                let at = self.range(&counted);
+                let (what, number) = self.counted(counted)?;
+                // The player says whose it is.
+                if what.side.is_some() {
+                    return self.twice(at);
+                }
                 Test::Has {
                     who,
                     what: Box::new(what),
@@ -173,8 +177,9 @@ impl Scope<'_> {
 
     /// What a thing is said to be: `*undead*`, `a unit`, `"Angel"`, `friendly`.
     fn np_or_traits(&mut self, node: Node<'_>) -> Option<Filter> {
+        let at = self.range(&node);
         let mut kids = Kids::of(node);
-        kids.has(Rule::q_a);
+        let article = kids.has(Rule::q_a);
         let mut rest = Vec::new();
         while let Some(kid) = kids.next() {
             // `is flying`: an adjective alone, without the noun that it describes.
@@ -189,7 +194,10 @@ impl Scope<'_> {
             rest.push(kid);
         }
         let mut parts = Parts::default();
-        self.describe(rest, &mut parts)?;
+        self.describe_anything(rest, &mut parts)?;
+        if !article && !parts.plural && !parts.noun_words.is_empty() {
+            return self.no_article(at, &parts);
+        }
         // `is a "Skeleton"` is about the name alone.
         Some(parts.filter)
     }

@@ -13,12 +13,27 @@ pub(super) struct Head {
     pub heading: Heading,
 }
 
+/// The heading with the same words in another order, or with one of them missing.
+fn same_words<'h>(word: &str, known: &[&'h str]) -> Option<&'h str> {
+    let said: Vec<String> = word.split(' ').map(str::to_lowercase).collect();
+    let mut fitting = known.iter().filter(|heading| {
+        let words: Vec<String> = heading.split(' ').map(str::to_lowercase).collect();
+        said.len() <= words.len()
+            && words.len() <= said.len() + 1
+            && said.iter().all(|word| words.contains(word))
+    });
+    let first = fitting.next()?;
+    fitting.next().is_none().then_some(*first)
+}
+
 impl<'a> Scope<'a> {
-    /// After a finding about the heading: nothing is reported that only the heading could allow.
+    /// After a finding about the heading, or a sentence before: nothing is reported that only what is
+    /// faulty could allow.
     pub fn lenient(&mut self) {
         self.occasion = true;
         self.event_attack = true;
         self.event_damage = true;
+        self.unsure = true;
     }
 
     pub fn heading(&mut self, node: Node<'_>) -> Option<Head> {
@@ -52,7 +67,11 @@ impl<'a> Scope<'a> {
                 format!("\"{word}\" is not a heading"),
                 "no heading of this game",
             );
-            let finding = match closest(&word, known.iter().copied()) {
+            let close = closest(&word, known.iter().copied()).or_else(|| same_words(&word, &known));
+            // What was probably meant says what the sentences can refer to.
+            self.heading = close
+                .and_then(|close| game.headings.values().find(|heading| heading.name == close));
+            let finding = match close {
                 Some(close) => finding.fix(
                     Safety::Unsafe,
                     format!("write `{close}:`"),
@@ -324,6 +343,7 @@ impl<'a> Scope<'a> {
             return None;
         }
         let to = self.one_of(nodes, span)?;
+        self.placed_by = Some(span.range().start);
         self.heading = Some(heading);
         self.attached = Some(self.thing_of(&to));
         self.mentions.clear();

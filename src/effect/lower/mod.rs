@@ -99,7 +99,7 @@ impl<'a> Scope<'a> {
                     }
                 }
                 let head = match heading_node {
-                    Some(node) => self.heading(node),
+                    Some(node) => self.heading_or_reason(node),
                     None => self.default_heading(sentences.first(), range.clone()),
                 };
                 // Without its heading a text could mean many things; its sentences are still read,
@@ -132,11 +132,19 @@ impl<'a> Scope<'a> {
         let mut body = Body::new();
         let mut modes = self.modes_of(line);
         let had_modes = modes.is_some();
-        for sentence in sentences {
+        let mut sentences = sentences.into_iter().peekable();
+        while let Some(sentence) = sentences.next() {
             let before = self.found.len();
+            if let Some(next) = sentences.peek()
+                && self.is_torn(&sentence, next, line)
+            {
+                body.broken = true;
+                sentences.next();
+                continue;
+            }
             let text = sentence.as_str();
             // After a faulty sentence, what only that one explains is not reported again.
-            let explained = body.broken;
+            let explained = body.broken || self.unsure;
             if !self.sentence_or_reason(sentence, &mut body, &mut modes) {
                 debug_assert!(
                     self.found.len() > before || explained,
@@ -203,12 +211,13 @@ impl<'a> Scope<'a> {
     fn pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> Option<Ability> {
         let mut body = Body::new();
         body.broken = true;
-        let head = read::split_heading(line.text, self.symbols.game);
+        let head = read::split_heading(line.text, self.bearer.card_type, self.symbols.game);
         let start = match &head {
             Some(split) => {
                 match read::parse(Rule::one_heading, split.heading) {
                     Ok(node) => {
-                        if self.heading(Kids::of(node).need(Rule::heading)).is_none() {
+                        let heading = Kids::of(node).need(Rule::heading);
+                        if self.heading_or_reason(heading).is_none() {
                             self.lenient();
                         }
                     }
@@ -267,7 +276,7 @@ impl<'a> Scope<'a> {
                     };
                     let finding = self
                         .mender
-                        .unreadable(&piece, &mut |text| before.trial(text));
+                        .unreadable(&piece, &mut |text| before.trial(text, piece.base));
                     self.found.push(finding);
                     // What this sentence named is not known to the later ones.
                     self.lenient();
@@ -293,11 +302,13 @@ impl<'a> Scope<'a> {
             return true;
         }
         body.broken = true;
-        let unknown = self
-            .found
-            .get(known)
-            .is_some_and(|first| first.code == Code::UnknownWord);
-        if unknown {
+        if let Some(first) = self.found.get(known) {
+            let unknown = match (&first.primary.at, first.code) {
+                (Place::Text(at), Code::UnknownWord) => {
+                    Some(at.end.saturating_sub(self.base + start))
+                }
+                _ => None,
+            };
             let piece = Piece {
                 text,
                 base: self.base + start,
@@ -305,22 +316,85 @@ impl<'a> Scope<'a> {
                 what: "the sentence",
                 stop: text.len(),
             };
-            let reason = self.mender.misread(&piece, &mut |text| before.trial(text));
+            let reason = self
+                .mender
+                .misread(&piece, unknown, &mut |text| before.trial(text, piece.base));
             if let Some(reason) = reason {
                 self.found.truncate(known);
                 self.found.push(reason);
             }
         }
+        self.lenient();
         false
     }
 
+    /// Whether two sentences without a full stop between them are one in which a word is misspelt:
+    /// `discard a card ot draw a card`.
+    fn is_torn(
+        &mut self,
+        sentence: &scope::Node<'_>,
+        next: &scope::Node<'_>,
+        line: &Line<'_>,
+    ) -> bool {
+        if sentence.as_str().trim_end().ends_with(['.', ']', ':']) {
+            return false;
+        }
+        let start = sentence.as_span().start();
+        let Some(text) = line.text.get(start..next.as_span().end()) else {
+            return false;
+        };
+        let piece = Piece {
+            text: text.trim_end(),
+            base: self.base + start,
+            rule: Rule::one_sentence,
+            what: "the sentence",
+            stop: text.len(),
+        };
+        let before = self.fork();
+        let reason = self
+            .mender
+            .misread(&piece, None, &mut |text| before.trial(text, piece.base));
+        let torn = reason.is_some();
+        self.found.extend(reason);
+        if torn {
+            self.lenient();
+        }
+        torn
+    }
+
+    /// Lowers a heading, and where that fails looks for a misspelt word in the whole of it.
+    fn heading_or_reason(&mut self, node: scope::Node<'_>) -> Option<Head> {
+        let before = self.fork();
+        let known = self.found.len();
+        let (text, start) = (node.as_str().trim_end(), node.as_span().start());
+        let head = self.heading(node);
+        let first = self.found.get(known).map(|first| first.code);
+        if head.is_none() && first.is_some_and(|code| code != Code::UnknownHeading) {
+            let piece = Piece {
+                text,
+                base: self.base + start,
+                rule: Rule::one_heading,
+                what: "the heading",
+                stop: text.len(),
+            };
+            let reason = self
+                .mender
+                .misread(&piece, None, &mut |text| before.trial_of_heading(text));
+            if let Some(reason) = reason {
+                self.found.truncate(known);
+                self.found.push(reason);
+            }
+        }
+        head
+    }
+
     /// What would come of a sentence in the place of one that cannot be read.
-    fn trial(&self, text: &str) -> Trial {
+    fn trial(&self, text: &str, base: usize) -> Trial {
         let Ok(node) = read::parse(Rule::one_sentence, text) else {
             return Trial::Unread;
         };
         let mut scope = self.clone();
-        scope.base = 0;
+        scope.base = base;
         let mut body = Body::new();
         // What stands before it is not in this body.
         body.broken = true;

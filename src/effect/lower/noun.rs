@@ -212,8 +212,11 @@ impl Scope<'_> {
         self.describe(rest, &mut parts)?;
         let thing = self.thing_of_filter(&parts.filter);
         // A bare word without a number is one that lacks its article, unless it is a plural.
-        if matches!(quantity, Quantity::Bare) && purpose == Use::Pick && !parts.plural {
-            let noun = &parts.noun_words;
+        if matches!(quantity, Quantity::Bare) && !parts.plural {
+            let noun = parts.words();
+            if purpose == Use::Pattern {
+                return self.no_article(at, &parts);
+            }
             let finding = self
                 .finding(
                     Code::TwoReadings,
@@ -223,7 +226,7 @@ impl Scope<'_> {
                 )
                 .help(format!(
                     "write `{} {noun}`, `each {noun}` or a number",
-                    article(noun)
+                    article(&noun)
                 ));
             return self.report(finding);
         }
@@ -236,6 +239,26 @@ impl Scope<'_> {
             chooser,
             at,
         )
+    }
+
+    /// Reports one thing without its article.
+    pub fn no_article<T>(&mut self, at: Range<usize>, parts: &Parts) -> Option<T> {
+        let noun = parts.words();
+        let here = Place_::Text(at.start..at.start);
+        let finding = self
+            .finding(
+                Code::UnreadableSentence,
+                at.start..at.start,
+                format!("the article before \"{noun}\" is missing"),
+                "an article is missing here",
+            )
+            .fix(
+                Safety::Unsafe,
+                format!("write `{}`", article(&noun)),
+                here,
+                format!("{} ", article(&noun)),
+            );
+        self.report(finding)
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -463,6 +486,21 @@ impl Scope<'_> {
 
     /// Adds what the words of a phrase say to a description.
     pub fn describe(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
+        let last = nodes
+            .iter()
+            .rev()
+            .find(|node| node.as_rule() == Rule::pre)
+            .or(nodes.last())
+            .map(|node| self.range(node));
+        self.describe_anything(nodes, parts)?;
+        if parts.noun_words.is_empty() && parts.filter.names.is_empty() {
+            return self.no_noun(last.map_or(0, |at| at.end));
+        }
+        Some(())
+    }
+
+    /// The same where no noun is needed: `is *undead*`.
+    pub fn describe_anything(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
         let mut ok = true;
         for node in nodes {
             ok &= self.describe_one(node, parts).is_some();
@@ -502,6 +540,9 @@ impl Scope<'_> {
             }
             Rule::in_zone => {
                 let inner = Kids::of(node).any();
+                if parts.filter.zone.is_some() {
+                    return self.contradiction(at, "a card is in one zone only");
+                }
                 match inner.as_rule() {
                     Rule::zone => parts.filter.zone = Some(self.zone(inner)?),
                     Rule::zone_own => {
@@ -531,6 +572,7 @@ impl Scope<'_> {
                 };
                 let attribute = self.attribute(kids.need(Rule::attribute))?;
                 kids.end();
+                self.one_superlative(at.clone(), parts)?;
                 parts.superlative_at = Some(at);
                 parts.superlative = Some(if highest {
                     Superlative::Highest { attribute }
@@ -558,16 +600,9 @@ impl Scope<'_> {
     fn side(&mut self, side: Side, at: Range<usize>, parts: &mut Parts) -> Option<()> {
         match parts.filter.side {
             Some(known) if known != side => {
-                let finding = self
-                    .finding(
-                        Code::Contradiction,
-                        at,
-                        "nothing is friendly and enemy at once",
-                        "this contradicts the word before",
-                    )
-                    .help("keep one of the two");
-                self.report(finding)
+                self.contradiction(at, "nothing is friendly and enemy at once")
             }
+            Some(_) => self.twice(at),
             _ => {
                 parts.filter.side = Some(side);
                 Some(())
@@ -575,35 +610,74 @@ impl Scope<'_> {
         }
     }
 
+    /// Adds a state that is one word.
+    fn state_word(&mut self, state: State, at: Range<usize>, parts: &mut Parts) -> Option<()> {
+        if parts.filter.states.contains(&state) {
+            return self.twice(at);
+        }
+        for (one, other, message) in [
+            (
+                State::Ready,
+                State::Spent,
+                "nothing is ready and spent at once",
+            ),
+            (
+                State::FaceUp,
+                State::FaceDown,
+                "nothing is face-up and face-down at once",
+            ),
+        ] {
+            let states = &parts.filter.states;
+            if (state == one && states.contains(&other))
+                || (state == other && states.contains(&one))
+            {
+                return self.contradiction(at, message);
+            }
+        }
+        parts.filter.states.push(state);
+        Some(())
+    }
+
+    fn one_superlative(&mut self, at: Range<usize>, parts: &Parts) -> Option<()> {
+        if parts.superlative.is_none() {
+            return Some(());
+        }
+        self.contradiction(at, "only one thing can decide which one is meant")
+    }
+
     fn pre(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
         let at = self.range(&node);
         match node.as_rule() {
+            Rule::w_other if parts.filter.other => self.twice(at)?,
             Rule::w_other => parts.filter.other = true,
             Rule::friendly | Rule::of_your => self.side(Side::Friendly, at, parts)?,
             Rule::enemy => self.side(Side::Enemy, at, parts)?,
             Rule::nearest => {
+                self.one_superlative(at.clone(), parts)?;
                 let to = self.here_or_report(at.clone(), "nearest")?;
                 parts.superlative_at = Some(at);
                 parts.superlative = Some(Superlative::Nearest { to });
             }
             Rule::adjacent => {
                 let to = self.here_or_report(at.clone(), "adjacent")?;
-                parts
-                    .filter
-                    .places
-                    .push(crate::effect::ir::Place::Adjacent {
-                        to: Box::new(Selector {
-                            pick: Pick::Known { is: to },
-                            span: At::new(at),
-                        }),
-                        not: false,
-                    });
+                let place = crate::effect::ir::Place::Adjacent {
+                    to: Box::new(Selector {
+                        pick: Pick::Known { is: to },
+                        span: At::new(at.clone()),
+                    }),
+                    not: false,
+                };
+                if parts.filter.places.contains(&place) {
+                    return self.twice(at);
+                }
+                parts.filter.places.push(place);
             }
-            Rule::s_vacant => parts.filter.states.push(State::Vacant),
-            Rule::s_ready => parts.filter.states.push(State::Ready),
-            Rule::s_spent => parts.filter.states.push(State::Spent),
-            Rule::s_face_up => parts.filter.states.push(State::FaceUp),
-            Rule::s_face_down => parts.filter.states.push(State::FaceDown),
+            Rule::s_vacant => self.state_word(State::Vacant, at, parts)?,
+            Rule::s_ready => self.state_word(State::Ready, at, parts)?,
+            Rule::s_spent => self.state_word(State::Spent, at, parts)?,
+            Rule::s_face_up => self.state_word(State::FaceUp, at, parts)?,
+            Rule::s_face_down => self.state_word(State::FaceDown, at, parts)?,
+            Rule::next_one if parts.filter.next => self.twice(at)?,
             Rule::next_one => parts.filter.next = true,
             Rule::traits => {
                 let mut any = Vec::new();
@@ -619,6 +693,7 @@ impl Scope<'_> {
             Rule::names => {
                 let mut kids = Kids::of(node);
                 while let Some(name) = kids.next() {
+                    parts.name_words = name.as_str().trim().to_owned();
                     let (id, card_type) = self.card_named(name)?;
                     if !parts.filter.names.contains(&id) {
                         parts.filter.names.push(id);
@@ -663,18 +738,19 @@ impl Scope<'_> {
             .collect();
         let game = self.symbols.game;
         // A type of two words: `statistic card`.
-        if let [before @ .., (first, _), (second, _)] = words.as_slice() {
+        if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {
             let pair = format!("{first} {second}");
             let named = game.card_types.iter().find(|(_, t)| {
                 t.name.eq_ignore_ascii_case(&pair) || t.plural.eq_ignore_ascii_case(&pair)
             });
-            if let (Some((id, card_type)), true) = (named, before.is_empty()) {
+            if let Some((id, card_type)) = named {
                 parts.plural = card_type.plural.eq_ignore_ascii_case(&pair);
                 parts.noun_words = pair;
                 parts.filter.noun = Noun::Card {
                     types: vec![id.clone()],
                 };
-                return Some(());
+                // The noun is no plain `card`, of which more adjectives could be said.
+                return self.adjectives(adjectives, "", parts);
             }
         }
         let Some(((last, last_at), adjectives)) = words.split_last() else {
@@ -711,10 +787,39 @@ impl Scope<'_> {
                 .collect::<Vec<_>>()
                 .join(" ");
             let from = words.first().map_or(last_at.start, |(_, at)| at.start);
+            // `a friendly ranged`: an adjective without its noun.
+            if self.adjective_of(last).is_some() && self.symbols.card(&whole).is_none() {
+                return self.no_noun(last_at.end);
+            }
             return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end);
         }
+        self.adjectives(adjectives, last, parts)
+    }
+
+    /// Reports a phrase that names no kind of thing.
+    fn no_noun<T>(&mut self, end: usize) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::UnreadableSentence,
+                end..end,
+                "it is not said what kind of thing this is",
+                "a noun is missing here",
+            )
+            .help("write `unit`, `card`, `space` or another noun behind it");
+        self.report(finding)
+    }
+
+    /// The words between the first ones of a phrase and its noun.
+    fn adjectives(
+        &mut self,
+        adjectives: &[(String, Range<usize>)],
+        last: &str,
+        parts: &mut Parts,
+    ) -> Option<()> {
         let mut ok = true;
         let mut at = 0;
+        // `a power card` has its type from the adjective already.
+        let mut fields = parts.filter.fields.len();
         while at < adjectives.len() {
             // The longest run of words that is one adjective: a game's words may be several.
             let taken = (at + 1..=adjectives.len()).rev().find(|end| {
@@ -722,7 +827,11 @@ impl Scope<'_> {
                 self.adjective(&word, last, parts)
             });
             match taken {
-                Some(end) => at = end,
+                Some(end) => {
+                    let range = adjectives[at].1.start..adjectives[end - 1].1.end;
+                    ok &= self.new_fields(&mut fields, range, parts).is_some();
+                    at = end;
+                }
                 None => {
                     let (word, range) = &adjectives[at];
                     ok &= self
@@ -735,12 +844,33 @@ impl Scope<'_> {
         ok.then_some(())
     }
 
+    /// Refuses an adjective that says of a field what was said before, or something else.
+    fn new_fields(&mut self, known: &mut usize, at: Range<usize>, parts: &Parts) -> Option<()> {
+        let (before, new) = parts.filter.fields.split_at_checked(*known)?;
+        *known = parts.filter.fields.len();
+        for word in new {
+            for other in before.iter().filter(|other| other.field == word.field) {
+                if other.value == word.value {
+                    return self.twice(at);
+                }
+                let message = format!(
+                    "nothing is {} and {} at once",
+                    other.value.replace('_', " "),
+                    word.value.replace('_', " ")
+                );
+                return self.contradiction(at, message);
+            }
+        }
+        Some(())
+    }
+
     /// Adds what an adjective says, if it is one.
     fn adjective(&mut self, word: &str, noun: &str, parts: &mut Parts) -> bool {
         let game = self.symbols.game;
         let card = matches!(noun, "card" | "cards");
         // `a unit card`, `a statistic card`
         if card
+            && !word.ends_with(" card")
             && let Some((id, _)) = game
                 .card_types
                 .iter()
@@ -907,6 +1037,9 @@ impl Scope<'_> {
             let at = self.range(&kid);
             match kid.as_rule() {
                 Rule::q_a | Rule::q_each => {}
+                // `an enemy unit or enemy hero` may say it on both sides.
+                Rule::friendly if parts.filter.side == Some(Side::Friendly) => {}
+                Rule::enemy if parts.filter.side == Some(Side::Enemy) => {}
                 Rule::friendly => self.side(Side::Friendly, at, parts)?,
                 Rule::enemy => self.side(Side::Enemy, at, parts)?,
                 Rule::noun => self.noun(kid, &mut other)?,
@@ -1002,6 +1135,19 @@ pub(super) struct Parts {
     /// The type of the card that was named.
     pub named_type: Option<String>,
     pub noun_words: String,
+    /// The name of a card, as it was written.
+    pub name_words: String,
+}
+
+impl Parts {
+    /// What the phrase is called in messages.
+    fn words(&self) -> String {
+        match (self.noun_words.as_str(), self.name_words.as_str()) {
+            ("", "") => "one".to_owned(),
+            ("", name) => name.to_owned(),
+            (noun, _) => noun.to_owned(),
+        }
+    }
 }
 
 fn join(words: &[(String, Range<usize>)]) -> String {
@@ -1012,7 +1158,7 @@ fn join(words: &[(String, Range<usize>)]) -> String {
         .join(" ")
 }
 
-fn article(word: &str) -> &'static str {
+pub(super) fn article(word: &str) -> &'static str {
     if word.starts_with(['a', 'e', 'i', 'o']) {
         "an"
     } else {

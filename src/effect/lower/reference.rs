@@ -18,27 +18,39 @@ impl Scope<'_> {
             Rule::r_enemy_hero => Some(Reference::EnemyHero),
             Rule::r_your_hero => Some(Reference::YourHero),
             Rule::r_this => {
-                let noun = noun_word(&mut kids);
+                let noun = self.ref_noun(&mut kids)?;
                 self.this_noun(&noun, at)
             }
             Rule::r_that | Rule::r_those => {
-                let noun = noun_word(&mut kids);
+                let noun = self.ref_noun(&mut kids)?;
                 self.that_noun(&noun, rule == Rule::r_those, at)
             }
-            Rule::r_target => match self.attached {
-                // `The target *living* unit …` on a card that is attached to it.
-                Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => {
-                    Some(Reference::AttachedUnit)
+            Rule::r_target => {
+                // `The target *living* unit …` on a card that is attached to it: the words behind
+                // `target` are in the heading that was made of them.
+                if self.placed_by != Some(at.start)
+                    && let Some(words) = kids.next()
+                {
+                    let mut words_at = self.range(&words);
+                    while let Some(more) = kids.next() {
+                        words_at.end = self.range(&more).end;
+                    }
+                    return self.words_behind_target(words_at);
                 }
-                _ => self.bound(Binding::Target, Reference::Target, at),
-            },
+                match self.attached {
+                    Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => {
+                        Some(Reference::AttachedUnit)
+                    }
+                    _ => self.bound(Binding::Target, Reference::Target, at),
+                }
+            }
             Rule::r_attacker => self.bound(Binding::Attacker, Reference::Attacker, at),
             Rule::r_attached => {
-                let noun = noun_word(&mut kids);
+                let noun = self.ref_noun(&mut kids)?;
                 self.attached_noun(&noun, at)
             }
             Rule::r_chosen => {
-                let noun = noun_word(&mut kids);
+                let noun = self.ref_noun(&mut kids)?;
                 let space = matches!(noun.as_str(), "space");
                 // A text without a card may stand on one with an area.
                 if space && (self.bearer.area.is_some() || self.bearer.traits.is_none()) {
@@ -48,7 +60,7 @@ impl Scope<'_> {
                 self.that_noun(&noun, false, at)
             }
             Rule::r_first_chosen => {
-                let noun = noun_word(&mut kids);
+                let noun = self.ref_noun(&mut kids)?;
                 let many = self.candidates(&noun, true);
                 match many.as_slice() {
                     [
@@ -97,6 +109,37 @@ impl Scope<'_> {
         }
     }
 
+    fn words_behind_target<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::UnknownWord,
+                at.clone(),
+                "\"the target\" is known and takes no further words",
+                "says nothing here",
+            )
+            .fix(Safety::Unsafe, "remove it", Place_::Text(at), "");
+        self.report(finding)
+    }
+
+    /// The noun of a reference, if it is one that things are called by.
+    fn ref_noun(&mut self, kids: &mut Kids<'_>) -> Option<String> {
+        let node = kids.need(Rule::ref_noun);
+        let at = self.range(&node);
+        self.is_ref_noun(node.as_str().trim(), at)
+    }
+
+    fn is_ref_noun(&mut self, noun: &str, at: Range<usize>) -> Option<String> {
+        let noun = noun.to_lowercase();
+        let mut known = vec!["card", "cards", "attack", "space", "spaces"];
+        for card_type in self.symbols.game.card_types.values() {
+            known.extend([card_type.name.as_str(), card_type.plural.as_str()]);
+        }
+        if known.iter().any(|word| word.eq_ignore_ascii_case(&noun)) {
+            return Some(noun);
+        }
+        self.unknown(&noun, at, "what something is called", &known)
+    }
+
     fn this_noun(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
         match noun {
             "card" => return Some(Reference::This { as_: None }),
@@ -140,7 +183,7 @@ impl Scope<'_> {
                     .finding(
                         Code::UnboundReference,
                         at.clone(),
-                        format!("this card is not a {noun}"),
+                        format!("this card is not {} {noun}", super::noun::article(noun)),
                         format!("the text stands on a card of type {bearer}"),
                     )
                     .fix(
@@ -361,11 +404,12 @@ impl Scope<'_> {
             .unwrap_or_default()
             .to_lowercase();
         let words = inner.as_str().trim().to_lowercase();
-        let noun = Kids::of(inner)
-            .need(Rule::owner_word)
-            .as_str()
-            .trim()
-            .to_lowercase();
+        let word = Kids::of(inner).need(Rule::owner_word);
+        let word_at = self.range(&word);
+        let noun = word.as_str().trim().to_lowercase();
+        if !matches!(noun.as_str(), "target" | "attacker") {
+            self.is_ref_noun(&noun, word_at)?;
+        }
         let reference = match first.as_str() {
             "this" => self.this_noun(&noun, at.clone()),
             "that" => self.that_noun(&noun, false, at.clone()),
@@ -432,8 +476,4 @@ impl Scope<'_> {
             .find(|mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot))
             .map_or(Thing::Card(Vec::new()), |mention| mention.thing.clone())
     }
-}
-
-fn noun_word(kids: &mut Kids<'_>) -> String {
-    kids.need(Rule::ref_noun).as_str().trim().to_lowercase()
 }

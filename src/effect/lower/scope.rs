@@ -66,6 +66,10 @@ pub(super) struct Scope<'a> {
     pub declaring: bool,
     /// Inside `While …`, which says how long.
     pub while_condition: bool,
+    /// Something before could not be read, so that a reference may mean what it named.
+    pub unsure: bool,
+    /// Where `the target …` stands that says to what the card is attached.
+    pub placed_by: Option<usize>,
     /// Who does what a sentence without a subject says.
     pub actor: Player,
     pub found: Vec<Diagnostic<At_>>,
@@ -91,6 +95,8 @@ impl<'a> Scope<'a> {
             declares_x: false,
             declaring: false,
             while_condition: false,
+            unsure: false,
+            placed_by: None,
             actor: Player::You,
             found: Vec::new(),
         }
@@ -116,7 +122,14 @@ impl<'a> Scope<'a> {
 
     /// Reports a finding and gives `None`, so that what depends on the node is left out.
     pub fn report<T>(&mut self, finding: Diagnostic<At_>) -> Option<T> {
-        self.found.push(finding);
+        let refers = matches!(
+            finding.code,
+            Code::UnboundReference | Code::AmbiguousReference
+        );
+        // One mistake gives one finding.
+        if !(self.unsure && refers) {
+            self.found.push(finding);
+        }
         None
     }
 

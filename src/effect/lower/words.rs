@@ -54,6 +54,32 @@ impl Scope<'_> {
         self.report(finding)
     }
 
+    /// Reports a word that says what was said before.
+    pub fn twice<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                at,
+                "this is said twice",
+                "it was said before",
+            )
+            .help("remove one of the two");
+        self.report(finding)
+    }
+
+    /// Reports a word that cannot hold together with one before it.
+    pub fn contradiction<T>(&mut self, at: Range<usize>, message: impl Into<String>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                at,
+                message,
+                "this contradicts what was said before",
+            )
+            .help("keep one of the two");
+        self.report(finding)
+    }
+
     pub fn token(&mut self, node: Node<'_>) -> Option<String> {
         let at = self.range(&node);
         let word = node.as_str().trim();

@@ -3,7 +3,7 @@
 use super::mend::{Mender, Piece, Trial};
 use super::parse;
 use super::words::words;
-use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::syntax::Rule;
 use crate::game::{Game, HeadingForm};
 
@@ -17,7 +17,11 @@ pub(in crate::effect) struct Split<'t> {
 }
 
 /// Finds the heading of a line that cannot be read as a whole.
-pub(in crate::effect) fn split_heading<'t>(line: &'t str, game: &Game) -> Option<Split<'t>> {
+pub(in crate::effect) fn split_heading<'t>(
+    line: &'t str,
+    card_type: &str,
+    game: &Game,
+) -> Option<Split<'t>> {
     if let Some(colon) = line.find(':') {
         let before = line.get(..colon)?;
         let first = before
@@ -26,7 +30,14 @@ pub(in crate::effect) fn split_heading<'t>(line: &'t str, game: &Game) -> Option
             .unwrap_or_default()
             .to_lowercase();
         let chooses = before.to_lowercase().contains("choose");
-        if !before.contains(['.', '[', '(']) && !chooses && first != "if" {
+        // What begins no sentence is a choice whose words are misspelt, unless it is near a heading.
+        let alone = line.get(colon + 1..)?.trim().is_empty()
+            && closest(
+                before,
+                game.headings.values().map(|heading| heading.name.as_str()),
+            )
+            .is_none();
+        if !before.contains(['.', '[', '(']) && !chooses && !alone && first != "if" {
             return Some(Split {
                 heading: line.get(..=colon)?,
                 rest: colon + 1,
@@ -38,6 +49,7 @@ pub(in crate::effect) fn split_heading<'t>(line: &'t str, game: &Game) -> Option
     let named = game
         .headings
         .values()
+        .filter(|heading| heading.types.iter().any(|known| known == card_type))
         .filter_map(|heading| {
             let start = line.get(..heading.name.len())?;
             start

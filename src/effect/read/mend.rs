@@ -18,7 +18,7 @@ use crate::symbols::Symbols;
 /// The bytes that may be read on trial for one text. A sentence takes some ten thousand.
 const EFFORT: usize = 150_000;
 /// The trials for one sentence.
-const TRIALS: usize = 220;
+const TRIALS: usize = 320;
 /// A sentence of more bytes is no sentence of a card, and is not mended.
 const LONGEST_SENTENCE: usize = 500;
 
@@ -119,6 +119,14 @@ impl Trials<'_, '_> {
         }
     }
 
+    /// What could be missing, if it is one thing or a few.
+    fn missing(&mut self, changes: impl Iterator<Item = Change>) -> Vec<Change> {
+        changes
+            .filter(|change| self.is_clean(change))
+            .take(4)
+            .collect()
+    }
+
     fn first_clean(&mut self, changes: impl IntoIterator<Item = Change>) -> Option<Change> {
         changes.into_iter().find(|change| self.is_clean(change))
     }
@@ -204,10 +212,11 @@ impl<'a> Mender<'a> {
             return found(piece, &change);
         }
         // A word of the language that is not meant: what could stand there decides.
-        let near = all.get(at.saturating_sub(1)..(at + 2).min(all.len()));
+        let near = all.get(at.saturating_sub(2)..(at + 2).min(all.len()));
         let mistaken = near
             .unwrap_or_default()
             .iter()
+            .filter(|word| !super::words::is_common(piece.get(word)))
             .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 8));
         if let Some(change) = trials.first_clean(mistaken) {
             return found(piece, &change);
@@ -215,12 +224,20 @@ impl<'a> Mender<'a> {
         if let Some(change) = trials.first_clean(swapped(piece, &all, at)) {
             return found(piece, &change);
         }
-        let missing: Vec<Change> = missing(piece, &all, at, &reach, &vocabulary.nouns)
-            .filter(|change| trials.is_clean(change))
-            .take(3)
-            .collect();
+        let verbs = trials.missing(missing_verb(piece, &all, reach.at));
+        if !verbs.is_empty() {
+            return found_missing(piece, &verbs);
+        }
+        let missing = trials.missing(missing(piece, &all, at, &reach, &vocabulary.nouns));
         if !missing.is_empty() {
             return found_missing(piece, &missing);
+        }
+        let mistaken = near
+            .unwrap_or_default()
+            .iter()
+            .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 8));
+        if let Some(change) = trials.first_clean(mistaken) {
+            return found(piece, &change);
         }
         if let Some(change) = trials.first_clean(too_many(piece, &all, at)) {
             return found(piece, &change);
@@ -235,10 +252,12 @@ impl<'a> Mender<'a> {
     }
 
     /// A better reason for what was found in a piece that can be read: a word that is not one of the
-    /// language, and with another in its place everything is understood.
+    /// language, and with another in its place everything is understood. `unknown` is the end of a
+    /// word that was not understood where it stands.
     pub fn misread(
         &self,
         piece: &Piece<'_>,
+        unknown: Option<usize>,
         trial: &mut dyn FnMut(&str) -> Trial,
     ) -> Option<Diagnostic<Place>> {
         if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
@@ -262,15 +281,28 @@ impl<'a> Mender<'a> {
             return None;
         }
         let all = words(piece.text);
-        let change = trials.first_clean(doubled(piece, &all)).or_else(|| {
-            let all = plain_words(piece.text);
-            let swaps: Vec<Change> = (0..all.len())
-                .flat_map(|at| swapped_at(piece, &all, at))
-                .take(12)
-                .collect();
-            trials.first_clean(swaps)
-        })?;
-        Some(found(piece, &change))
+        if let Some(change) = trials.first_clean(doubled(piece, &all)) {
+            return Some(found(piece, &change));
+        }
+        let end = unknown?;
+        let plain = plain_words(piece.text);
+        let swaps: Vec<Change> = (0..plain.len())
+            .flat_map(|at| swapped_at(piece, &plain, at))
+            .take(12)
+            .collect();
+        if let Some(change) = trials.first_clean(swaps) {
+            return Some(found(piece, &change));
+        }
+        let at = all
+            .iter()
+            .position(|word| word.end > end)
+            .unwrap_or(all.len());
+        let reach = Reach {
+            at: end,
+            expected: Vec::new(),
+        };
+        let missing = trials.missing(missing(piece, &all, at, &reach, &vocabulary.nouns));
+        (!missing.is_empty()).then(|| found_missing(piece, &missing))
     }
 
     /// What is said of a piece that is too long to be mended, or after too many others.
@@ -448,6 +480,42 @@ fn missing(
         .map(move |(gap, word)| missing_at(&text, gap, word))
 }
 
+/// The verbs that can begin a clause.
+const VERBS: [&str; 34] = [
+    "deal", "draw", "discard", "remove", "place", "move", "increase", "decrease", "return",
+    "ready", "reveal", "play", "put", "take", "spend", "set", "swap", "search", "shuffle",
+    "look at", "attach", "activate", "turn", "choose", "redirect", "negate", "prevent", "double",
+    "boost", "gains", "gain", "deals", "cannot", "attacks",
+];
+
+/// A verb that could be missing at the beginning of a clause, the last one before reading stopped
+/// first.
+fn missing_verb(piece: &Piece<'_>, all: &[Word], stop: usize) -> impl Iterator<Item = Change> {
+    let starts: Vec<usize> = all
+        .iter()
+        .enumerate()
+        .filter(|(index, word)| {
+            let before = index
+                .checked_sub(1)
+                .and_then(|before| all.get(before))
+                .map_or("", |before| piece.get(before));
+            let comma = piece
+                .text
+                .get(..word.start)
+                .is_some_and(|text| text.trim_end().ends_with([',', ':', '[']));
+            word.start <= stop && (*index == 0 || comma || matches!(before, "may" | "then" | "to"))
+        })
+        .map(|(_, word)| word.start)
+        .collect();
+    let text = piece.text.to_owned();
+    starts.into_iter().rev().take(3).flat_map(move |start| {
+        let text = text.clone();
+        VERBS
+            .iter()
+            .map(move |verb| missing_at(&text, start, (*verb).to_owned()))
+    })
+}
+
 fn missing_at(text: &str, gap: usize, word: String) -> Change {
     let mark = !word.chars().any(char::is_alphanumeric);
     let before = text.get(..gap).unwrap_or_default().trim_end().len();
@@ -547,6 +615,11 @@ fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic<Place> {
         .map(|change| format!("`{}`", change.by.trim().to_lowercase()))
         .collect::<Vec<_>>()
         .join(" or ");
+    // With many words that could be meant, none of them is a good guess.
+    let (message, fixes) = match changes {
+        [_] | [_, _] => (format!("{listed} is missing"), changes),
+        _ => ("a word is missing".to_owned(), &[][..]),
+    };
     let first = changes.first().map_or(0..0, |change| change.range.clone());
     let mark = changes
         .first()
@@ -556,13 +629,8 @@ fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic<Place> {
     } else {
         "a word is missing here"
     };
-    let mut finding = Diagnostic::new(
-        Code::UnreadableSentence,
-        piece.at(&first),
-        format!("{listed} is missing"),
-        label,
-    );
-    for change in changes {
+    let mut finding = Diagnostic::new(Code::UnreadableSentence, piece.at(&first), message, label);
+    for change in fixes {
         let by = change.by.trim().to_lowercase();
         finding = finding.fix(
             Safety::Unsafe,
@@ -571,7 +639,10 @@ fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic<Place> {
             change.by.clone(),
         );
     }
-    finding.help(format!("write {listed}"))
+    finding.help(match fixes {
+        [] => format!("write what is meant, for example {listed}"),
+        _ => format!("write {listed}"),
+    })
 }
 
 /// The finding about a word that nobody knows and that nothing is close to.

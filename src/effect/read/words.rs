@@ -7,6 +7,17 @@ use std::sync::OnceLock;
 use crate::effect::GRAMMAR;
 use crate::symbols::Symbols;
 
+/// The commonest words: of two that are as close, one of these is meant.
+const COMMON: [&str; 20] = [
+    "a", "an", "the", "this", "that", "your", "you", "unit", "units", "card", "cards", "of", "to",
+    "on", "from", "in", "with", "attack", "each", "damage",
+];
+
+/// Whether a word is so common that it is hardly written in place of another.
+pub(super) fn is_common(word: &str) -> bool {
+    COMMON.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
 /// Where a word stands in its sentence.
 pub(super) type Word = Range<usize>;
 
@@ -106,7 +117,7 @@ impl Vocabulary {
         let length = word.chars().count();
         // One slip in a short word, one in three letters of a longer one.
         let allowed = (length / 3).clamp(1, 3);
-        let mut close: Vec<(usize, usize, &str)> = self
+        let mut close: Vec<(usize, usize, usize, &str)> = self
             .usual
             .iter()
             .filter(|known| known.len().abs_diff(word.len()) <= allowed && **known != word)
@@ -116,11 +127,12 @@ impl Vocabulary {
                 // likelier slips than another letter.
                 let other =
                     usize::from(known.chars().count() == length && !same_letters(&word, known));
-                (distance <= allowed).then_some((distance, other, known.as_str()))
+                let rare = usize::from(!COMMON.contains(&known.as_str()));
+                (distance <= allowed).then_some((distance, other, rare, known.as_str()))
             })
             .collect();
         close.sort();
-        close.into_iter().map(|(_, _, known)| known).collect()
+        close.into_iter().map(|(.., known)| known).collect()
     }
 }
 
