@@ -210,6 +210,10 @@ impl Scope<'_> {
             parts.filter.side = Some(Side::Friendly);
         }
         self.describe(rest, &mut parts)?;
+        // `your unit` is one of them, `your units` all; `your next spell` is the one that comes.
+        if matches!(quantity, Quantity::Your) && !parts.plural && !parts.filter.next {
+            quantity = Quantity::Count(Count::one());
+        }
         let thing = self.thing_of_filter(&parts.filter);
         // A bare word without a number is one that lacks its article, unless it is a plural.
         if matches!(quantity, Quantity::Bare) && !parts.plural {
@@ -585,6 +589,7 @@ impl Scope<'_> {
             | Rule::s_damage
             | Rule::s_same_name
             | Rule::s_number
+            | Rule::s_damaged
             | Rule::s_size => {
                 let state = self.state(node)?;
                 parts.filter.states.push(state);
@@ -650,7 +655,13 @@ impl Scope<'_> {
         match node.as_rule() {
             Rule::w_other if parts.filter.other => self.twice(at)?,
             Rule::w_other => parts.filter.other = true,
-            Rule::friendly | Rule::of_your => self.side(Side::Friendly, at, parts)?,
+            // `one of your other friendly units`: those words are one.
+            Rule::friendly if parts.of_your => parts.of_your = false,
+            Rule::friendly => self.side(Side::Friendly, at, parts)?,
+            Rule::of_your => {
+                self.side(Side::Friendly, at, parts)?;
+                parts.of_your = true;
+            }
             Rule::enemy => self.side(Side::Enemy, at, parts)?,
             Rule::nearest => {
                 self.one_superlative(at.clone(), parts)?;
@@ -1031,6 +1042,7 @@ impl Scope<'_> {
 
     /// `… or hero`, `… and heroes`: words on both sides hold for both.
     fn or_noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+        let whole = self.range(&node);
         let mut kids = Kids::of(node);
         let mut other = Parts::default();
         while let Some(kid) = kids.next() {
@@ -1046,24 +1058,33 @@ impl Scope<'_> {
                 other => bug(Rule::or_noun, Some(other)),
             }
         }
-        match (&mut parts.filter.noun, other.filter.noun) {
-            (Noun::Card { types }, Noun::Card { types: more }) => {
+        // An adjective before one of two nouns would have to hold for one of them only, which a
+        // description cannot say.
+        let plain = parts.filter.fields.is_empty() && other.filter.fields.is_empty();
+        let joined = match (&mut parts.filter.noun, other.filter.noun) {
+            (Noun::Card { types }, Noun::Card { types: more })
+                if plain
+                    && !more.is_empty()
+                    && !types.is_empty()
+                    && more.iter().all(|t| !types.contains(t)) =>
+            {
                 types.extend(more);
-                types.dedup();
-                parts.filter.fields.extend(other.filter.fields);
+                true
             }
-            _ => {
-                let at = 0..0;
-                let finding = self.finding(
-                    Code::CannotApply,
-                    at,
-                    "a space and a card cannot stand in for each other",
-                    "not the same kind of thing",
-                );
-                return self.report(finding);
-            }
+            _ => false,
+        };
+        if joined {
+            return Some(());
         }
-        Some(())
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                whole,
+                "only two kinds of cards without adjectives can be joined here",
+                "cannot be joined to what is before it",
+            )
+            .help("write two clauses: `Ready a power card or ready a defense card.`");
+        self.report(finding)
     }
 
     pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {
@@ -1132,6 +1153,8 @@ pub(super) struct Parts {
     pub superlative: Option<Superlative>,
     pub superlative_at: Option<Range<usize>>,
     pub plural: bool,
+    /// `of your` was said, and `friendly` not yet.
+    pub of_your: bool,
     /// The type of the card that was named.
     pub named_type: Option<String>,
     pub noun_words: String,

@@ -232,7 +232,9 @@ impl Scope<'_> {
     fn attached_noun(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
         match (&self.attached, noun) {
             (Some(Thing::Space), "space") => Some(Reference::AttachedSpace),
-            (Some(Thing::OnMap(_)), noun) if noun != "space" => Some(Reference::AttachedUnit),
+            (Some(thing @ Thing::OnMap(_)), noun) if self.fits_noun(thing, noun) => {
+                Some(Reference::AttachedUnit)
+            }
             _ => {
                 let finding = self
                     .finding(

@@ -40,6 +40,8 @@ pub(super) struct Printer<'a> {
     pub granted: bool,
     /// What the card is attached to.
     pub attached: Option<Reference>,
+    /// What that is called.
+    pub attached_noun: String,
     /// What `it` means.
     pub it: Option<Reference>,
     /// Inside a phrase that counts.
@@ -56,6 +58,7 @@ impl<'a> Printer<'a> {
             limited_round: false,
             granted: false,
             attached: None,
+            attached_noun: "unit".to_owned(),
             it: None,
             counting: false,
         }
@@ -71,6 +74,16 @@ impl Printer<'_> {
             } else {
                 Reference::AttachedUnit
             });
+        }
+        if let Some(Placement::AttachTo { to }) = &ability.heading.placement {
+            printer.attached_noun = match noun::known(to) {
+                // `your hero`: the last word is the noun.
+                Some(reference) => {
+                    let words = self.reference(reference);
+                    words.rsplit(' ').next().unwrap_or_default().to_owned()
+                }
+                None => self.one_noun(to),
+            };
         }
         let heading = self.heading(ability);
         let body = printer.sentences(&ability.effects);

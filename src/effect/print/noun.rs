@@ -595,7 +595,7 @@ impl Printer<'_> {
             Reference::ThatAttack => "that attack".to_owned(),
             Reference::Target => "the target".to_owned(),
             Reference::Attacker => "the attacker".to_owned(),
-            Reference::AttachedUnit => "the attached unit".to_owned(),
+            Reference::AttachedUnit => format!("the attached {}", self.attached_noun),
             Reference::AttachedSpace => "the attached space".to_owned(),
             Reference::ThisSpace => "this space".to_owned(),
             Reference::ChosenSpace => "the chosen space".to_owned(),
