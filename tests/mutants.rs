@@ -204,15 +204,15 @@ fn mutants_of(original: &Original, all: bool) -> Vec<Mutant<'_>> {
             _ => push(Kind::WordDeleted, word.clone(), String::new()),
         }
         push(Kind::WordDoubled, word.clone(), format!("{said} {said}"));
-        if let (Some(next), Some(between)) = (next, between) {
-            if !between.contains('\n') {
-                let other = &text[next.clone()];
-                push(
-                    Kind::WordsSwapped,
-                    word.start..next.end,
-                    format!("{other}{between}{said}"),
-                );
-            }
+        if let (Some(next), Some(between)) = (next, between)
+            && !between.contains('\n')
+        {
+            let other = &text[next.clone()];
+            push(
+                Kind::WordsSwapped,
+                word.start..next.end,
+                format!("{other}{between}{said}"),
+            );
         }
     }
     mutants
@@ -354,7 +354,7 @@ struct Count {
 
 #[test]
 fn no_word_is_lost_and_mistakes_are_found_in_their_place() {
-    let all = std::env::var_os("CARDWRIGHT_LONG").is_some_and(|set| set != "0" && set != "");
+    let all = std::env::var_os("CARDWRIGHT_LONG").is_some_and(|set| set != "0" && !set.is_empty());
     let world = card_game();
     let symbols = world.symbols();
     let synonyms = synonyms();

@@ -860,7 +860,7 @@ impl Scope<'_> {
         let (before, new) = parts.filter.fields.split_at_checked(*known)?;
         *known = parts.filter.fields.len();
         for word in new {
-            for other in before.iter().filter(|other| other.field == word.field) {
+            if let Some(other) = before.iter().find(|other| other.field == word.field) {
                 if other.value == word.value {
                     return self.twice(at);
                 }

@@ -70,11 +70,10 @@ pub(in crate::effect) fn split_heading<'t>(
             .take(24)
             .map(|word| word.end)
             .filter(|end| *end > name)
-            .filter(|end| {
+            .rfind(|end| {
                 let run = line.get(..*end).unwrap_or_default();
                 parse(Rule::one_heading, &format!("{run}:")).is_ok()
-            })
-            .last()?,
+            })?,
     };
     Some(Split {
         heading: line.get(..end)?,

@@ -33,10 +33,10 @@ pub(super) fn joint(
         if found.is_some() {
             return found;
         }
-        if matches!(said.as_str(), "or" | "then" | "to") {
-            if let Some(finding) = mixed(piece, word) {
-                return Some(finding);
-            }
+        if matches!(said.as_str(), "or" | "then" | "to")
+            && let Some(finding) = mixed(piece, word)
+        {
+            return Some(finding);
         }
     }
     None

@@ -198,10 +198,10 @@ impl<'a> Mender<'a> {
         if let Some(change) = trials.read.take() {
             return found(piece, &change);
         }
-        if !strange.is_empty() {
-            if let Some(change) = self.farthest(piece, &strange, reach.at) {
-                return found(piece, &change);
-            }
+        if !strange.is_empty()
+            && let Some(change) = self.farthest(piece, &strange, reach.at)
+        {
+            return found(piece, &change);
         }
         let all = words(piece.text);
         let at = all
@@ -362,7 +362,7 @@ impl<'a> Mender<'a> {
     }
 }
 
-fn respelt<'c>(piece: &Piece<'_>, word: &Word, close: Vec<&'c str>, most: usize) -> Vec<Change> {
+fn respelt(piece: &Piece<'_>, word: &Word, close: Vec<&str>, most: usize) -> Vec<Change> {
     let said = piece.get(word);
     close
         .into_iter()
