@@ -211,6 +211,11 @@ impl Scope<'_> {
         }
         self.describe(rest, &mut parts)?;
         let thing = self.thing_of_filter(&parts.filter);
+        // `your unit` on the map is one of them; `your next spell` is whichever it will be.
+        let on_map = matches!(thing, Thing::OnMap(_));
+        if matches!(quantity, Quantity::Your) && on_map && !parts.plural && purpose == Use::Pick {
+            quantity = Quantity::Count(Count::one());
+        }
         // A bare word without a number is one that lacks its article, unless it is a plural.
         if matches!(quantity, Quantity::Bare) && !parts.plural {
             let noun = parts.words();
@@ -650,7 +655,13 @@ impl Scope<'_> {
         match node.as_rule() {
             Rule::w_other if parts.filter.other => self.twice(at)?,
             Rule::w_other => parts.filter.other = true,
-            Rule::friendly | Rule::of_your => self.side(Side::Friendly, at, parts)?,
+            Rule::of_your => {
+                self.side(Side::Friendly, at, parts)?;
+                parts.of_your = true;
+            }
+            // `one of your friendly units` may say it twice, once.
+            Rule::friendly if parts.of_your => parts.of_your = false,
+            Rule::friendly => self.side(Side::Friendly, at, parts)?,
             Rule::enemy => self.side(Side::Enemy, at, parts)?,
             Rule::nearest => {
                 self.one_superlative(at.clone(), parts)?;
@@ -1135,6 +1146,8 @@ pub(super) struct Parts {
     /// The type of the card that was named.
     pub named_type: Option<String>,
     pub noun_words: String,
+    /// `of your` says whose it is.
+    pub of_your: bool,
     /// The name of a card, as it was written.
     pub name_words: String,
 }
