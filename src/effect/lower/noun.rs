@@ -210,11 +210,12 @@ impl Scope<'_> {
             parts.filter.side = Some(Side::Friendly);
         }
         self.describe(rest, &mut parts)?;
-        // `your unit` is one of them, `your units` all; `your next spell` is the one that comes.
-        if matches!(quantity, Quantity::Your) && !parts.plural && !parts.filter.next {
+        let thing = self.thing_of_filter(&parts.filter);
+        // `your unit` on the map is one of them; `your next spell` is whichever it will be.
+        let on_map = matches!(thing, Thing::OnMap(_));
+        if matches!(quantity, Quantity::Your) && on_map && !parts.plural && purpose == Use::Pick {
             quantity = Quantity::Count(Count::one());
         }
-        let thing = self.thing_of_filter(&parts.filter);
         // A bare word without a number is one that lacks its article, unless it is a plural.
         if matches!(quantity, Quantity::Bare) && !parts.plural {
             let noun = parts.words();
@@ -655,13 +656,13 @@ impl Scope<'_> {
         match node.as_rule() {
             Rule::w_other if parts.filter.other => self.twice(at)?,
             Rule::w_other => parts.filter.other = true,
-            // `one of your other friendly units`: those words are one.
-            Rule::friendly if parts.of_your => parts.of_your = false,
-            Rule::friendly => self.side(Side::Friendly, at, parts)?,
             Rule::of_your => {
                 self.side(Side::Friendly, at, parts)?;
                 parts.of_your = true;
             }
+            // `one of your friendly units` may say it twice, once.
+            Rule::friendly if parts.of_your => parts.of_your = false,
+            Rule::friendly => self.side(Side::Friendly, at, parts)?,
             Rule::enemy => self.side(Side::Enemy, at, parts)?,
             Rule::nearest => {
                 self.one_superlative(at.clone(), parts)?;
@@ -1153,11 +1154,11 @@ pub(super) struct Parts {
     pub superlative: Option<Superlative>,
     pub superlative_at: Option<Range<usize>>,
     pub plural: bool,
-    /// `of your` was said, and `friendly` not yet.
-    pub of_your: bool,
     /// The type of the card that was named.
     pub named_type: Option<String>,
     pub noun_words: String,
+    /// `of your` says whose it is.
+    pub of_your: bool,
     /// The name of a card, as it was written.
     pub name_words: String,
 }
