@@ -37,6 +37,28 @@ use sentence::Body;
 /// The longest effect text, in bytes. A printed card has a tenth of it.
 const LONGEST_TEXT: usize = 4_000;
 
+/// The longest line of it, in bytes, which also bounds how deep its phrases can nest.
+const LONGEST_LINE: usize = 1_000;
+
+/// How deep texts may stand within texts: `[… gain [… gain […]]]`.
+const DEEPEST_GRANT: usize = 3;
+
+/// The bracket that opens one text too many within others.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST_GRANT {
+            return Some(at);
+        }
+    }
+    None
+}
+
 /// Lowers a text, line by line.
 pub(super) fn text(
     text: &str,
@@ -60,6 +82,17 @@ pub(super) fn text(
         .help("divide it among several cards");
         return (Vec::new(), vec![finding]);
     }
+    if let Some(at) = too_deep(text) {
+        let finding = Diagnostic::new(
+            Code::TextTooLong,
+            Place::Text(at..at + 1),
+            "granted texts are nested deeper than anybody can follow",
+            "one bracket too many",
+        )
+        .note(format!("a text within a text is read {DEEPEST_GRANT} deep"))
+        .help("grant the inner text with a card of its own");
+        return (Vec::new(), vec![finding]);
+    }
     let lines = read::lines(text);
     if lines.is_empty() {
         let finding = Diagnostic::new(
@@ -72,6 +105,27 @@ pub(super) fn text(
         return (Vec::new(), vec![finding]);
     }
     let mender = Mender::new(symbols);
+    let pieces = lines.iter().flat_map(|line| {
+        let modes = line.modes.iter().map(|mode| (mode.text, mode.at));
+        std::iter::once((line.text, line.at)).chain(modes)
+    });
+    if let Some((long, at)) = pieces
+        .into_iter()
+        .find(|(text, _)| text.len() > LONGEST_LINE)
+    {
+        let finding = Diagnostic::new(
+            Code::TextTooLong,
+            Place::Text(at..at + long.len()),
+            format!(
+                "this ability has {} characters, more than fit on a card",
+                long.chars().count()
+            ),
+            "one line of an effect text",
+        )
+        .note(format!("a line has at most {LONGEST_LINE} bytes"))
+        .help("divide it among several lines, each with its heading");
+        return (Vec::new(), vec![finding]);
+    }
     let mut abilities = Vec::new();
     let mut found = Vec::new();
     for line in &lines {
