@@ -1,0 +1,234 @@
+//! What is said of faulty texts, word for word: `tests/faults/texts.txt`.
+
+mod support;
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use cardwright::diagnostic::{Diagnostic, Place, Safety};
+use cardwright::effect::{self, Bearer};
+use cardwright::symbols::Symbols;
+use support::world::card_game;
+
+const TABLE: &str = "tests/faults/texts.txt";
+const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test faults";
+
+/// A faulty text, as the table has it.
+struct Fault {
+    /// The line of the table, with its braces.
+    written: String,
+    text: String,
+    /// Where the faults are, and what should stand there where it is known.
+    marked: Vec<(Range<usize>, Option<String>)>,
+    card_type: String,
+    traits: Option<Vec<String>>,
+}
+
+impl Fault {
+    fn of(written: &str, card_type: &str, traits: Option<Vec<String>>) -> Self {
+        let mut text = String::new();
+        let mut marked = Vec::new();
+        let mut rest = written;
+        while let Some((before, after)) = rest.split_once('{') {
+            text.push_str(before);
+            let (inside, behind) = after.split_once('}').expect("a closing brace");
+            let (faulty, right) = match inside.split_once('=') {
+                Some((faulty, right)) => (faulty, Some(right.to_owned())),
+                None => (inside, None),
+            };
+            marked.push((text.len()..text.len() + faulty.len(), right));
+            text.push_str(faulty);
+            rest = behind;
+        }
+        text.push_str(rest);
+        Fault {
+            written: written.to_owned(),
+            text: text.replace('|', "\n"),
+            marked,
+            card_type: card_type.to_owned(),
+            traits,
+        }
+    }
+
+    fn found(&self, symbols: &Symbols<'_>) -> Vec<Diagnostic<Place>> {
+        let bearer = Bearer {
+            card_type: &self.card_type,
+            traits: self.traits.as_deref(),
+            ..Bearer::default()
+        };
+        effect::compile(&self.text, &bearer, symbols).1
+    }
+
+    /// Whether a place is the marked one, or the white space around it.
+    fn is_at(&self, place: &Place, marked: &Range<usize>) -> bool {
+        let Place::Text(at) = place else { return false };
+        let start = self.text[..marked.start].trim_end().len();
+        let behind = &self.text[marked.end..];
+        let end = marked.end + (behind.len() - behind.trim_start().len());
+        at.start <= end && start <= at.end
+    }
+}
+
+fn faults(table: &str) -> Vec<Fault> {
+    let mut card_type = String::new();
+    let mut traits = None;
+    let mut faults = Vec::new();
+    for line in table.lines() {
+        if let Some(card) = line.strip_prefix("@ ") {
+            let mut words = card.split(' ').map(str::to_owned);
+            card_type = words.next().expect("a card type");
+            let words: Vec<String> = words.collect();
+            traits = (!words.is_empty()).then_some(words);
+        } else if !line.is_empty() && !line.starts_with(['#', ' ']) {
+            faults.push(Fault::of(line, &card_type, traits.clone()));
+        }
+    }
+    faults
+}
+
+/// Everything that a finding says.
+fn shown(text: &str, finding: &Diagnostic<Place>) -> String {
+    let place = |place: &Place| match place {
+        Place::Text(at) => format!(
+            "{}..{} `{}`",
+            at.start,
+            at.end,
+            text.get(at.clone())
+                .expect("a place in the text")
+                .replace('\n', "|")
+        ),
+        Place::File(_) => "in another file".to_owned(),
+    };
+    let mut shown = format!(
+        "    {} at {}: {}\n        {}\n",
+        finding.code.code(),
+        place(&finding.primary.at),
+        finding.message,
+        finding.primary.message
+    );
+    for label in &finding.secondary {
+        let _ = writeln!(shown, "        {}: {}", place(&label.at), label.message);
+    }
+    if let Some(note) = &finding.note {
+        let _ = writeln!(shown, "        note: {note}");
+    }
+    if let Some(help) = &finding.help {
+        let _ = writeln!(shown, "        help: {help}");
+    }
+    for fix in &finding.fixes {
+        let _ = writeln!(
+            shown,
+            "        {}: {} → {}",
+            match fix.safety {
+                Safety::Safe => "fix",
+                Safety::Unsafe => "guess",
+            },
+            fix.title,
+            applied(text, &fix.edits).replace('\n', "|")
+        );
+    }
+    shown
+}
+
+fn applied(text: &str, edits: &[cardwright::diagnostic::Edit<Place>]) -> String {
+    let mut text = text.to_owned();
+    for edit in edits {
+        if let Place::Text(at) = &edit.at {
+            text.replace_range(at.clone(), &edit.text);
+        }
+    }
+    text
+}
+
+#[test]
+fn faulty_texts_are_explained_word_for_word() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let path = support::root().join(TABLE);
+    let table = std::fs::read_to_string(&path).expect("the table");
+    let mut made = String::new();
+    for line in table.lines().filter(|line| !line.starts_with("    ")) {
+        let _ = writeln!(made, "{line}");
+        if let Some(card) = line.strip_prefix("@ ") {
+            let _ = card;
+        }
+    }
+    // The findings go below their texts.
+    let mut with_findings = String::new();
+    let mut faults = faults(&made).into_iter().peekable();
+    for line in made.lines() {
+        let _ = writeln!(with_findings, "{line}");
+        if let Some(fault) = faults.next_if(|fault| fault.written == line) {
+            for finding in fault.found(&symbols) {
+                with_findings.push_str(&shown(&fault.text, &finding));
+            }
+        }
+    }
+    if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
+        std::fs::write(&path, with_findings).expect("the table can be written");
+        return;
+    }
+    for (at, (have, want)) in with_findings.lines().zip(table.lines()).enumerate() {
+        assert_eq!(have, want, "{TABLE}:{}\nrun: {COMMAND}", at + 1);
+    }
+    assert_eq!(
+        with_findings.lines().count(),
+        table.lines().count(),
+        "run: {COMMAND}"
+    );
+}
+
+#[test]
+fn faults_are_found_once_in_their_place_with_the_right_word() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let faults = faults(include_str!("faults/texts.txt"));
+    let mut wrong_number = Vec::new();
+    let mut wrong_place = Vec::new();
+    let mut wrong_word = Vec::new();
+    let (mut marked, mut spelt) = (0, 0);
+    for fault in &faults {
+        let found = fault.found(&symbols);
+        if found.len() != fault.marked.len() {
+            wrong_number.push(format!("{} findings: {}", found.len(), fault.written));
+        }
+        for (range, right) in &fault.marked {
+            marked += 1;
+            let Some(finding) = found
+                .iter()
+                .find(|finding| fault.is_at(&finding.primary.at, range))
+            else {
+                wrong_place.push(format!("{range:?}: {}", fault.written));
+                continue;
+            };
+            let Some(right) = right else { continue };
+            spelt += 1;
+            let mut expected = fault.text.clone();
+            expected.replace_range(range.clone(), right);
+            let spaces = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let mended = finding
+                .fixes
+                .first()
+                .map(|fix| spaces(&applied(&fault.text, &fix.edits)));
+            let expected = spaces(&expected).replace(" ,", ",");
+            if mended.as_deref() != Some(expected.as_str()) {
+                wrong_word.push(format!("{}\n    {mended:?}", fault.written));
+            }
+        }
+    }
+    println!(
+        "{} texts with {marked} faults; {} with another number of findings; {} faults not in their \
+         place; {} of {spelt} not mended by the first fix",
+        faults.len(),
+        wrong_number.len(),
+        wrong_place.len(),
+        wrong_word.len()
+    );
+    let list = |title: &str, wrong: &[String]| format!("{title}:\n{}\n", wrong.join("\n"));
+    let all =
+        list("number", &wrong_number) + &list("place", &wrong_place) + &list("word", &wrong_word);
+    assert!(faults.len() >= 150, "{}", faults.len());
+    assert!(wrong_number.is_empty(), "{all}");
+    assert!(wrong_place.len() * 20 <= marked, "{all}");
+    assert!(wrong_word.len() * 10 <= spelt, "{all}");
+}
