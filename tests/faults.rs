@@ -132,6 +132,11 @@ fn shown(text: &str, finding: &Diagnostic<Place>) -> String {
 
 fn applied(text: &str, edits: &[cardwright::diagnostic::Edit<Place>]) -> String {
     let mut text = text.to_owned();
+    let mut edits: Vec<_> = edits.iter().collect();
+    edits.sort_by_key(|edit| match &edit.at {
+        Place::Text(at) => std::cmp::Reverse(at.start),
+        Place::File(_) => std::cmp::Reverse(0),
+    });
     for edit in edits {
         if let Place::Text(at) = &edit.at {
             text.replace_range(at.clone(), &edit.text);
@@ -149,9 +154,6 @@ fn faulty_texts_are_explained_word_for_word() {
     let mut made = String::new();
     for line in table.lines().filter(|line| !line.starts_with("    ")) {
         let _ = writeln!(made, "{line}");
-        if let Some(card) = line.strip_prefix("@ ") {
-            let _ = card;
-        }
     }
     // The findings go below their texts.
     let mut with_findings = String::new();
@@ -231,4 +233,73 @@ fn faults_are_found_once_in_their_place_with_the_right_word() {
     assert!(wrong_number.is_empty(), "{all}");
     assert!(wrong_place.len() * 20 <= marked, "{all}");
     assert!(wrong_word.len() * 10 <= spelt, "{all}");
+}
+
+/// Hostile texts of the longest length: none may take long, and none may be met with silence.
+#[test]
+fn long_junk_is_refused_quickly() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let bearer = Bearer {
+        card_type: "spell",
+        ..Bearer::default()
+    };
+    let pieces = [
+        "xx ",
+        "xx. ",
+        "dael ",
+        "Dael 2 damage to an enemy unit. ",
+        "dael 2 damage, then ",
+        "deal ",
+        "a ",
+        "of this ",
+        "an enemy unit adjacent to ",
+        "unit ",
+        "If you control ",
+        "*undead ",
+        "*undead* ",
+        "\"Skelton\" ",
+        "[",
+        "Each unit gains [",
+        "(",
+        "(excluding a unit ",
+        "if ",
+        "when ",
+        "for each ",
+        "half ",
+        "twice ",
+        "equal to ",
+        ", then ",
+        "or ",
+        "and ",
+        "1 ",
+        ". ",
+        ": ",
+        "- xx\n",
+        "Choose one:\n- xx\n",
+        "Dael 2 damage.\n",
+        "On Attack: dael\n",
+        "until ",
+        "Draw a crad, ",
+        "\u{1f600} ",
+    ];
+    let mut slow = Vec::new();
+    for piece in pieces {
+        for before in ["", "Deal 2 damage to "] {
+            let mut text = before.to_owned();
+            while text.len() + piece.len() <= 4_000 {
+                text.push_str(piece);
+            }
+            let start = std::time::Instant::now();
+            let (_, found) = effect::compile(&text, &bearer, &symbols);
+            let took = start.elapsed();
+            assert!(!found.is_empty(), "{before}{piece}");
+            println!("{took:?} {before}{piece:?}: {} findings", found.len());
+            // Debug builds on a busy machine are slow; what this finds is growth without bound.
+            if took.as_secs() >= 20 {
+                slow.push(format!("{took:?} {before}{piece:?}"));
+            }
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
 }

@@ -310,7 +310,7 @@ impl Scope<'_> {
             return Some(time.clone());
         }
         // Under a heading that could not be read it may well be a static statement.
-        let unknown = self.unsure && self.heading.is_none();
+        let unknown = self.unsure && self.heading.is_none_or(|heading| heading.lasting);
         if self.while_condition || self.is_static() || unknown {
             return Some(Duration::Standing);
         }
@@ -326,9 +326,10 @@ impl Scope<'_> {
                 "a time is missing here",
             )
             .note("a change that is not a static statement has to end some time")
+            .help("write how long: `until the end of the round`, `until the end of the turn`")
             .fix(
                 Safety::Unsafe,
-                "write how long: `until the end of the round`, `until the end of the turn`",
+                "write `until the end of the round`",
                 Place_::Text(at..at),
                 " until the end of the round",
             );
@@ -382,7 +383,13 @@ impl Scope<'_> {
         for (at, message, label) in left {
             let finding = self
                 .finding(Code::CannotApply, at.clone(), message, label)
-                .fix(Safety::Unsafe, "remove it", Place_::Text(at), "");
+                // With the space before it.
+                .fix(
+                    Safety::Unsafe,
+                    "remove it",
+                    Place_::Text(at.start.saturating_sub(1)..at.end),
+                    "",
+                );
             self.found.push(finding);
         }
         ok.then_some(())
@@ -511,6 +518,12 @@ impl Scope<'_> {
             Thing::Attack => "an attack".to_owned(),
             Thing::Zone => "a zone".to_owned(),
         }
+    }
+
+    /// Whether a thing is something on the map that fights, and so takes damage.
+    pub fn is_fighter(&self, thing: &Thing) -> bool {
+        matches!(thing, Thing::OnMap(types) if !types.is_empty())
+            && self.takes_token(thing, "damage")
     }
 
     /// Whether a thing on the map can have tokens of that kind: all of its types can.

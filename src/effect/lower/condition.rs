@@ -2,6 +2,7 @@
 
 use super::noun::Parts;
 use super::scope::{Kids, Node, Scope, bug};
+use crate::diagnostic::Code;
 use crate::effect::ir::{Comparison, Condition, Filter, Noun, Owner, Selector, State, Test};
 use crate::effect::syntax::Rule;
 
@@ -40,7 +41,15 @@ impl Scope<'_> {
                 let (what, number) = self.counted(counted)?;
                 // The player says whose it is.
                 if what.side.is_some() {
-                    return self.twice(at);
+                    let finding = self
+                        .finding(
+                            Code::Contradiction,
+                            at,
+                            "the player who controls it says whose it is",
+                            "says whose it is a second time",
+                        )
+                        .help("leave out `friendly` or `enemy`");
+                    return self.report(finding);
                 }
                 Test::Has {
                     who,

@@ -67,10 +67,30 @@ impl<'a> Scope<'a> {
                 format!("\"{word}\" is not a heading"),
                 "no heading of this game",
             );
+            // `Reaction when …` lacks its comma.
+            let without_comma = game.headings.values().find(|heading| {
+                heading.form != HeadingForm::Plain
+                    && word
+                        .get(..heading.name.len())
+                        .is_some_and(|start| start.eq_ignore_ascii_case(&heading.name))
+                    && word
+                        .get(heading.name.len()..)
+                        .is_some_and(|rest| rest.starts_with(' '))
+            });
+            if let Some(heading) = without_comma {
+                let end = at.start + heading.name.len();
+                let here = Place_::Text(end..end);
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        end..end,
+                        format!("the comma behind `{}` is missing", heading.name),
+                        "a comma is missing here",
+                    )
+                    .fix(Safety::Safe, "write a comma", here, ",");
+                return self.report(finding);
+            }
             let close = closest(&word, known.iter().copied()).or_else(|| same_words(&word, &known));
-            // What was probably meant says what the sentences can refer to.
-            self.heading = close
-                .and_then(|close| game.headings.values().find(|heading| heading.name == close));
             let finding = match close {
                 Some(close) => finding.fix(
                     Safety::Unsafe,

@@ -11,6 +11,7 @@ mod event;
 mod heading;
 mod noun;
 mod place;
+mod reason;
 mod reference;
 mod scope;
 mod sentence;
@@ -24,10 +25,10 @@ mod words;
 
 use std::ops::Range;
 
-use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
-use crate::effect::read::{self, Line, Mender, Piece, Trial};
+use crate::effect::read::{self, Line, Mender};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
 use heading::Head;
@@ -206,6 +207,7 @@ impl<'a> Scope<'a> {
                 );
             }
         }
+        self.undashed(line);
         if had_modes && modes.is_some() {
             let at = line.modes.first().map_or(line.at..line.at, |mode| {
                 mode.at..mode.at + mode.text.trim_end().len()
@@ -222,6 +224,31 @@ impl<'a> Scope<'a> {
             body.broken = true;
         }
         body
+    }
+
+    /// Reports modes that do not begin with a dash.
+    fn undashed(&mut self, line: &Line<'_>) {
+        let mut without = line.modes.iter().filter(|mode| !mode.dash);
+        let Some(first) = without.next() else { return };
+        let edits = std::iter::once(first).chain(without).map(|mode| Edit {
+            at: Place::Text(mode.at..mode.at),
+            text: "- ".to_owned(),
+        });
+        let edits: Vec<Edit<Place>> = edits.collect();
+        let mut finding = self
+            .finding(
+                Code::UnreadableSentence,
+                first.at..first.at,
+                "a mode begins with a dash",
+                "`- ` is missing here",
+            )
+            .help("write `- ` before each mode");
+        finding.fixes.push(Fix {
+            title: "write the dashes".to_owned(),
+            safety: Safety::Unsafe,
+            edits,
+        });
+        self.found.push(finding);
     }
 
     /// The modes below a line, each lowered by itself; `None` where there are none.
@@ -246,11 +273,29 @@ impl<'a> Scope<'a> {
                     modes.push(body.finish());
                 }
                 Err(_) => {
-                    let start = mode.text.find(|c: char| c.is_alphanumeric()).unwrap_or(0);
-                    let (mut body, inner) =
-                        (Body::new(), mode.text.get(start..).unwrap_or_default());
+                    let start = if mode.dash {
+                        mode.text
+                            .char_indices()
+                            .nth(1)
+                            .map_or(mode.text.len(), |(at, _)| at)
+                    } else {
+                        0
+                    };
+                    let inner = mode.text.get(start..).unwrap_or_default();
+                    let start = start + (inner.len() - inner.trim_start().len());
                     self.base = mode.at + start;
-                    self.piecewise(inner, &mut body);
+                    if inner.trim().is_empty() {
+                        let finding = self
+                            .finding(
+                                Code::EmptyText,
+                                mode.at..mode.at + mode.text.len(),
+                                "this mode says nothing",
+                                "there is no sentence here",
+                            )
+                            .help("write what happens, or remove the line");
+                        self.found.push(finding);
+                    }
+                    self.piecewise(inner.trim_start(), &mut Body::new());
                     modes.push(Vec::new());
                 }
             }
@@ -259,218 +304,6 @@ impl<'a> Scope<'a> {
         }
         self.base = base;
         Some(modes)
-    }
-
-    /// Reads a line that cannot be read as a whole: its heading, then each sentence by itself.
-    fn pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> Option<Ability> {
-        let mut body = Body::new();
-        body.broken = true;
-        let head = read::split_heading(line.text, self.bearer.card_type, self.symbols.game);
-        let start = match &head {
-            Some(split) => {
-                match read::parse(Rule::one_heading, split.heading) {
-                    Ok(node) => {
-                        let heading = Kids::of(node).need(Rule::heading);
-                        if self.heading_or_reason(heading).is_none() {
-                            self.lenient();
-                        }
-                    }
-                    Err(_) => {
-                        let before = self.fork();
-                        let finding = read::unreadable_heading(
-                            split,
-                            line.text,
-                            self.base,
-                            self.mender,
-                            &mut |text| before.trial_of_heading(text),
-                        );
-                        self.found.push(finding);
-                        self.lenient();
-                    }
-                }
-                split.rest
-            }
-            None => {
-                self.default_heading(None, range);
-                0
-            }
-        };
-        let rest = line.text.get(start..).unwrap_or_default();
-        let base = self.base;
-        self.base += start;
-        self.piecewise(rest, &mut body);
-        self.base = base;
-        if !line.modes.is_empty() {
-            self.modes_of(line);
-        }
-        None
-    }
-
-    /// Reads a run of sentences one by one, and says of each that cannot be read why.
-    fn piecewise(&mut self, text: &str, body: &mut Body) {
-        let base = self.base;
-        for piece in read::sentences(text) {
-            let slice = text.get(piece.clone()).unwrap_or_default();
-            self.base = base + piece.start;
-            match read::parse(Rule::one_sentence, slice) {
-                Ok(node) => {
-                    let sentence = Kids::of(node).need(Rule::sentence);
-                    // `Choose one:` in a line that cannot be read has its modes below it.
-                    let mut modes = some_modes();
-                    self.sentence_or_reason(sentence, body, &mut modes);
-                }
-                Err(stop) => {
-                    let before = self.fork();
-                    let piece = Piece {
-                        text: slice,
-                        base: self.base,
-                        rule: Rule::one_sentence,
-                        what: "the sentence",
-                        stop: stop.at,
-                    };
-                    let finding = self
-                        .mender
-                        .unreadable(&piece, &mut |text| before.trial(text, piece.base));
-                    self.found.push(finding);
-                    // What this sentence named is not known to the later ones.
-                    self.lenient();
-                }
-            }
-        }
-        self.base = base;
-        body.broken = true;
-    }
-
-    /// Lowers a sentence, and where a word of it is unknown looks for the mistake in the whole of it:
-    /// a word that was misread can be some words away from the one that was misspelt.
-    fn sentence_or_reason(
-        &mut self,
-        node: scope::Node<'_>,
-        body: &mut Body,
-        modes: &mut Option<Vec<Vec<Effect>>>,
-    ) -> bool {
-        let before = self.fork();
-        let known = self.found.len();
-        let (text, start) = (node.as_str().trim_end(), node.as_span().start());
-        if self.sentence(node, body, modes).is_some() {
-            return true;
-        }
-        body.broken = true;
-        if let Some(first) = self.found.get(known) {
-            let unknown = match (&first.primary.at, first.code) {
-                (Place::Text(at), Code::UnknownWord) => {
-                    Some(at.end.saturating_sub(self.base + start))
-                }
-                _ => None,
-            };
-            let piece = Piece {
-                text,
-                base: self.base + start,
-                rule: Rule::one_sentence,
-                what: "the sentence",
-                stop: text.len(),
-            };
-            let reason = self
-                .mender
-                .misread(&piece, unknown, &mut |text| before.trial(text, piece.base));
-            if let Some(reason) = reason {
-                self.found.truncate(known);
-                self.found.push(reason);
-            }
-        }
-        self.lenient();
-        false
-    }
-
-    /// Whether two sentences without a full stop between them are one in which a word is misspelt:
-    /// `discard a card ot draw a card`.
-    fn is_torn(
-        &mut self,
-        sentence: &scope::Node<'_>,
-        next: &scope::Node<'_>,
-        line: &Line<'_>,
-    ) -> bool {
-        if sentence.as_str().trim_end().ends_with(['.', ']', ':']) {
-            return false;
-        }
-        let start = sentence.as_span().start();
-        let Some(text) = line.text.get(start..next.as_span().end()) else {
-            return false;
-        };
-        let piece = Piece {
-            text: text.trim_end(),
-            base: self.base + start,
-            rule: Rule::one_sentence,
-            what: "the sentence",
-            stop: text.len(),
-        };
-        let before = self.fork();
-        let reason = self
-            .mender
-            .misread(&piece, None, &mut |text| before.trial(text, piece.base));
-        let torn = reason.is_some();
-        self.found.extend(reason);
-        if torn {
-            self.lenient();
-        }
-        torn
-    }
-
-    /// Lowers a heading, and where that fails looks for a misspelt word in the whole of it.
-    fn heading_or_reason(&mut self, node: scope::Node<'_>) -> Option<Head> {
-        let before = self.fork();
-        let known = self.found.len();
-        let (text, start) = (node.as_str().trim_end(), node.as_span().start());
-        let head = self.heading(node);
-        let first = self.found.get(known).map(|first| first.code);
-        if head.is_none() && first.is_some_and(|code| code != Code::UnknownHeading) {
-            let piece = Piece {
-                text,
-                base: self.base + start,
-                rule: Rule::one_heading,
-                what: "the heading",
-                stop: text.len(),
-            };
-            let reason = self
-                .mender
-                .misread(&piece, None, &mut |text| before.trial_of_heading(text));
-            if let Some(reason) = reason {
-                self.found.truncate(known);
-                self.found.push(reason);
-            }
-        }
-        head
-    }
-
-    /// What would come of a sentence in the place of one that cannot be read.
-    fn trial(&self, text: &str, base: usize) -> Trial {
-        let Ok(node) = read::parse(Rule::one_sentence, text) else {
-            return Trial::Unread;
-        };
-        let mut scope = self.clone();
-        scope.base = base;
-        let mut body = Body::new();
-        // What stands before it is not in this body.
-        body.broken = true;
-        let sentence = Kids::of(node).need(Rule::sentence);
-        let _ = scope.sentence(sentence, &mut body, &mut some_modes());
-        if scope.found.is_empty() {
-            Trial::Clean
-        } else {
-            Trial::Read
-        }
-    }
-
-    fn trial_of_heading(&self, text: &str) -> Trial {
-        let Ok(node) = read::parse(Rule::one_heading, text) else {
-            return Trial::Unread;
-        };
-        let mut scope = self.clone();
-        scope.base = 0;
-        match scope.heading(Kids::of(node).need(Rule::heading)) {
-            Some(_) if scope.found.is_empty() => Trial::Clean,
-            _ => Trial::Read,
-        }
     }
 
     /// `[On Attack: Draw a card.]`
@@ -495,11 +328,6 @@ impl<'a> Scope<'a> {
         self.found.append(&mut inner.found);
         ability
     }
-}
-
-/// Modes for a choice that is read without the lines below it.
-fn some_modes() -> Option<Vec<Vec<Effect>>> {
-    Some(vec![Vec::new(), Vec::new(), Vec::new(), Vec::new()])
 }
 
 /// Whether a word of a game's data can be one: it is not reserved for the language.

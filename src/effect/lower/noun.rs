@@ -12,6 +12,9 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 use crate::game::FieldKind;
 
+/// What is said of a word that nothing is close to.
+pub(super) const NO_NOUN: &str = "neither a kind of card nor a word that describes one";
+
 /// What a noun phrase does where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
@@ -183,6 +186,7 @@ impl Scope<'_> {
 
     fn selection(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Pick> {
         let at = self.range(&node);
+        let said = node.as_str().trim().to_owned();
         let mut kids = Kids::of(node);
         let mut parts = Parts::default();
         let mut quantity = Quantity::Bare;
@@ -218,7 +222,7 @@ impl Scope<'_> {
         }
         // A bare word without a number is one that lacks its article, unless it is a plural.
         if matches!(quantity, Quantity::Bare) && !parts.plural {
-            let noun = parts.words();
+            let noun = said.as_str();
             if purpose == Use::Pattern {
                 return self.no_article(at, &parts);
             }
@@ -231,8 +235,14 @@ impl Scope<'_> {
                 )
                 .help(format!(
                     "write `{} {noun}`, `each {noun}` or a number",
-                    article(&noun)
-                ));
+                    article(noun)
+                ))
+                .fix(
+                    Safety::Unsafe,
+                    format!("write `{} {noun}`", article(noun)),
+                    Place_::Text(at.start..at.start),
+                    format!("{} ", article(noun)),
+                );
             return self.report(finding);
         }
         self.picked(
@@ -845,11 +855,21 @@ impl Scope<'_> {
                     at = end;
                 }
                 None => {
-                    let (word, range) = &adjectives[at];
+                    // A name or a trait of several words that lacks its marks.
+                    let end = (at + 1..=adjectives.len())
+                        .rev()
+                        .find(|end| {
+                            let words = join(&adjectives[at..*end]);
+                            self.symbols.card(&words).is_some()
+                                || self.symbols.trait_id(&words).is_some()
+                        })
+                        .unwrap_or(at + 1);
+                    let word = &join(&adjectives[at..end]);
+                    let range = &(adjectives[at].1.start..adjectives[end - 1].1.end);
                     ok &= self
                         .unknown_noun::<()>(word, range.clone(), word, range.clone())
                         .is_some();
-                    at += 1;
+                    at = end;
                 }
             }
         }
@@ -1010,7 +1030,7 @@ impl Scope<'_> {
             Code::UnknownWord,
             at.clone(),
             format!("\"{word}\" is not a word that can stand here"),
-            "neither a kind of card nor a word that describes one",
+            NO_NOUN,
         );
         let finding = if let Some(close) = closest(word, known.iter().copied()) {
             finding.fix(

@@ -104,7 +104,9 @@ impl Scope<'_> {
         let at = self.range(&node);
         let who = self.told(subject, "ready")?;
         let mut what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
-        self.is_any_card(&what, "readying")?;
+        self.applies(&what, "readying", "a statistic card", |scope, thing| {
+            matches!(thing, Thing::Card(_) | Thing::OnMap(_)) && !scope.is_fighter(thing)
+        })?;
         self.counted_by_tails(&mut what, tails, at)?;
         Some(Action::Ready { who, what })
     }
@@ -290,7 +292,14 @@ impl Scope<'_> {
             other => bug(Rule::v_turn, Some(other)),
         };
         kids.end();
-        self.is_any_card(&what, "turning")?;
+        self.applies(
+            &what,
+            "turning",
+            "a location or another card",
+            |scope, thing| {
+                matches!(thing, Thing::Card(_) | Thing::OnMap(_)) && !scope.is_fighter(thing)
+            },
+        )?;
         Some(Action::Turn { what, face })
     }
 

@@ -37,7 +37,16 @@ pub(in crate::effect) fn split_heading<'t>(
                 game.headings.values().map(|heading| heading.name.as_str()),
             )
             .is_none();
-        if !before.contains(['.', '[', '(']) && !chooses && !alone && first != "if" {
+        // A heading is a few words, or a name and what stands behind its comma.
+        let name = before.split(',').next().unwrap_or_default();
+        let begins = game.headings.values().any(|heading| {
+            name.get(..heading.name.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(&heading.name))
+        });
+        let short = begins
+            || (name.split_whitespace().count() <= 4 && !name.contains(|c: char| c.is_numeric()));
+        let sentence = chooses || alone || !short || first == "if";
+        if !before.contains(['.', '[', '(']) && !sentence {
             return Some(Split {
                 heading: line.get(..=colon)?,
                 rest: colon + 1,
@@ -75,9 +84,11 @@ pub(in crate::effect) fn split_heading<'t>(
                 parse(Rule::one_heading, &format!("{run}:")).is_ok()
             })?,
     };
+    let mark = line.get(end..)?.chars().next();
+    let wrong = mark.filter(|c| matches!(c, ',' | '.' | ';'));
     Some(Split {
         heading: line.get(..end)?,
-        rest: end,
+        rest: end + wrong.map_or(0, char::len_utf8),
         no_colon: true,
     })
 }
@@ -108,28 +119,9 @@ pub(in crate::effect) fn unreadable_heading(
     mender: &Mender<'_>,
     trial: &mut dyn FnMut(&str) -> Trial,
 ) -> Diagnostic<Place> {
-    let rest = line.get(split.rest..).unwrap_or_default();
     if split.no_colon {
+        let rest = line.get(split.heading.len()..).unwrap_or_default();
         return no_colon(split.heading, rest, base);
-    }
-    // `Reaction when …` lacks its comma.
-    for heading in mender.symbols().game.headings.values() {
-        let end = heading.name.len();
-        let named = split
-            .heading
-            .get(..end)
-            .is_some_and(|start| start.eq_ignore_ascii_case(&heading.name));
-        let after = split.heading.get(end..).unwrap_or_default();
-        if named && heading.form != HeadingForm::Plain && after.starts_with(' ') {
-            let at = base + end;
-            return Diagnostic::new(
-                Code::UnreadableSentence,
-                Place::Text(at..at),
-                format!("the comma behind `{}` is missing", heading.name),
-                "a comma is missing here",
-            )
-            .fix(Safety::Safe, "write a comma", Place::Text(at..at), ",");
-        }
     }
     let piece = Piece {
         text: split.heading,

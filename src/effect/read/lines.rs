@@ -16,6 +16,8 @@ pub(in crate::effect) struct Line<'t> {
 pub(in crate::effect) struct Mode<'t> {
     pub text: &'t str,
     pub at: usize,
+    /// It begins with a dash, as it should.
+    pub dash: bool,
 }
 
 /// The lines of a text that say something.
@@ -31,12 +33,16 @@ pub(in crate::effect) fn lines(text: &str) -> Vec<Line<'_>> {
         }
         let is_mode = line
             .strip_prefix(['-', '–', '—', '•', '*'])
-            .is_some_and(|rest| rest.starts_with(' '));
+            .is_some_and(|rest| rest.starts_with(' ') || rest.is_empty());
         match lines.last_mut() {
-            Some(last) if is_mode => last.modes.push(Mode {
-                text: line,
-                at: start,
-            }),
+            // A line below `Choose one:` is a mode, even if it lacks its dash.
+            Some(last) if is_mode || (is_choice(last.text) && !line.contains(':')) => {
+                last.modes.push(Mode {
+                    text: line,
+                    at: start,
+                    dash: is_mode,
+                });
+            }
             _ => lines.push(Line {
                 text: line,
                 at: start,
@@ -45,6 +51,10 @@ pub(in crate::effect) fn lines(text: &str) -> Vec<Line<'_>> {
         }
     }
     lines
+}
+
+fn is_choice(line: &str) -> bool {
+    line.ends_with(':') && line.to_lowercase().contains("choose")
 }
 
 /// The sentences of a run of text, each with its full stop. A full stop inside brackets or quotation
@@ -58,6 +68,8 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
         .chars()
         .filter(|c| matches!(c, '"' | '“' | '”'))
         .count();
+    // A bracket that was never opened: what stands before it is no sentence of its own.
+    let lone = text.matches(']').count() > text.matches('[').count();
     for (at, c) in text.char_indices() {
         if start.is_none() && !c.is_whitespace() {
             start = Some(at);
@@ -67,7 +79,7 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
             ']' => brackets = brackets.saturating_sub(1),
             // With an odd mark there is no telling what is inside.
             '"' | '“' | '”' if quotes % 2 == 0 => quoted = !quoted,
-            '.' if brackets == 0 && !quoted => {
+            '.' if brackets == 0 && !quoted && !before_lone(text, at, lone) => {
                 if let Some(start) = start.take() {
                     sentences.push(start..at + 1);
                 }
@@ -79,4 +91,11 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
         sentences.push(start..text.trim_end().len());
     }
     sentences
+}
+
+/// Whether a full stop stands before a closing bracket that has no partner.
+fn before_lone(text: &str, at: usize, lone: bool) -> bool {
+    lone && text
+        .get(at + 1..)
+        .is_some_and(|rest| rest.trim_start().starts_with(']'))
 }

@@ -90,6 +90,14 @@ fn alone(
                     .take(6)
                     .map(|word| (word.end, pair.marks.1)),
             );
+            places.extend(
+                piece
+                    .text
+                    .match_indices('.')
+                    .filter(|(stop, _)| stop > at)
+                    .take(4)
+                    .map(|(stop, _)| (stop + 1, pair.marks.1)),
+            );
             places.push((end, pair.marks.1));
         }
         if closes {

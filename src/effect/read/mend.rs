@@ -48,6 +48,25 @@ impl Piece<'_> {
         Place::Text(self.base + range.start..self.base + range.end)
     }
 
+    /// The text with the first fix of a finding, if all of that is in this piece.
+    pub fn mended(&self, finding: &Diagnostic<Place>) -> Option<String> {
+        let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
+        for edit in &finding.fixes.first()?.edits {
+            let Place::Text(at) = &edit.at else {
+                return None;
+            };
+            let at = at.start.checked_sub(self.base)?..at.end.checked_sub(self.base)?;
+            self.text.get(at.clone())?;
+            edits.push((at, &edit.text));
+        }
+        edits.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
+        let mut text = self.text.to_owned();
+        for (at, by) in edits {
+            text = with_replaced(&text, &at, by);
+        }
+        Some(text)
+    }
+
     pub fn get(&self, range: &Range<usize>) -> &str {
         self.text.get(range.clone()).unwrap_or_default()
     }
@@ -180,10 +199,13 @@ impl<'a> Mender<'a> {
         let strange = self.strange_words(piece, reach.at);
         let mut trials = self.trials(piece, trial);
 
-        for word in &strange {
+        for word in &plain_words(piece.text) {
             if let Some(finding) = foreign::word(piece, word, |text| trials.of(text)) {
                 return finding;
             }
+        }
+        if let Some(finding) = joints::no_full_stop(piece, |text| trials.of(text)) {
+            return finding;
         }
         if let Some(finding) = joints::joint(piece, reach.at, |text| trials.of(text)) {
             return finding;
@@ -198,10 +220,16 @@ impl<'a> Mender<'a> {
         if let Some(change) = trials.read.take() {
             return found(piece, &change);
         }
-        if !strange.is_empty()
-            && let Some(change) = self.farthest(piece, &strange, reach.at)
-        {
-            return found(piece, &change);
+        if !strange.is_empty() {
+            if let Some(change) = self.farthest(piece, &strange, reach.at) {
+                return found(piece, &change);
+            }
+            if let Some(finding) = strange_too_many(piece, &strange, &mut trials) {
+                return finding;
+            }
+        }
+        if let Some(word) = strange.first() {
+            return strange_word(piece, word);
         }
         let all = words(piece.text);
         let at = all
@@ -244,16 +272,13 @@ impl<'a> Mender<'a> {
         }
         match trials.read.take() {
             Some(change) => found(piece, &change),
-            None => match strange.first() {
-                Some(word) => strange_word(piece, word),
-                None => stopped(piece.text, piece.base, &reach, piece.what),
-            },
+            None => stopped(piece.text, piece.base, &reach, piece.what),
         }
     }
 
     /// A better reason for what was found in a piece that can be read: a word that is not one of the
     /// language, and with another in its place everything is understood. `unknown` is the end of a
-    /// word that was not understood where it stands.
+    /// word that was not understood where it stands, and for which nothing better is known.
     pub fn misread(
         &self,
         piece: &Piece<'_>,
@@ -266,7 +291,7 @@ impl<'a> Mender<'a> {
         let vocabulary = self.vocabulary();
         let strange = self.strange_words(piece, piece.text.len());
         let mut trials = self.trials(piece, trial);
-        for word in &strange {
+        for word in &plain_words(piece.text) {
             if let Some(finding) = foreign::word(piece, word, |text| trials.of(text)) {
                 return Some(finding);
             }
@@ -278,7 +303,10 @@ impl<'a> Mender<'a> {
             return Some(found(piece, &change));
         }
         if !strange.is_empty() {
-            return None;
+            // What was said of the word in its place is better than that nobody knows it, unless
+            // the sentence is right without it.
+            unknown?;
+            return strange_too_many(piece, &strange, &mut trials);
         }
         let all = words(piece.text);
         if let Some(change) = trials.first_clean(doubled(piece, &all)) {
@@ -362,7 +390,7 @@ impl<'a> Mender<'a> {
     }
 }
 
-fn respelt(piece: &Piece<'_>, word: &Word, close: Vec<&str>, most: usize) -> Vec<Change> {
+fn respelt<'c>(piece: &Piece<'_>, word: &Word, close: Vec<&'c str>, most: usize) -> Vec<Change> {
     let said = piece.get(word);
     close
         .into_iter()
@@ -463,7 +491,7 @@ fn missing(
         words.push((gap, (*word).to_owned()));
     }
     for word in &reach.expected {
-        let plain = word.chars().all(|c| c.is_alphabetic() || c == '-');
+        let plain = word.chars().all(|c| c.is_alphabetic() || c == '-') && word.len() > 1;
         if plain && !OFTEN_MISSING.contains(&word.as_str()) {
             words.push((gap, word.clone()));
         }
@@ -474,6 +502,13 @@ fn missing(
     for word in OFTEN_MISSING {
         words.push((before, word.to_owned()));
     }
+    // A comma is missed only some words later.
+    for back in 0..3 {
+        let word = at.checked_sub(back).and_then(|index| all.get(index));
+        words.extend(word.map(|word| (word.start, ",".to_owned())));
+    }
+    let mut seen = std::collections::HashSet::new();
+    words.retain(|word| seen.insert(word.clone()));
     let text = text.to_owned();
     words
         .into_iter()
@@ -541,25 +576,32 @@ fn too_many(piece: &Piece<'_>, all: &[Word], at: usize) -> Vec<Change> {
     [Some(at), at.checked_sub(1), Some(at + 1)]
         .into_iter()
         .flatten()
-        .filter_map(|index| {
-            let word = all.get(index)?;
-            let end = all.get(index + 1).map_or(word.end, |next| next.start);
-            let between = piece.get(&(word.end..end));
-            Some(Change {
-                range: if between.trim().is_empty() && end > word.end {
-                    word.start..end
-                } else {
-                    let start = piece
-                        .text
-                        .get(..word.start)
-                        .map_or(0, |text| text.trim_end().len());
-                    start..word.end
-                },
-                by: String::new(),
-                kind: Kind::TooMany,
-            })
-        })
+        .filter_map(|index| too_many_at(piece, all, index))
         .collect()
+}
+
+fn too_many_at(piece: &Piece<'_>, all: &[Word], index: usize) -> Option<Change> {
+    let word = all.get(index)?;
+    let next = all.get(index + 1);
+    let end = next.map_or(word.end, |next| next.start);
+    let between = piece.get(&(word.end..end));
+    let (range, by) = match next {
+        // The next word becomes the first of the sentence.
+        Some(next) if word.start == 0 && between.trim().is_empty() => (
+            word.start..next.end,
+            in_case_of(piece.get(next), piece.get(word)),
+        ),
+        _ if between.trim().is_empty() && end > word.end => (word.start..end, String::new()),
+        _ => {
+            let before = piece.text.get(..word.start)?;
+            (before.trim_end().len()..word.end, String::new())
+        }
+    };
+    Some(Change {
+        range,
+        by,
+        kind: Kind::TooMany,
+    })
 }
 
 /// The finding of a change.
@@ -597,13 +639,14 @@ fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
         Kind::TooMany => {
             let start = change.range.start
                 + (piece.get(&change.range).len() - piece.get(&change.range).trim_start().len());
+            let said = said.split_whitespace().next().unwrap_or_default();
             Diagnostic::new(
                 code,
                 piece.at(&(start..start + said.len())),
                 format!("\"{said}\" cannot stand here"),
                 "a word too many",
             )
-            .fix(Safety::Unsafe, format!("remove `{said}`"), at, "")
+            .fix(Safety::Unsafe, format!("remove `{said}`"), at, by)
         }
     }
 }
@@ -662,6 +705,29 @@ fn strange_word(piece: &Piece<'_>, word: &Word) -> Diagnostic<Place> {
     finding.help(
         "say it in words of the language; the name of a card stands between \"quotation marks\", a trait between *asterisks*",
     )
+}
+
+/// A word that nobody knows and that can be left out.
+fn strange_too_many(
+    piece: &Piece<'_>,
+    strange: &[Word],
+    trials: &mut Trials<'_, '_>,
+) -> Option<Diagnostic<Place>> {
+    let all = words(piece.text);
+    strange.iter().find_map(|word| {
+        let at = all.iter().position(|known| known.start == word.start)?;
+        let change = too_many_at(piece, &all, at)?;
+        trials.is_clean(&change).then(|| {
+            let mut finding = strange_word(piece, word);
+            finding.help = None;
+            finding.fix(
+                Safety::Unsafe,
+                format!("leave out `{}`", piece.get(word)),
+                piece.at(&change.range),
+                change.by,
+            )
+        })
+    })
 }
 
 /// Whether a sentence can be read.

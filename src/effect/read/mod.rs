@@ -18,7 +18,7 @@ use pest::error::InputLocation;
 use pest::iterators::Pair;
 
 use super::syntax::{EffectParser, Rule};
-pub(super) use heading::{split_heading, unreadable_heading};
+pub(super) use heading::{Split, split_heading, unreadable_heading};
 pub(super) use lines::{Line, lines, sentences};
 pub(super) use mend::{Mender, Piece, Trial};
 

@@ -70,7 +70,14 @@ impl Vocabulary {
             nouns.push(card_type.name.to_lowercase());
             nouns.push(card_type.plural.to_lowercase());
         }
-        nouns.extend(["card", "cards", "space", "spaces"].map(str::to_owned));
+        nouns.extend(
+            [
+                "card", "cards", "space", "spaces", "mark", "marks", "token", "tokens",
+            ]
+            .map(str::to_owned),
+        );
+        let mut seen = HashSet::new();
+        nouns.retain(|noun| seen.insert(noun.clone()));
         let mut usual: Vec<String> = keywords().to_vec();
         for word in &nouns {
             usual.extend(word.split(' ').map(str::to_owned));

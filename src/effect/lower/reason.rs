@@ -1,0 +1,276 @@
+//! Why a text cannot be understood: it is read piece by piece, and where a change mends a piece, what
+//! stands behind it is read as if it had been mended, so that one mistake gives one finding.
+
+use std::ops::Range;
+
+use super::heading::Head;
+use super::noun::NO_NOUN;
+use super::scope::{Kids, Node, Scope};
+use super::sentence::Body;
+use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::effect::ir::{Ability, Effect};
+use crate::effect::read::{self, Line, Piece, Trial};
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    /// Reads a line that cannot be read as a whole: its heading, then each sentence by itself.
+    pub fn pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> Option<Ability> {
+        let mut body = Body::new();
+        body.broken = true;
+        let split = read::split_heading(line.text, self.bearer.card_type, self.symbols.game);
+        let start = match &split {
+            Some(split) => {
+                let head = match read::parse(Rule::one_heading, split.heading) {
+                    Ok(node) => self.heading_or_reason(Kids::of(node).need(Rule::heading)),
+                    Err(_) => self.unreadable_heading(split, line.text),
+                };
+                if head.is_none() {
+                    self.lenient();
+                }
+                split.rest
+            }
+            None => {
+                self.default_heading(None, range);
+                0
+            }
+        };
+        let rest = line.text.get(start..).unwrap_or_default();
+        let base = self.base;
+        self.base += start;
+        self.piecewise(rest, &mut body);
+        self.base = base;
+        if !line.modes.is_empty() {
+            self.modes_of(line);
+            self.undashed(line);
+        }
+        None
+    }
+
+    /// Reads a run of sentences one by one, and says of each that cannot be read why.
+    pub fn piecewise(&mut self, text: &str, body: &mut Body) {
+        let base = self.base;
+        for piece in read::sentences(text) {
+            let slice = text.get(piece.clone()).unwrap_or_default();
+            self.base = base + piece.start;
+            match read::parse(Rule::one_sentence, slice) {
+                Ok(node) => {
+                    let sentence = Kids::of(node).need(Rule::sentence);
+                    // `Choose one:` in a line that cannot be read has its modes below it.
+                    self.sentence_or_reason(sentence, body, &mut some_modes());
+                }
+                Err(stop) => {
+                    let before = self.fork();
+                    let piece = Piece {
+                        text: slice,
+                        base: self.base,
+                        rule: Rule::one_sentence,
+                        what: "the sentence",
+                        stop: stop.at,
+                    };
+                    let finding = self
+                        .mender
+                        .unreadable(&piece, &mut |text| before.trial(text, piece.base));
+                    self.as_mended(before.clone(), &piece, &finding);
+                    self.found.push(finding);
+                }
+            }
+        }
+        self.base = base;
+        body.broken = true;
+    }
+
+    /// Lowers a sentence, and where that fails looks for the mistake in the whole of it: a word that
+    /// was misread can be some words away from the one that was misspelt.
+    pub fn sentence_or_reason(
+        &mut self,
+        node: Node<'_>,
+        body: &mut Body,
+        modes: &mut Option<Vec<Vec<Effect>>>,
+    ) -> bool {
+        let before = self.fork();
+        let known = self.found.len();
+        let (text, start) = (node.as_str().trim_end(), node.as_span().start());
+        if self.sentence(node, body, modes).is_some() {
+            return true;
+        }
+        body.broken = true;
+        let piece = Piece {
+            text,
+            base: self.base + start,
+            rule: Rule::one_sentence,
+            what: "the sentence",
+            stop: text.len(),
+        };
+        let Some(first) = self.found.get(known) else {
+            self.lenient();
+            return false;
+        };
+        // Where the word ends that was not understood, if there is nothing better to say of it.
+        let unknown = match (&first.primary.at, first.code) {
+            (Place::Text(at), Code::UnknownWord)
+                if first.fixes.is_empty() && first.primary.message == NO_NOUN =>
+            {
+                Some(at.end.saturating_sub(piece.base))
+            }
+            _ => None,
+        };
+        let reason = self
+            .mender
+            .misread(&piece, unknown, &mut |text| before.trial(text, piece.base));
+        if let Some(reason) = reason {
+            self.found.truncate(known);
+            self.found.push(reason);
+        }
+        match self.found.get(known).cloned() {
+            Some(first) => self.as_mended(before, &piece, &first),
+            None => self.lenient(),
+        }
+        false
+    }
+
+    /// Whether two sentences without a full stop between them are one in which a word is misspelt:
+    /// `discard a card ot draw a card`.
+    pub fn is_torn(&mut self, sentence: &Node<'_>, next: &Node<'_>, line: &Line<'_>) -> bool {
+        if sentence.as_str().trim_end().ends_with(['.', ']', ':']) {
+            return false;
+        }
+        let start = sentence.as_span().start();
+        let Some(text) = line.text.get(start..next.as_span().end()) else {
+            return false;
+        };
+        let piece = Piece {
+            text: text.trim_end(),
+            base: self.base + start,
+            rule: Rule::one_sentence,
+            what: "the sentence",
+            stop: text.len(),
+        };
+        let before = self.fork();
+        let reason = self
+            .mender
+            .misread(&piece, None, &mut |text| before.trial(text, piece.base));
+        let Some(reason) = reason else { return false };
+        self.as_mended(before, &piece, &reason);
+        self.found.push(reason);
+        true
+    }
+
+    /// Goes on as if a sentence had been mended in the way that its finding proposes.
+    fn as_mended(&mut self, mut before: Self, piece: &Piece<'_>, finding: &Diagnostic<Place>) {
+        let mended = piece.mended(finding);
+        let node = mended
+            .as_deref()
+            .and_then(|text| read::parse(Rule::one_sentence, text).ok());
+        if let Some(node) = node {
+            before.base = piece.base;
+            let mut body = Body::new();
+            body.broken = true;
+            let sentence = Kids::of(node).need(Rule::sentence);
+            let _ = before.sentence(sentence, &mut body, &mut some_modes());
+            if before.found.is_empty() {
+                before.base = self.base;
+                before.found = std::mem::take(&mut self.found);
+                *self = before;
+                return;
+            }
+        }
+        self.lenient();
+    }
+
+    /// Lowers a heading, and where that fails looks for a misspelt word in the whole of it.
+    pub fn heading_or_reason(&mut self, node: Node<'_>) -> Option<Head> {
+        let before = self.fork();
+        let known = self.found.len();
+        let piece = Piece {
+            text: node.as_str().trim_end(),
+            base: self.base + node.as_span().start(),
+            rule: Rule::one_heading,
+            what: "the heading",
+            stop: 0,
+        };
+        let head = self.heading(node);
+        if head.is_some() {
+            return head;
+        }
+        let first = self.found.get(known)?;
+        if first.code != Code::UnknownHeading {
+            let reason = self
+                .mender
+                .misread(&piece, None, &mut |text| before.trial_of_heading(text));
+            if let Some(reason) = reason {
+                self.found.truncate(known);
+                self.found.push(reason);
+            }
+        }
+        let mended = piece.mended(self.found.get(known)?)?;
+        self.heading_as_mended(before, &mended)
+    }
+
+    /// Reports a heading that cannot be read.
+    fn unreadable_heading(&mut self, split: &read::Split<'_>, line: &str) -> Option<Head> {
+        let before = self.fork();
+        let finding = read::unreadable_heading(split, line, self.base, self.mender, &mut |text| {
+            before.trial_of_heading(text)
+        });
+        let piece = Piece {
+            text: split.heading,
+            base: self.base,
+            rule: Rule::one_heading,
+            what: "the heading",
+            stop: 0,
+        };
+        let mended = if split.no_colon {
+            Some(format!("{}:", split.heading))
+        } else {
+            piece.mended(&finding)
+        };
+        self.found.push(finding);
+        self.heading_as_mended(before, &mended?)
+    }
+
+    fn heading_as_mended(&mut self, mut before: Self, mended: &str) -> Option<Head> {
+        let node = read::parse(Rule::one_heading, mended).ok()?;
+        let head = before.heading(Kids::of(node).need(Rule::heading))?;
+        if before.found.is_empty() {
+            before.found = std::mem::take(&mut self.found);
+            *self = before;
+        }
+        Some(head)
+    }
+
+    /// What would come of a sentence in the place of one that cannot be read.
+    fn trial(&self, text: &str, base: usize) -> Trial {
+        let Ok(node) = read::parse(Rule::one_sentence, text) else {
+            return Trial::Unread;
+        };
+        let mut scope = self.clone();
+        scope.base = base;
+        let mut body = Body::new();
+        // What stands before it is not in this body.
+        body.broken = true;
+        let sentence = Kids::of(node).need(Rule::sentence);
+        let _ = scope.sentence(sentence, &mut body, &mut some_modes());
+        if scope.found.is_empty() {
+            Trial::Clean
+        } else {
+            Trial::Read
+        }
+    }
+
+    fn trial_of_heading(&self, text: &str) -> Trial {
+        let Ok(node) = read::parse(Rule::one_heading, text) else {
+            return Trial::Unread;
+        };
+        let mut scope = self.clone();
+        scope.base = 0;
+        match scope.heading(Kids::of(node).need(Rule::heading)) {
+            Some(_) if scope.found.is_empty() => Trial::Clean,
+            _ => Trial::Read,
+        }
+    }
+}
+
+/// Modes for a choice that is read without the lines below it.
+fn some_modes() -> Option<Vec<Vec<Effect>>> {
+    Some(vec![Vec::new(), Vec::new(), Vec::new(), Vec::new()])
+}
