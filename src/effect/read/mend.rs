@@ -390,7 +390,7 @@ impl<'a> Mender<'a> {
     }
 }
 
-fn respelt<'c>(piece: &Piece<'_>, word: &Word, close: Vec<&'c str>, most: usize) -> Vec<Change> {
+fn respelt(piece: &Piece<'_>, word: &Word, close: Vec<&str>, most: usize) -> Vec<Change> {
     let said = piece.get(word);
     close
         .into_iter()
