@@ -122,7 +122,7 @@ fn cases(default: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(cases(100))]
+    #![proptest_config(cases(12))]
 
     #[test]
     fn any_characters(text in "\\PC{0,80}") {
@@ -137,7 +137,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(400))]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn canonical_texts_with_other_words(text in recombined()) {
