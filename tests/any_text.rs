@@ -113,7 +113,7 @@ fn spliced() -> impl Strategy<Value = String> {
 }
 
 fn cases(default: u32) -> ProptestConfig {
-    let long = std::env::var_os("CARDWRIGHT_LONG").is_some_and(|set| set != "0" && set != "");
+    let long = std::env::var_os("CARDWRIGHT_LONG").is_some_and(|set| set != "0" && !set.is_empty());
     ProptestConfig {
         cases: if long { default * 100 } else { default },
         failure_persistence: None,
