@@ -86,7 +86,8 @@ fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
     let mut decoding = Decoding::default();
     let mut at = inner.start;
     while at < inner.end {
-        let rest = &source[at..inner.end];
+        // A doubled quote that is none leads into a character: then this is not what was read.
+        let rest = source.get(at..inner.end)?;
         let character = rest.chars().next()?;
         match character {
             ' ' | '\t' | '\r' | '\n' => at = white_space(source, at, inner.end, &mut decoding),
