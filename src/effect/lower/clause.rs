@@ -38,6 +38,7 @@ impl Scope<'_> {
             let subject_at = self.range(&first);
             let subject = self.clause_subject(first)?;
             for (index, verb) in nodes.enumerate() {
+                let verb_span = At::new(subject_at.start..self.range(&verb).end);
                 let subject = match (&subject, index) {
                     (Subject::Player(player), _) => Subject::Player(*player),
                     (Subject::Limit(player, limit), _) => Subject::Limit(*player, limit.clone()),
@@ -45,11 +46,6 @@ impl Scope<'_> {
                     (Subject::Things(selector), 0) => Subject::Things(selector.clone()),
                     // The same ones, not another choice.
                     (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
-                };
-                let verb_span = if index == 0 {
-                    At::new(subject_at.start..self.range(&verb).end)
-                } else {
-                    self.at(&verb)
                 };
                 let action = self.verb(verb, Some((subject, subject_at.clone())), &mut tails)?;
                 effects.push(act(action, verb_span));

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::event::Subject;
+use super::last_end;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
@@ -61,6 +62,7 @@ impl Body {
             let Some((frame, span, effects)) = self.open.pop() else {
                 break;
             };
+            let span = last_end(span, &effects);
             let what = match frame {
                 Some(Frame::When(occasion)) => What::When { occasion, effects },
                 Some(Frame::Limit(times, per)) => What::Limit {
@@ -105,6 +107,7 @@ impl Scope<'_> {
                 }
             }
         };
+        let said = At::new(self.range(&statement).start..range.end);
         let stopped = kids.has(Rule::full_stop);
         kids.end();
 
@@ -132,7 +135,13 @@ impl Scope<'_> {
         };
         self.occasion = occasion;
         self.while_condition = false;
-        let effects = lowered?;
+        let mut effects = lowered?;
+        // What one sentence says covers its full stop, and words like `You may` of a permission.
+        match effects.as_mut_slice() {
+            [effect] => effect.span = said.up_to(effect.span),
+            [.., last] => last.span = last.span.up_to(said),
+            [] => {}
+        }
         self.under_head(effects, head, span, body)
     }
 
@@ -219,10 +228,11 @@ impl Scope<'_> {
                         effects: paid,
                         ..
                     },
-                ..
+                span: whole,
             }) = last
                 && cost.is_empty()
             {
+                *whole = whole.up_to(span);
                 *cost = std::mem::replace(paid, effects);
                 return Some(());
             }
@@ -246,10 +256,11 @@ impl Scope<'_> {
                 .and_then(|(_, _, effects)| effects.last_mut());
             if let Some(Effect {
                 what: What::If { otherwise, .. },
-                ..
+                span: whole,
             }) = last
                 && otherwise.is_empty()
             {
+                *whole = whole.up_to(span);
                 *otherwise = effects;
                 return Some(());
             }
@@ -561,6 +572,9 @@ impl Scope<'_> {
                 .help("write the modes below it, each on a line of its own that begins with `- `");
             return self.report(finding);
         }
+        let span = modes
+            .iter()
+            .fold(span, |span, effects| last_end(span, effects));
         Some(Effect {
             what: What::Choose {
                 who,
