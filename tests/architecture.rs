@@ -9,13 +9,14 @@ use cardwright::game::embedded;
 use support::root;
 
 /// Modules that only turn values into values.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "source",
     "diagnostic",
     "yaml",
     "game",
     "card",
     "symbols",
+    "words",
     "effect",
     "kingdom",
     "compile",
