@@ -32,6 +32,8 @@ use crate::effect::read::{self, Line, Mender};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
 use heading::Head;
+#[cfg(test)]
+pub(super) use scope::taken;
 use scope::{Kids, Scope};
 use sentence::Body;
 
