@@ -115,6 +115,7 @@ entries! {
 
     // How many.
     a(noun);
+    bare(noun);
     another(noun);
     a_random(noun);
     some_random(count, noun);
@@ -192,6 +193,7 @@ entries! {
     a_token(kind);
     tokens(count, kind);
     no_tokens(kind);
+    all_tokens(kind);
     token_on(kind, on);
     token_word(kind);
     steps(count);
@@ -199,6 +201,7 @@ entries! {
     points(count, noun);
     damage(count);
     some_damage();
+    all_damage();
     no_damage();
     additional_damage(count);
     some_additional_damage();
