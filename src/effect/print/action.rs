@@ -53,7 +53,8 @@ impl Printer<'_> {
     /// A whole clause, in lower case and without a full stop.
     pub fn action(&self, action: &Action) -> Phrase {
         let said = self.said(action);
-        let time = said.time.as_ref();
+        // What is said of one attack ends with it, without saying so.
+        let time = said.time.as_ref().filter(|_| !action.is_of_attack());
         let time = time.map(|time| self.duration(time, said.this));
         self.words
             .clause(said.subject, said.predicate, said.tail, time)
@@ -202,9 +203,8 @@ impl Printer<'_> {
                 let mut inner = self.clone();
                 inner.it = self.antecedent(who);
                 let again = again.then(|| w.again());
-                self.of(who, &Duration::AtOnce, |who| {
-                    w.does_attack(who, inner.selector(whom), again)
-                })
+                let who = s(who);
+                Said::new(w.does_attack(&who, inner.selector(whom), again)).by(who)
             }
             Action::DealMore {
                 who,

@@ -133,7 +133,7 @@ impl Printer<'_> {
         match &effect.what {
             What::Act { action } => self.action(action),
             What::Then { effects } => self.in_turn(effects),
-            What::Either { effects } => {
+            What::Either { effects, .. } => {
                 joined(self.cores(effects), |first, last| w.or(first, last))
             }
             What::Together { effects } => self.together(effects),
@@ -194,13 +194,13 @@ impl Printer<'_> {
             .collect();
         let mut subject = None;
         let mut predicates = Vec::new();
-        let mut time = Duration::AtOnce;
+        let mut time = Duration::AnotherChange;
         for action in actions {
             let said = self.said(action);
             subject.get_or_insert(said.subject);
             predicates.push(w.beside(said.predicate, said.tail));
             if let Some(own) = action.time()
-                && *own != Duration::AtOnce
+                && !action.is_of_attack()
             {
                 time = own.clone();
             }

@@ -236,7 +236,7 @@ impl Printer<'_> {
             Duration::EndOfGame => w.rest_of_game(),
             Duration::YourNextTurn => w.until_your_next_turn(),
             Duration::While { condition } => w.while_so(self.condition(condition)),
-            Duration::Standing | Duration::AtOnce => Phrase::default(),
+            Duration::Standing | Duration::AnotherChange => Phrase::default(),
         }
     }
 
