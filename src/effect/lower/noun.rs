@@ -15,6 +15,9 @@ use crate::game::FieldKind;
 /// What is said of a word that nothing is close to.
 pub(super) const NO_NOUN: &str = "neither a kind of card nor a word that describes one";
 
+/// What is said of a phrase that has no noun.
+pub(super) const NOUN_MISSING: &str = "a noun is missing here";
+
 /// What a noun phrase does where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
@@ -825,7 +828,7 @@ impl Scope<'_> {
                 Code::UnreadableSentence,
                 end..end,
                 "it is not said what kind of thing this is",
-                "a noun is missing here",
+                NOUN_MISSING,
             )
             .help("write `unit`, `card`, `space` or another noun behind it");
         self.report(finding)
