@@ -1,13 +1,17 @@
-//! A test: the shipped cards use every construct that the grammar has.
+//! Tests: the shipped cards use every construct that the grammar has, and lowering reads every node
+//! of their syntax trees.
 
 use std::collections::BTreeSet;
 
 use pest::Parser;
 
+use super::lower::taken;
 use super::read;
 use super::syntax::{EffectParser, Rule};
+use crate::compile::{self, Role};
 use crate::game;
-use crate::source::FileId;
+use crate::source::{FileId, SourceFile, Sources};
+use crate::symbols::Symbols;
 use crate::yaml::{self, Node, Value};
 
 /// Rules that are only other words for something: the canonical text, which shipped cards have, uses
@@ -98,4 +102,104 @@ fn is_silent(rule: &str) -> bool {
         line.split_once('=')
             .is_some_and(|(name, body)| name.trim() == rule && body.trim_start().starts_with('_'))
     })
+}
+
+/// Rules whose text is read as a whole.
+const READ_AS_TEXT: &[Rule] = &[
+    Rule::number,
+    Rule::word,
+    Rule::words,
+    Rule::attribute,
+    Rule::mark_kind,
+    Rule::token_kind,
+    Rule::zone_name,
+    Rule::row_name,
+    Rule::ref_noun,
+    Rule::q_x,
+    Rule::r_your_hero,
+    Rule::r_enemy_hero,
+];
+
+/// Phrases that are compared as a whole with what the game's data or the sentence calls for.
+const COMPARED: &[&str] = &["Your boost cards", "Your hand limit", "it"];
+
+/// `2 attack` of a payment: a number and a statistic, where a noun phrase could stand too.
+fn is_payment(phrase: &str) -> bool {
+    phrase
+        .split_once(' ')
+        .is_some_and(|(number, word)| number.parse::<u32>().is_ok() && !word.contains(' '))
+}
+
+#[test]
+fn lowering_reads_every_node_of_a_syntax_tree() {
+    let mut nodes = 0;
+    let mut lost = BTreeSet::new();
+    for game in game::embedded() {
+        let mut sources = Sources::default();
+        let file = SourceFile::new(game.game.0, game.game.1);
+        let at = sources.add(file.clone());
+        let data = game::load(at, &file).expect("the embedded game is sound");
+        let files: Vec<(FileId, Role)> = game
+            .cards
+            .into_iter()
+            .map(|(path, text)| (sources.add(SourceFile::new(path, text)), Role::Checked))
+            .collect();
+        let compilation = compile::compile(&data, &sources, &files);
+        let cards: Vec<_> = compilation
+            .cards
+            .values()
+            .map(|card| &card.source)
+            .collect();
+        let symbols = Symbols::new(&data, cards.iter().copied());
+        for card in &cards {
+            let Some(effect) = &card.effect else { continue };
+            let bearer = compile::bearer_of(card, &data);
+            taken::all();
+            let (_, found) = super::compile(&effect.text, &bearer, &symbols);
+            assert!(found.is_empty(), "{}", effect.text);
+            let taken = taken::all();
+            for line in read::lines(&effect.text) {
+                let pieces = std::iter::once((Rule::line, line.text))
+                    .chain(line.modes.iter().map(|mode| (Rule::mode_line, mode.text)));
+                for (rule, piece) in pieces {
+                    let pairs = EffectParser::parse(rule, piece).expect("a text that compiles");
+                    for root in pairs {
+                        unread(root, &taken, &mut nodes, &mut lost);
+                    }
+                }
+            }
+        }
+    }
+    assert!(nodes > 5_000, "the shipped cards have texts");
+    assert!(lost.is_empty(), "not read: {lost:#?}");
+}
+
+/// The nodes below this one that nobody took, of those whose text is not read as a whole.
+fn unread(
+    parent: pest::iterators::Pair<'_, Rule>,
+    taken: &std::collections::HashSet<(Rule, usize, usize)>,
+    count: &mut usize,
+    lost: &mut BTreeSet<String>,
+) {
+    let within = parent.as_rule();
+    for node in parent.into_inner() {
+        if node.as_rule() == Rule::EOI {
+            continue;
+        }
+        *count += 1;
+        let text = node.as_str().trim();
+        let whole = COMPARED.contains(&text) || is_payment(text);
+        if !taken.contains(&taken::place(&node)) {
+            if whole && (within == Rule::np || node.as_rule() == Rule::np) {
+                continue;
+            }
+            lost.insert(format!(
+                "{:?} in {within:?}: {}",
+                node.as_rule(),
+                node.as_str()
+            ));
+        } else if !READ_AS_TEXT.contains(&node.as_rule()) {
+            unread(node, taken, count, lost);
+        }
+    }
 }

@@ -46,6 +46,14 @@ impl At {
         self.0.is_none()
     }
 
+    /// The same, reaching as far as the end of another.
+    pub fn up_to(self, other: At) -> At {
+        match (self.0, other.0) {
+            (Some((start, end)), Some((_, other))) => At(Some((start, end.max(other)))),
+            (mine, other) => At(mine.or(other)),
+        }
+    }
+
     /// The range of the text, empty where the node was not read from one.
     pub fn range(self) -> Range<usize> {
         self.0
@@ -80,6 +88,9 @@ pub struct Heading {
     /// Where the card goes, for a heading that places it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placement: Option<Placement>,
+    /// Absent where the text has no heading and the card type's own one holds.
+    #[serde(default, skip_serializing_if = "At::is_none")]
+    pub span: At,
 }
 
 /// Where a card goes that stays in play beside the cards on the map.
@@ -171,8 +182,8 @@ pub enum What {
         at_most: u32,
         modes: Vec<Vec<Effect>>,
     },
-    /// The controller chooses one of the clauses (`A or B`).
-    Either { effects: Vec<Effect> },
+    /// The player chooses one of the clauses (`A or B`) when it is reached; only that one happens.
+    Either { who: Player, effects: Vec<Effect> },
     /// It is repeated for every one of them, choosing anew each time.
     ForEach { each: Filter, effects: Vec<Effect> },
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
-use crate::effect::ir::{Heading, Placement};
+use crate::effect::ir::{At, Heading, Placement};
 use crate::effect::syntax::Rule;
 use crate::game::{CardPlace, HeadingForm};
 
@@ -37,7 +37,8 @@ impl<'a> Scope<'a> {
     }
 
     pub fn heading(&mut self, node: Node<'_>) -> Option<Head> {
-        let whole = self.range(&node);
+        let span = self.at(&node);
+        let whole = span.range();
         let mut kids = Kids::of(node);
         let name = kids.need(Rule::heading_name);
         let at = self.range(&name);
@@ -115,6 +116,7 @@ impl<'a> Scope<'a> {
                 id: id.clone(),
                 when,
                 placement,
+                span,
             },
         })
     }
@@ -320,6 +322,7 @@ impl<'a> Scope<'a> {
                         id: id.clone(),
                         when: None,
                         placement: None,
+                        span: At::default(),
                     },
                 })
             }
@@ -376,6 +379,7 @@ impl<'a> Scope<'a> {
                 id: id.to_owned(),
                 when: None,
                 placement: Some(Placement::AttachTo { to }),
+                span: At::default(),
             },
         })
     }

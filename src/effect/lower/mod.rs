@@ -33,6 +33,8 @@ use crate::effect::read::{self, Line, Mender, Torn};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
 use heading::Head;
+#[cfg(test)]
+pub(super) use scope::taken;
 use scope::{Kids, Scope};
 use sentence::Body;
 
@@ -230,10 +232,11 @@ impl<'a> Scope<'a> {
         if broken || effects.is_empty() {
             return None;
         }
+        let span = last_end(At::new(range), &effects);
         Some(Ability {
             heading: head.heading,
             effects,
-            span: At::new(range),
+            span,
         })
     }
 
@@ -382,6 +385,13 @@ impl<'a> Scope<'a> {
         self.found.append(&mut inner.found);
         ability
     }
+}
+
+/// A span that reaches as far as the last of these.
+fn last_end(span: At, effects: &[Effect]) -> At {
+    effects
+        .last()
+        .map_or(span, |effect| span.up_to(effect.span))
 }
 
 /// Whether a word of a game's data can be one: it is not reserved for the language.

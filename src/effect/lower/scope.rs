@@ -291,7 +291,10 @@ impl<'t> Kids<'t> {
 
     /// The next child, if it is one of that rule.
     pub fn take(&mut self, rule: Rule) -> Option<Node<'t>> {
-        self.rest.next_if(|node| node.as_rule() == rule)
+        let node = self.rest.next_if(|node| node.as_rule() == rule)?;
+        #[cfg(test)]
+        taken::note(&node);
+        Some(node)
     }
 
     pub fn has(&mut self, rule: Rule) -> bool {
@@ -300,7 +303,7 @@ impl<'t> Kids<'t> {
 
     /// The next child, of a rule that the grammar demands there.
     pub fn need(&mut self, rule: Rule) -> Node<'t> {
-        match self.rest.next() {
+        match self.next() {
             Some(node) if node.as_rule() == rule => node,
             other => bug(self.of, other.map(|node| node.as_rule())),
         }
@@ -308,11 +311,14 @@ impl<'t> Kids<'t> {
 
     /// The next child, whatever it is.
     pub fn next(&mut self) -> Option<Node<'t>> {
-        self.rest.next()
+        let node = self.rest.next()?;
+        #[cfg(test)]
+        taken::note(&node);
+        Some(node)
     }
 
     pub fn any(&mut self) -> Node<'t> {
-        match self.rest.next() {
+        match self.next() {
             Some(node) => node,
             None => bug(self.of, None),
         }
@@ -331,4 +337,34 @@ pub(super) fn bug(of: Rule, found: Option<Rule>) -> ! {
     unreachable!(
         "bug in cardwright: the grammar gives {found:?} within {of:?}, which is not lowered there"
     )
+}
+
+/// Which nodes were taken, for the test that none is passed over.
+#[cfg(test)]
+pub(in crate::effect) mod taken {
+    use std::cell::RefCell;
+    use std::collections::HashSet;
+
+    use super::{Node, Rule};
+
+    /// A node by its rule and where its text stands in memory and how long it is.
+    type Place = (Rule, usize, usize);
+
+    thread_local! {
+        static TAKEN: RefCell<HashSet<Place>> = RefCell::default();
+    }
+
+    pub fn place(node: &Node<'_>) -> Place {
+        let text = node.as_str();
+        (node.as_rule(), text.as_ptr() as usize, text.len())
+    }
+
+    pub fn note(node: &Node<'_>) {
+        TAKEN.with_borrow_mut(|taken| taken.insert(place(node)));
+    }
+
+    /// All nodes that were taken on this thread since the last call.
+    pub fn all() -> HashSet<Place> {
+        TAKEN.take()
+    }
 }

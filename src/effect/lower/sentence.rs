@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::event::Subject;
+use super::last_end;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
@@ -61,6 +62,7 @@ impl Body {
             let Some((frame, span, effects)) = self.open.pop() else {
                 break;
             };
+            let span = last_end(span, &effects);
             let what = match frame {
                 Some(Frame::When(occasion)) => What::When { occasion, effects },
                 Some(Frame::Limit(times, per)) => What::Limit {
@@ -105,6 +107,7 @@ impl Scope<'_> {
                 }
             }
         };
+        let said = At::new(self.range(&statement).start..range.end);
         let stopped = kids.has(Rule::full_stop);
         kids.end();
 
@@ -132,7 +135,13 @@ impl Scope<'_> {
         };
         self.occasion = occasion;
         self.while_condition = false;
-        let effects = lowered?;
+        let mut effects = lowered?;
+        // What one sentence says covers its full stop, and words like `You may` of a permission.
+        match effects.as_mut_slice() {
+            [effect] => effect.span = said.up_to(effect.span),
+            [.., last] => last.span = last.span.up_to(said),
+            [] => {}
+        }
         self.under_head(effects, head, span, body)
     }
 
@@ -219,10 +228,11 @@ impl Scope<'_> {
                         effects: paid,
                         ..
                     },
-                ..
+                span: whole,
             }) = last
                 && cost.is_empty()
             {
+                *whole = whole.up_to(span);
                 *cost = std::mem::replace(paid, effects);
                 return Some(());
             }
@@ -246,10 +256,11 @@ impl Scope<'_> {
                 .and_then(|(_, _, effects)| effects.last_mut());
             if let Some(Effect {
                 what: What::If { otherwise, .. },
-                ..
+                span: whole,
             }) = last
                 && otherwise.is_empty()
             {
+                *whole = whole.up_to(span);
                 *otherwise = effects;
                 return Some(());
             }
@@ -312,7 +323,15 @@ impl Scope<'_> {
                     Rule::m_end | Rule::m_ends => Moment::EndOfRound,
                     other => bug(rule, Some(other)),
                 };
-                return Some(Some(Frame::When(Occasion::At { moment })));
+                if self.is_static() || self.unsure {
+                    return Some(Some(Frame::When(Occasion::At { moment })));
+                }
+                // Once something has begun, the moment is the next one of its kind, and comes once.
+                let moment = match moment {
+                    Moment::EndOfRound => Moment::EndOfRound,
+                    Moment::StartOfRound | Moment::StartOfNextRound => Moment::StartOfNextRound,
+                };
+                return Some(Some(Frame::Delayed(moment)));
             }
             Rule::delay_lead => {
                 if self.needs_occasion() {
@@ -448,10 +467,11 @@ impl Scope<'_> {
                 Rule::chain_or => {
                     let next = self.clause(inner.need(Rule::clause))?;
                     let all = vec![effects.remove(0), next];
+                    let who = told_to_all(&all).unwrap_or(self.actor);
                     effects.insert(
                         0,
                         Effect {
-                            what: What::Either { effects: all },
+                            what: What::Either { who, effects: all },
                             span,
                         },
                     );
@@ -561,6 +581,9 @@ impl Scope<'_> {
                 .help("write the modes below it, each on a line of its own that begins with `- `");
             return self.report(finding);
         }
+        let span = modes
+            .iter()
+            .fold(span, |span, effects| last_end(span, effects));
         Some(Effect {
             what: What::Choose {
                 who,
@@ -571,6 +594,16 @@ impl Scope<'_> {
             span,
         })
     }
+}
+
+/// The player of whom all these clauses are said: the subject of a sentence chooses.
+fn told_to_all(effects: &[Effect]) -> Option<Player> {
+    let mut players = effects.iter().map(|effect| match &effect.what {
+        What::Act { action } => action.player(),
+        _ => None,
+    });
+    let first = players.next()??;
+    players.all(|player| player == Some(first)).then_some(first)
 }
 
 /// Whether an effect allows something rather than doing it.
@@ -594,9 +627,13 @@ struct Times {
 /// A time at the head of a sentence holds for what the sentence changes.
 fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
     match &mut effect.what {
+        // What is said of one attack ends with it anyway.
+        What::Act { action } if action.is_of_attack() => {
+            set.changed += usize::from(*time == Duration::EndOfAttack);
+        }
         What::Act { action } => {
             if let Some(own) = action.time_mut() {
-                set.own |= !matches!(own, Duration::Standing | Duration::AtOnce);
+                set.own |= !matches!(own, Duration::Standing | Duration::AnotherChange);
                 set.changed += 1;
                 *own = time.clone();
             }
@@ -604,7 +641,7 @@ fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
         What::Then { effects }
         | What::Together { effects }
         | What::May { effects, .. }
-        | What::Either { effects }
+        | What::Either { effects, .. }
         | What::If { then: effects, .. }
         | What::While { effects, .. }
         | What::Unless { effects, .. }

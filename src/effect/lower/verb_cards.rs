@@ -375,10 +375,11 @@ impl Scope<'_> {
     /// `it`, `them`, `that card` within a search is what was found, nothing else.
     fn found_again(&mut self, node: Node<'_>, slot: Option<u32>) -> Option<()> {
         let at = self.range(&node);
-        let words = node.clone().into_inner().flatten();
-        if words
-            .into_iter()
-            .any(|word| matches!(word.as_rule(), Rule::r_it | Rule::r_them))
+        // Only the word itself: `a unit adjacent to it` is something else.
+        let word = node.as_str().trim();
+        if ["it", "them"]
+            .iter()
+            .any(|it| word.eq_ignore_ascii_case(it))
         {
             return Some(());
         }

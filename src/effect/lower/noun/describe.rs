@@ -1,0 +1,298 @@
+//! What the words of a phrase say of the things that are meant.
+
+use std::ops::Range;
+
+use super::super::scope::{Kids, Node, Scope, Thing, bug};
+use crate::diagnostic::Code;
+use crate::effect::ir::{
+    At, Filter, Noun, Owner, Pick, Place, Reference, Selector, Side, State, Superlative, Zone,
+};
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    /// Adds what the words of a phrase say to a description.
+    pub fn describe(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
+        let last = nodes
+            .iter()
+            .rev()
+            .find(|node| node.as_rule() == Rule::pre)
+            .or(nodes.last())
+            .map(|node| self.range(node));
+        self.describe_anything(nodes, parts)?;
+        if parts.noun_words.is_empty() && parts.filter.names.is_empty() {
+            return self.no_noun(last.map_or(0, |at| at.end));
+        }
+        Some(())
+    }
+
+    /// The same where no noun is needed: `is *undead*`.
+    pub fn describe_anything(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
+        let mut ok = true;
+        for node in nodes {
+            ok &= self.describe_one(node, parts).is_some();
+        }
+        if !ok {
+            return None;
+        }
+        // A name without a noun means the card of that name.
+        if let (Noun::Card { types }, Some(card_type)) = (&mut parts.filter.noun, &parts.named_type)
+            && types.is_empty()
+        {
+            types.push(card_type.clone());
+        }
+        Some(())
+    }
+
+    pub(super) fn describe_one(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+        let at = self.range(&node);
+        match node.as_rule() {
+            Rule::pre => {
+                let inner = Kids::of(node).any();
+                self.pre(inner, parts)?;
+            }
+            Rule::noun => self.noun(node, parts)?,
+            Rule::or_noun => self.or_noun(node, parts)?,
+            Rule::controlled => {
+                let (side, played) = match Kids::of(node).any().as_rule() {
+                    Rule::controlled_you => (Side::Friendly, false),
+                    Rule::controlled_opponent => (Side::Enemy, false),
+                    Rule::played_you => (Side::Friendly, true),
+                    other => bug(Rule::controlled, Some(other)),
+                };
+                self.side(side, at, parts)?;
+                if played {
+                    parts.filter.states.push(State::BeingPlayed);
+                }
+            }
+            Rule::in_zone => {
+                let inner = Kids::of(node).any();
+                if parts.filter.zone.is_some() {
+                    return self.contradiction(at, "a card is in one zone only");
+                }
+                match inner.as_rule() {
+                    Rule::zone => parts.filter.zone = Some(self.zone(inner)?),
+                    Rule::zone_own => {
+                        let name = Kids::of(inner).need(Rule::zone_name);
+                        parts.filter.zone = Some(Zone {
+                            zone: self.zone_named(name)?,
+                            of: Owner::Actor,
+                        });
+                    }
+                    Rule::zone_it => {
+                        let zone = self.it(at, |thing| *thing == Thing::Zone)?;
+                        parts.filter.among = Some(zone);
+                    }
+                    other => bug(Rule::in_zone, Some(other)),
+                }
+            }
+            Rule::excluding => {
+                let inner = Kids::of(node).need(Rule::bare_np);
+                parts.filter.excluding = Some(Box::new(self.bare_filter(inner)?));
+            }
+            Rule::s_highest => {
+                let mut kids = Kids::of(node);
+                let highest = match kids.any().as_rule() {
+                    Rule::highest => true,
+                    Rule::lowest => false,
+                    other => bug(Rule::s_highest, Some(other)),
+                };
+                let attribute = self.attribute(kids.need(Rule::attribute))?;
+                kids.end();
+                self.one_superlative(at.clone(), parts)?;
+                parts.superlative_at = Some(at);
+                parts.superlative = Some(if highest {
+                    Superlative::Highest { attribute }
+                } else {
+                    Superlative::Lowest { attribute }
+                });
+            }
+            Rule::s_token
+            | Rule::s_mark
+            | Rule::s_damage
+            | Rule::s_same_name
+            | Rule::s_number
+            | Rule::s_damaged
+            | Rule::s_size => {
+                let state = self.state(node)?;
+                parts.filter.states.push(state);
+            }
+            _ => {
+                let place = self.place(node)?;
+                parts.filter.places.push(place);
+            }
+        }
+        Some(())
+    }
+
+    pub(super) fn side(&mut self, side: Side, at: Range<usize>, parts: &mut Parts) -> Option<()> {
+        match parts.filter.side {
+            Some(known) if known != side => {
+                self.contradiction(at, "nothing is friendly and enemy at once")
+            }
+            Some(_) => self.twice(at),
+            _ => {
+                parts.filter.side = Some(side);
+                Some(())
+            }
+        }
+    }
+
+    /// Adds a state that is one word.
+    pub(super) fn state_word(
+        &mut self,
+        state: State,
+        at: Range<usize>,
+        parts: &mut Parts,
+    ) -> Option<()> {
+        if parts.filter.states.contains(&state) {
+            return self.twice(at);
+        }
+        for (one, other, message) in [
+            (
+                State::Ready,
+                State::Spent,
+                "nothing is ready and spent at once",
+            ),
+            (
+                State::FaceUp,
+                State::FaceDown,
+                "nothing is face-up and face-down at once",
+            ),
+        ] {
+            let states = &parts.filter.states;
+            if (state == one && states.contains(&other))
+                || (state == other && states.contains(&one))
+            {
+                return self.contradiction(at, message);
+            }
+        }
+        parts.filter.states.push(state);
+        Some(())
+    }
+
+    pub(super) fn one_superlative(&mut self, at: Range<usize>, parts: &Parts) -> Option<()> {
+        if parts.superlative.is_none() {
+            return Some(());
+        }
+        self.contradiction(at, "only one thing can decide which one is meant")
+    }
+
+    pub(super) fn pre(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+        let at = self.range(&node);
+        match node.as_rule() {
+            Rule::w_other if parts.filter.other => self.twice(at)?,
+            Rule::w_other => parts.filter.other = true,
+            Rule::of_your => {
+                self.side(Side::Friendly, at, parts)?;
+                parts.of_your = true;
+            }
+            // `one of your friendly units` may say it twice, once.
+            Rule::friendly if parts.of_your => parts.of_your = false,
+            Rule::friendly => self.side(Side::Friendly, at, parts)?,
+            Rule::enemy => self.side(Side::Enemy, at, parts)?,
+            Rule::nearest => {
+                self.one_superlative(at.clone(), parts)?;
+                let to = self.here_or_report(at.clone(), "nearest")?;
+                parts.superlative_at = Some(at);
+                parts.superlative = Some(Superlative::Nearest { to });
+            }
+            Rule::adjacent => {
+                let to = self.here_or_report(at.clone(), "adjacent")?;
+                let place = Place::Adjacent {
+                    to: Box::new(Selector {
+                        pick: Pick::Known { is: to },
+                        span: At::new(at.clone()),
+                    }),
+                    not: false,
+                };
+                if parts.filter.places.contains(&place) {
+                    return self.twice(at);
+                }
+                parts.filter.places.push(place);
+            }
+            Rule::s_vacant => self.state_word(State::Vacant, at, parts)?,
+            Rule::s_ready => self.state_word(State::Ready, at, parts)?,
+            Rule::s_spent => self.state_word(State::Spent, at, parts)?,
+            Rule::s_face_up => self.state_word(State::FaceUp, at, parts)?,
+            Rule::s_face_down => self.state_word(State::FaceDown, at, parts)?,
+            Rule::next_one if parts.filter.next => self.twice(at)?,
+            Rule::next_one => parts.filter.next = true,
+            Rule::traits => {
+                let mut any = Vec::new();
+                let mut kids = Kids::of(node);
+                while let Some(word) = kids.next() {
+                    let id = self.trait_of(word)?;
+                    if !any.contains(&id) {
+                        any.push(id);
+                    }
+                }
+                parts.filter.traits.push(any);
+            }
+            Rule::names => {
+                let mut kids = Kids::of(node);
+                while let Some(name) = kids.next() {
+                    parts.name_words = name.as_str().trim().to_owned();
+                    let (id, card_type) = self.card_named(name)?;
+                    if !parts.filter.names.contains(&id) {
+                        parts.filter.names.push(id);
+                    }
+                    parts.named_type = Some(card_type);
+                }
+            }
+            other => bug(Rule::pre, Some(other)),
+        }
+        Some(())
+    }
+
+    /// The place from which distances are measured, or a finding where the card has none.
+    pub fn here_or_report(&mut self, at: Range<usize>, what: &str) -> Option<Reference> {
+        if let Some(here) = self.here() {
+            return Some(here);
+        }
+        let card_type = self.bearer.card_type.replace('_', " ");
+        let finding = self
+            .finding(
+                Code::NoPlace,
+                at,
+                format!("this {card_type} has no place on the map to measure from"),
+                format!("\"{what}\" does not say of what"),
+            )
+            .help(match what {
+                "adjacent" => {
+                    "write `… adjacent to your hero` or `… adjacent to the target` behind the noun"
+                }
+                "nearest" => {
+                    "write `the … with …`, or choose it with `within range … of your hero`"
+                }
+                _ => "write `… of your hero` or another place",
+            });
+        self.report(finding)
+    }
+}
+
+/// What was gathered of a phrase.
+#[derive(Default)]
+pub(in crate::effect::lower) struct Parts {
+    pub filter: Filter,
+    pub superlative: Option<Superlative>,
+    pub superlative_at: Option<Range<usize>>,
+    pub plural: bool,
+    /// The type of the card that was named.
+    pub named_type: Option<String>,
+    pub noun_words: String,
+    /// `of your` says whose it is.
+    pub of_your: bool,
+    /// The name of a card, as it was written.
+    pub name_words: String,
+}
+
+impl Parts {
+    /// What the phrase is called in messages.
+    pub(super) fn words(&self) -> String {
+        match (self.noun_words.as_str(), self.name_words.as_str()) {
+            ("", "") => "one".to_owned(),
+            ("", name) => name.to_owned(),
+            (noun, _) => noun.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The noun of a phrase and the words of the game before it.
+
+use std::ops::Range;
+
+use super::super::scope::{Kids, Node, Scope, bug};
+use super::super::words::is_term;
+use super::Parts;
+use crate::diagnostic::Code;
+use crate::effect::ir::{BareWord, Noun, Side};
+use crate::effect::syntax::Rule;
+use crate::game::FieldKind;
+
+impl Scope<'_> {
+    pub(super) fn noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+        let words: Vec<(String, Range<usize>)> = Kids::of(node)
+            .into_iter_words()
+            .map(|word| (word.as_str().trim().to_lowercase(), self.range(&word)))
+            .collect();
+        let game = self.symbols.game;
+        // A type of two words: `statistic card`.
+        if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {
+            let pair = format!("{first} {second}");
+            let named = game.card_types.iter().find(|(_, t)| {
+                t.name.eq_ignore_ascii_case(&pair) || t.plural.eq_ignore_ascii_case(&pair)
+            });
+            if let Some((id, card_type)) = named {
+                parts.plural = card_type.plural.eq_ignore_ascii_case(&pair);
+                parts.noun_words = pair;
+                parts.filter.noun = Noun::Card {
+                    types: vec![id.clone()],
+                };
+                // The noun is no plain `card`, of which more adjectives could be said.
+                return self.adjectives(adjectives, "", parts);
+            }
+        }
+        let Some(((last, last_at), adjectives)) = words.split_last() else {
+            return Some(());
+        };
+        parts.noun_words = last.clone();
+        let known = match last.as_str() {
+            "space" | "spaces" => {
+                parts.filter.noun = Noun::Space;
+                true
+            }
+            "card" | "cards" => true,
+            word => match game.card_types.iter().find(|(_, t)| {
+                t.name.eq_ignore_ascii_case(word) || t.plural.eq_ignore_ascii_case(word)
+            }) {
+                Some((id, card_type)) => {
+                    parts.plural = card_type.plural.eq_ignore_ascii_case(word);
+                    parts.filter.noun = Noun::Card {
+                        types: vec![id.clone()],
+                    };
+                    true
+                }
+                None => false,
+            },
+        };
+        if matches!(last.as_str(), "spaces" | "cards") {
+            parts.plural = true;
+        }
+        if !known {
+            // With several words, the whole may be what is unknown: a name without its quotes.
+            let whole = words
+                .iter()
+                .map(|(word, _)| word.as_str())
+                .collect::<Vec<_>>()
+                .join(" ");
+            let from = words.first().map_or(last_at.start, |(_, at)| at.start);
+            // `a friendly ranged`: an adjective without its noun.
+            if self.adjective_of(last).is_some() && self.symbols.card(&whole).is_none() {
+                return self.no_noun(last_at.end);
+            }
+            return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end);
+        }
+        self.adjectives(adjectives, last, parts)
+    }
+
+    /// The words between the first ones of a phrase and its noun.
+    pub(super) fn adjectives(
+        &mut self,
+        adjectives: &[(String, Range<usize>)],
+        last: &str,
+        parts: &mut Parts,
+    ) -> Option<()> {
+        let mut ok = true;
+        let mut at = 0;
+        // `a power card` has its type from the adjective already.
+        let mut fields = parts.filter.fields.len();
+        while at < adjectives.len() {
+            // The longest run of words that is one adjective: a game's words may be several.
+            let taken = (at + 1..=adjectives.len()).rev().find(|end| {
+                let word = join(&adjectives[at..*end]);
+                self.adjective(&word, last, parts)
+            });
+            match taken {
+                Some(end) => {
+                    let range = adjectives[at].1.start..adjectives[end - 1].1.end;
+                    ok &= self.new_fields(&mut fields, range, parts).is_some();
+                    at = end;
+                }
+                None => {
+                    // A name or a trait of several words that lacks its marks.
+                    let end = (at + 1..=adjectives.len())
+                        .rev()
+                        .find(|end| {
+                            let words = join(&adjectives[at..*end]);
+                            self.symbols.card(&words).is_some()
+                                || self.symbols.trait_id(&words).is_some()
+                        })
+                        .unwrap_or(at + 1);
+                    let word = &join(&adjectives[at..end]);
+                    let range = &(adjectives[at].1.start..adjectives[end - 1].1.end);
+                    ok &= self
+                        .unknown_noun::<()>(word, range.clone(), word, range.clone())
+                        .is_some();
+                    at = end;
+                }
+            }
+        }
+        ok.then_some(())
+    }
+
+    /// Refuses an adjective that says of a field what was said before, or something else.
+    pub(super) fn new_fields(
+        &mut self,
+        known: &mut usize,
+        at: Range<usize>,
+        parts: &Parts,
+    ) -> Option<()> {
+        let (before, new) = parts.filter.fields.split_at_checked(*known)?;
+        *known = parts.filter.fields.len();
+        for word in new {
+            if let Some(other) = before.iter().find(|other| other.field == word.field) {
+                if other.value == word.value {
+                    return self.twice(at);
+                }
+                let message = format!(
+                    "nothing is {} and {} at once",
+                    other.value.replace('_', " "),
+                    word.value.replace('_', " ")
+                );
+                return self.contradiction(at, message);
+            }
+        }
+        Some(())
+    }
+
+    /// Adds what an adjective says, if it is one.
+    pub(super) fn adjective(&mut self, word: &str, noun: &str, parts: &mut Parts) -> bool {
+        let game = self.symbols.game;
+        let card = matches!(noun, "card" | "cards");
+        // `a unit card`, `a statistic card`
+        if card
+            && !word.ends_with(" card")
+            && let Some((id, _)) = game
+                .card_types
+                .iter()
+                .find(|(_, t)| t.name.eq_ignore_ascii_case(word))
+        {
+            parts.filter.noun = Noun::Card {
+                types: vec![id.clone()],
+            };
+            return true;
+        }
+        for (name, field) in &game.fields {
+            let key = field.key.as_deref().unwrap_or(name);
+            match &field.kind {
+                FieldKind::Choice { of, bare } if *bare || card => {
+                    let Some((id, _)) = game.terms(of).find(|(_, term)| is_term(term, word)) else {
+                        continue;
+                    };
+                    parts.filter.fields.push(BareWord {
+                        field: key.to_owned(),
+                        value: id.to_owned(),
+                    });
+                    if card {
+                        // `a power card`: a card of the type that has this field.
+                        let types = game
+                            .card_types
+                            .iter()
+                            .filter(|(_, t)| t.required.contains(name) || t.optional.contains(name))
+                            .map(|(id, _)| id.clone())
+                            .collect();
+                        if !*bare {
+                            parts.filter.noun = Noun::Card { types };
+                        }
+                    }
+                    return true;
+                }
+                FieldKind::Flag if name.replace('_', " ").eq_ignore_ascii_case(word) => {
+                    parts.filter.fields.push(BareWord {
+                        field: key.to_owned(),
+                        value: "true".to_owned(),
+                    });
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// `… or hero`, `… and heroes`: words on both sides hold for both.
+    pub(super) fn or_noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+        let whole = self.range(&node);
+        let mut kids = Kids::of(node);
+        let mut other = Parts::default();
+        while let Some(kid) = kids.next() {
+            let at = self.range(&kid);
+            match kid.as_rule() {
+                Rule::q_a | Rule::q_each => {}
+                // `an enemy unit or enemy hero` may say it on both sides.
+                Rule::friendly if parts.filter.side == Some(Side::Friendly) => {}
+                Rule::enemy if parts.filter.side == Some(Side::Enemy) => {}
+                Rule::friendly => self.side(Side::Friendly, at, parts)?,
+                Rule::enemy => self.side(Side::Enemy, at, parts)?,
+                Rule::noun => self.noun(kid, &mut other)?,
+                other => bug(Rule::or_noun, Some(other)),
+            }
+        }
+        // An adjective before one of two nouns would have to hold for one of them only, which a
+        // description cannot say.
+        let plain = parts.filter.fields.is_empty() && other.filter.fields.is_empty();
+        let joined = match (&mut parts.filter.noun, other.filter.noun) {
+            (Noun::Card { types }, Noun::Card { types: more })
+                if plain
+                    && !more.is_empty()
+                    && !types.is_empty()
+                    && more.iter().all(|t| !types.contains(t)) =>
+            {
+                types.extend(more);
+                true
+            }
+            _ => false,
+        };
+        if joined {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                whole,
+                "only two kinds of cards without adjectives can be joined here",
+                "cannot be joined to what is before it",
+            )
+            .help("write two clauses: `Ready a power card or ready a defense card.`");
+        self.report(finding)
+    }
+}
+
+fn join(words: &[(String, Range<usize>)]) -> String {
+    words
+        .iter()
+        .map(|(word, _)| word.as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+impl<'t> Kids<'t> {
+    fn into_iter_words(mut self) -> impl Iterator<Item = Node<'t>> {
+        std::iter::from_fn(move || self.next())
+    }
+}

@@ -1,0 +1,160 @@
+//! Phrases whose noun or article is missing or unknown.
+
+use std::ops::Range;
+
+use super::super::scope::Scope;
+use super::{Parts, article};
+use crate::diagnostic::{Code, Place, Safety, closest};
+use crate::game::FieldKind;
+
+/// What is said of a phrase that has no noun.
+pub(in crate::effect::lower) const NOUN_MISSING: &str = "a noun is missing here";
+
+/// What is said of a word that nothing is close to.
+pub(in crate::effect::lower) const NO_NOUN: &str =
+    "neither a kind of card nor a word that describes one";
+
+impl Scope<'_> {
+    /// Reports one thing without its article.
+    pub fn no_article<T>(&mut self, at: Range<usize>, parts: &Parts) -> Option<T> {
+        let noun = parts.words();
+        let here = Place::Text(at.start..at.start);
+        let finding = self
+            .finding(
+                Code::UnreadableSentence,
+                at.start..at.start,
+                format!("the article before \"{noun}\" is missing"),
+                "an article is missing here",
+            )
+            .fix(
+                Safety::Unsafe,
+                format!("write `{}`", article(&noun)),
+                here,
+                format!("{} ", article(&noun)),
+            );
+        self.report(finding)
+    }
+
+    /// Reports a phrase that names no kind of thing.
+    pub(super) fn no_noun<T>(&mut self, end: usize) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::UnreadableSentence,
+                end..end,
+                "it is not said what kind of thing this is",
+                NOUN_MISSING,
+            )
+            .help("write `unit`, `card`, `space` or another noun behind it");
+        self.report(finding)
+    }
+
+    /// Reports a word that is neither a noun nor an adjective here, with what was probably meant.
+    pub(super) fn unknown_noun<T>(
+        &mut self,
+        word: &str,
+        at: Range<usize>,
+        whole: &str,
+        whole_at: Range<usize>,
+    ) -> Option<T> {
+        let symbols = self.symbols;
+        let game = symbols.game;
+        for (name, place) in [(whole, &whole_at), (word, &at)] {
+            let singular = name.strip_suffix('s').unwrap_or(name);
+            if let Some(card) = symbols.card(name).or_else(|| symbols.card(singular)) {
+                let quoted = format!("\"{}\"", card.name);
+                let finding = self
+                    .finding(
+                        Code::UnquotedName,
+                        place.clone(),
+                        format!(
+                            "{} is the name of a card and stands without quotation marks",
+                            card.name
+                        ),
+                        "the name of a card",
+                    )
+                    .fix(
+                        Safety::Safe,
+                        format!("write {quoted}"),
+                        Place::Text(place.clone()),
+                        quoted,
+                    );
+                return self.report(finding);
+            }
+            if let Some(id) = symbols.trait_id(name) {
+                let starred = format!("*{}*", id.replace('_', " "));
+                let finding = self
+                    .finding(
+                        Code::BareTrait,
+                        place.clone(),
+                        format!("{name} is a trait and stands without asterisks"),
+                        "a trait",
+                    )
+                    .fix(
+                        Safety::Safe,
+                        format!("write {starred}"),
+                        Place::Text(place.clone()),
+                        starred,
+                    );
+                return self.report(finding);
+            }
+        }
+        let mut known: Vec<&str> = vec![
+            "card",
+            "cards",
+            "space",
+            "spaces",
+            "friendly",
+            "enemy",
+            "other",
+            "adjacent",
+            "vacant",
+            "nearest",
+            "ready",
+            "spent",
+            "random",
+            "face-up",
+            "face-down",
+        ];
+        for card_type in game.card_types.values() {
+            known.extend([card_type.name.as_str(), card_type.plural.as_str()]);
+        }
+        for field in game.fields.values() {
+            if let FieldKind::Choice { of, bare: true } = &field.kind {
+                known.extend(game.terms(of).map(|(_, term)| term.name.as_str()));
+            }
+        }
+        let finding = self.finding(
+            Code::UnknownWord,
+            at.clone(),
+            format!("\"{word}\" is not a word that can stand here"),
+            NO_NOUN,
+        );
+        let finding = if let Some(close) = closest(word, known.iter().copied()) {
+            finding.fix(
+                Safety::Unsafe,
+                format!("write `{close}`"),
+                Place::Text(at),
+                close,
+            )
+        } else if let Some(close) = closest(word, symbols.trait_words()) {
+            let starred = format!("*{close}*");
+            finding.fix(
+                Safety::Unsafe,
+                format!("write {starred}"),
+                Place::Text(at),
+                starred,
+            )
+        } else if let Some(close) = closest(word, symbols.card_names()) {
+            let quoted = format!("\"{close}\"");
+            finding.fix(
+                Safety::Unsafe,
+                format!("write {quoted}"),
+                Place::Text(at),
+                quoted,
+            )
+        } else {
+            finding.help("a trait stands between *asterisks*, the name of a card between \"quotation marks\"")
+        };
+        self.report(finding)
+    }
+}

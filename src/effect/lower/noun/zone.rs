@@ -1,0 +1,84 @@
+//! Zones of cards, and the cards on the top and the bottom of them.
+
+use super::super::scope::{Kids, Node, Scope, Thing, bug};
+use crate::diagnostic::Code;
+use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Reference, Zone};
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    pub(super) fn top_cards(&mut self, node: Node<'_>) -> Option<Pick> {
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let end = match kids.any().as_rule() {
+            Rule::at_top => End::Top,
+            Rule::at_bottom => End::Bottom,
+            other => bug(Rule::top_cards, Some(other)),
+        };
+        let count = match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                self.at_least_one(amount, "cards", at)?
+            }
+            None => Amount::fixed(1),
+        };
+        let zone_node = kids.need(Rule::zone);
+        let zone_at = self.range(&zone_node);
+        let zone = self.zone(zone_node)?;
+        kids.end();
+        let term = self.symbols.game.term("zones", &zone.zone);
+        if term.is_some_and(|term| !term.ordered) {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    zone_at,
+                    "these cards have no order, so there is no top card",
+                    "not a pile of cards",
+                )
+                .help("write `a card in …` or `a random card from …`");
+            return self.report(finding);
+        }
+        let slot = self.next_slot();
+        let many = count.value() != Some(1);
+        let reference = Reference::Chosen {
+            slot,
+            named: Box::new(ChosenNoun::Card { type_: None }),
+            many,
+        };
+        self.mention(reference, Thing::Card(Vec::new()), many, at);
+        Some(Pick::Stack {
+            count,
+            end,
+            zone,
+            slot,
+        })
+    }
+
+    pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {
+        let mut kids = Kids::of(node);
+        let of = match Kids::of(kids.need(Rule::zone_owner))
+            .next()
+            .map(|owner| owner.as_rule())
+        {
+            None => Owner::You,
+            Some(Rule::owner_opponent) => Owner::Opponent,
+            Some(Rule::owner_its) => Owner::Owner,
+            Some(Rule::owner_each) => Owner::Actor,
+            other => bug(Rule::zone_owner, other),
+        };
+        let name = kids.need(Rule::zone_name);
+        kids.end();
+        let zone = self.zone_named(name)?;
+        Some(Zone { zone, of })
+    }
+
+    pub(super) fn zone_named(&mut self, name: Node<'_>) -> Option<String> {
+        let at = self.range(&name);
+        let word = name
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        self.term("zones", &word, at, "a zone")
+    }
+}
