@@ -17,7 +17,7 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
-pub(super) use unknown::NO_NOUN;
+pub(super) use unknown::{NO_NOUN, NOUN_MISSING};
 
 /// What a noun phrase does where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
