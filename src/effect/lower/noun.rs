@@ -44,7 +44,7 @@ enum Quantity {
 
 impl Scope<'_> {
     pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {
-        self.np_as(node, Use::Pick, Player::You)
+        self.np_as(node, Use::Pick, self.actor)
     }
 
     pub fn pattern(&mut self, node: Node<'_>) -> Option<Selector> {
