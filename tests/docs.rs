@@ -1,11 +1,5 @@
-//! What the documentation shows is true: every effect text, every output, every example.
-//!
-//! In `docs/language.md` the words behind `effect` name the card type on which the texts of a block
-//! stand, then the card's traits where they matter, then what kind of block it is:
-//!
-//! - nothing: each text compiles without findings and is canonical;
-//! - `variant`: `variant → canonical`, and both have the same IR;
-//! - `wrong`: a text, and indented below it the one finding that it gives.
+//! What the documentation shows is true: every output, every example. (`tests/language` has the reference
+//! of the effect language.)
 //!
 //! In `README.md` a block `yaml FILE` is written to a folder, and a block `console` is run there. A
 //! block `console DIR` is run in that folder of the repository.
@@ -14,12 +8,9 @@ mod support;
 
 use std::fs;
 
-use cardwright::effect::ir::Ability;
-use cardwright::effect::{self, Bearer};
-use support::world::{World, card_game, without_spans};
+use support::world::{card_game, without_spans};
 use support::{Folder, root};
 
-const LANGUAGE: &str = include_str!("../docs/language.md");
 const README: &str = include_str!("../README.md");
 
 /// A fenced block: what stands behind its fence, and its lines.
@@ -54,145 +45,6 @@ fn blocks<'d>(document: &'d str, language: &str) -> Vec<Block<'d>> {
     blocks.retain(|block| block.info.first() == Some(&language));
     assert!(!blocks.is_empty(), "no block of {language}");
     blocks
-}
-
-/// The card on which the texts of a block stand.
-struct Stands<'d> {
-    card_type: &'d str,
-    traits: Vec<String>,
-    kind: Option<&'d str>,
-}
-
-impl<'d> Stands<'d> {
-    fn of(block: &Block<'d>) -> Self {
-        let (kind, traits): (Vec<&str>, Vec<&str>) = block.info[2..]
-            .iter()
-            .partition(|word| ["variant", "wrong"].contains(word));
-        Stands {
-            card_type: block.info[1],
-            traits: traits.iter().map(|word| (*word).to_owned()).collect(),
-            kind: kind.first().copied(),
-        }
-    }
-
-    fn bearer(&self) -> Bearer<'_> {
-        Bearer {
-            card_type: self.card_type,
-            traits: (!self.traits.is_empty()).then_some(&self.traits),
-            ..Bearer::default()
-        }
-    }
-}
-
-/// The texts of a block: one on each line, and lines with modes belong to the text above them.
-fn texts(block: &Block) -> Vec<String> {
-    let mut texts: Vec<String> = Vec::new();
-    for line in block.lines.iter().filter(|line| !line.trim().is_empty()) {
-        match texts.last_mut() {
-            Some(text) if line.starts_with("- ") => {
-                text.push('\n');
-                text.push_str(line);
-            }
-            _ => texts.push((*line).to_owned()),
-        }
-    }
-    texts
-}
-
-/// Reads a text that should have nothing wrong, and prints it.
-fn read(text: &str, bearer: &Bearer, world: &World) -> Result<(Vec<Ability>, String), String> {
-    let symbols = world.symbols();
-    let (abilities, found) = effect::compile(text, bearer, &symbols);
-    match found.first() {
-        Some(finding) => Err(format!("{text}\n    {}", finding.message)),
-        None => {
-            let printed = effect::print(&abilities, bearer, &symbols);
-            Ok((abilities, printed))
-        }
-    }
-}
-
-fn canonical(text: &str, bearer: &Bearer, world: &World) -> Result<Vec<Ability>, String> {
-    let (abilities, printed) = read(text, bearer, world)?;
-    if printed == text {
-        Ok(abilities)
-    } else {
-        Err(format!("{text}\n    canonical is {printed}"))
-    }
-}
-
-fn variant(line: &str, bearer: &Bearer, world: &World) -> Result<(), String> {
-    let (written, meant) = line
-        .split_once(" → ")
-        .ok_or_else(|| format!("{line}\n    has no arrow"))?;
-    let meaning = canonical(meant, bearer, world)?;
-    let (abilities, printed) = read(written, bearer, world)?;
-    let ir =
-        |abilities: &[Ability]| without_spans(serde_json::to_value(abilities).expect("IR is JSON"));
-    if ir(&abilities) == ir(&meaning) {
-        Ok(())
-    } else {
-        Err(format!("{written}\n    means {printed}"))
-    }
-}
-
-/// A text and the finding below it.
-fn wrong(pair: &[&str], bearer: &Bearer, world: &World) -> Result<(), String> {
-    let [text, expected] = pair else {
-        return Err(format!("{pair:?}\n    is not a text and its finding"));
-    };
-    let (_, found) = effect::compile(text, bearer, &world.symbols());
-    let [finding] = &found[..] else {
-        return Err(format!("{text}\n    has {} findings", found.len()));
-    };
-    let shown = format!(
-        "{}[{}]: {}",
-        finding.severity.name(),
-        finding.code.code(),
-        finding.message
-    );
-    if shown == expected.trim() {
-        Ok(())
-    } else {
-        Err(format!("{text}\n    {shown}"))
-    }
-}
-
-#[test]
-fn the_texts_of_the_language_reference() {
-    let world = card_game();
-    let mut failures = Vec::new();
-    for block in blocks(LANGUAGE, "effect") {
-        let stands = Stands::of(&block);
-        let bearer = stands.bearer();
-        let results: Vec<Result<(), String>> = match stands.kind {
-            None => texts(&block)
-                .iter()
-                .map(|text| canonical(text, &bearer, &world).map(drop))
-                .collect(),
-            Some("variant") => texts(&block)
-                .iter()
-                .map(|line| variant(line, &bearer, &world))
-                .collect(),
-            Some(_) => block
-                .lines
-                .chunks(2)
-                .map(|pair| wrong(pair, &bearer, &world))
-                .collect(),
-        };
-        failures.extend(
-            results
-                .into_iter()
-                .filter_map(Result::err)
-                .map(|failure| format!("docs/language.md:{}: {failure}", block.line)),
-        );
-    }
-    assert!(
-        failures.is_empty(),
-        "{} wrong:\n{}",
-        failures.len(),
-        failures.join("\n")
-    );
 }
 
 /// With `CARDWRIGHT_BLESS=1` the outputs are written into the README instead.

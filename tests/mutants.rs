@@ -97,11 +97,11 @@ enum Outcome {
 }
 
 fn originals() -> Vec<Original> {
-    let mut originals: Vec<Original> = table::examples(include_str!("language/canonical.txt"))
+    let mut originals: Vec<Original> = table::examples()
         .into_iter()
         .map(|example| Original {
+            traits: (!example.traits.is_empty()).then_some(example.traits),
             card_type: example.card_type,
-            traits: None,
             area: None,
             name: None,
             text: example.text,

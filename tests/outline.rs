@@ -13,6 +13,7 @@ use cardwright::effect::{self, Bearer};
 use cardwright::symbols::Symbols;
 use serde_json::Value;
 use support::root;
+use support::table::{self, Example};
 use support::world::card_game;
 
 const CASES: &str = "tests/outline/cases.txt";
@@ -104,17 +105,13 @@ fn different_texts_have_different_outlines() {
     let symbols = world.symbols();
     let mut seen: BTreeMap<(String, String), String> = BTreeMap::new();
     let mut alike = Vec::new();
-    let mut card_type = "";
-    for line in include_str!("language/canonical.txt").lines() {
-        if let Some(name) = line.strip_prefix("@ ") {
-            card_type = name;
-        } else if !line.is_empty() && !line.starts_with('#') {
-            let text = line.replace('|', "\n");
-            let (_, outline) = read(card_type, &text, &symbols);
-            if let Some(other) = seen.insert((card_type.to_owned(), outline.clone()), text.clone())
-            {
-                alike.push(format!("{other}\n{text}\n{outline}"));
-            }
+    for Example {
+        card_type, text, ..
+    } in table::examples()
+    {
+        let (_, outline) = read(&card_type, &text, &symbols);
+        if let Some(other) = seen.insert((card_type, outline.clone()), text.clone()) {
+            alike.push(format!("{other}\n{text}\n{outline}"));
         }
     }
     assert!(seen.len() > 100);

@@ -1,25 +1,239 @@
-//! Tables of texts: `@ type` names the card type of the texts below it, `#` begins a remark, and a
-//! text of several lines has them joined by `|`.
+//! The table of examples: the chapters of the language reference.
+//!
+//! A chapter is a Markdown file in `tests/language/chapters`. Its prose goes into the reference as it
+//! stands; a block whose fence says `effect` and a card type (and traits, where they matter) holds texts
+//! for such a card:
+//!
+//! ````text
+//! ```effect spell
+//! Draw 2 cards.
+//! = Draw two cards.
+//! ! Draw 0 cards.
+//! Choose one:
+//! - Draw a card.
+//! - Ready a power card.
+//! ~ Discard a card.
+//! ```
+//! ````
+//!
+//! A line without a mark is a canonical text. `=` stands before other words for the text above, `!` before
+//! a mistake, `~` before a canonical text that has its place elsewhere and is only shown again. A line that
+//! begins with `- ` or `| ` goes on with the text above it; `| ` itself is left out.
 
-/// A text of a table, with the card type on which it stands.
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cardwright::effect::Bearer;
+
+/// The folder of the chapters.
+pub const CHAPTERS: &str = "tests/language/chapters";
+
+/// A canonical text, with the card on which it stands.
+#[derive(Clone)]
 pub struct Example {
     pub card_type: String,
+    /// Empty where the text does not depend on them.
+    pub traits: Vec<String>,
     pub text: String,
 }
 
-pub fn examples(table: &str) -> Vec<Example> {
-    let mut card_type = String::new();
-    let mut examples = Vec::new();
-    for line in table.lines() {
-        let line = line.trim();
-        if let Some(name) = line.strip_prefix("@ ") {
-            card_type = name.to_owned();
-        } else if !line.is_empty() && !line.starts_with('#') {
-            examples.push(Example {
-                card_type: card_type.clone(),
-                text: line.replace('|', "\n"),
-            });
+/// A text that is read as a canonical one.
+pub struct Variant {
+    pub written: String,
+    pub canonical: Example,
+}
+
+pub struct Chapter {
+    /// The name of its file, without the ending.
+    pub name: String,
+    pub parts: Vec<Part>,
+}
+
+pub enum Part {
+    /// A line of prose.
+    Prose(String),
+    Block(Block),
+}
+
+/// The texts between two fences.
+pub struct Block {
+    pub card_type: String,
+    pub traits: Vec<String>,
+    pub entries: Vec<Entry>,
+}
+
+pub struct Entry {
+    pub kind: Kind,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Canonical,
+    Again,
+    Variant,
+    Mistake,
+}
+
+impl Example {
+    pub fn bearer(&self) -> Bearer<'_> {
+        bearer(&self.card_type, &self.traits)
+    }
+}
+
+impl Block {
+    pub fn bearer(&self) -> Bearer<'_> {
+        bearer(&self.card_type, &self.traits)
+    }
+
+    pub fn texts(&self, kind: Kind) -> impl Iterator<Item = &str> {
+        self.entries
+            .iter()
+            .filter(move |entry| entry.kind == kind)
+            .map(|entry| entry.text.as_str())
+    }
+
+    fn example(&self, text: &str) -> Example {
+        Example {
+            card_type: self.card_type.clone(),
+            traits: self.traits.clone(),
+            text: text.to_owned(),
         }
     }
-    examples
+
+    /// Other words, each with the canonical text above it.
+    pub fn variants(&self) -> Vec<Variant> {
+        let mut canonical = None;
+        let mut variants = Vec::new();
+        for entry in &self.entries {
+            match entry.kind {
+                Kind::Canonical | Kind::Again => canonical = Some(&entry.text),
+                Kind::Variant => variants.push(Variant {
+                    written: entry.text.clone(),
+                    canonical: self.example(canonical.unwrap_or_else(|| {
+                        panic!("{}: no canonical text stands above it", entry.text)
+                    })),
+                }),
+                Kind::Mistake => {}
+            }
+        }
+        variants
+    }
+}
+
+impl Chapter {
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Block(block) => Some(block),
+            Part::Prose(_) => None,
+        })
+    }
+
+    /// Its canonical texts, without those that are only shown again.
+    pub fn examples(&self) -> impl Iterator<Item = Example> {
+        self.blocks()
+            .flat_map(|block| block.texts(Kind::Canonical).map(|text| block.example(text)))
+    }
+}
+
+fn bearer<'c>(card_type: &'c str, traits: &'c [String]) -> Bearer<'c> {
+    Bearer {
+        card_type,
+        traits: (!traits.is_empty()).then_some(traits),
+        ..Bearer::default()
+    }
+}
+
+/// The canonical texts of all chapters.
+pub fn examples() -> Vec<Example> {
+    chapters()
+        .iter()
+        .flat_map(|chapter| chapter.examples().collect::<Vec<_>>())
+        .collect()
+}
+
+/// The other words of all chapters.
+pub fn variants() -> Vec<Variant> {
+    chapters()
+        .iter()
+        .flat_map(|chapter| {
+            chapter
+                .blocks()
+                .flat_map(Block::variants)
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// The chapters, in their order.
+pub fn chapters() -> Vec<Chapter> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(CHAPTERS);
+    let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{CHAPTERS}: {error}"))
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "{CHAPTERS} has no chapter");
+    paths.iter().map(|path| chapter(path)).collect()
+}
+
+fn chapter(path: &Path) -> Chapter {
+    let text =
+        fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut parts = Vec::new();
+    let mut open: Option<Block> = None;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), open.take()) {
+            (Some(info), None) if info.starts_with("effect ") => {
+                let mut words = info.split_whitespace().skip(1).map(str::to_owned);
+                open = Some(Block {
+                    card_type: words.next().unwrap_or_default(),
+                    traits: words.collect(),
+                    entries: Vec::new(),
+                });
+            }
+            (Some(_), Some(block)) => parts.push(Part::Block(block)),
+            (_, None) => parts.push(Part::Prose(line.to_owned())),
+            (None, Some(mut block)) => {
+                add(&mut block, line);
+                open = Some(block);
+            }
+        }
+    }
+    assert!(open.is_none(), "{}: a block does not end", path.display());
+    Chapter {
+        name: path
+            .file_stem()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default(),
+        parts,
+    }
+}
+
+fn add(block: &mut Block, line: &str) {
+    if line.trim().is_empty() {
+        return;
+    }
+    if line.starts_with("- ") || line.starts_with("| ") {
+        let entry = block
+            .entries
+            .last_mut()
+            .unwrap_or_else(|| panic!("{line}: no text stands above it"));
+        entry.text.push('\n');
+        entry.text.push_str(line.strip_prefix("| ").unwrap_or(line));
+        return;
+    }
+    let (kind, text) = [
+        ("= ", Kind::Variant),
+        ("! ", Kind::Mistake),
+        ("~ ", Kind::Again),
+    ]
+    .into_iter()
+    .find_map(|(mark, kind)| Some((kind, line.strip_prefix(mark)?)))
+    .unwrap_or((Kind::Canonical, line));
+    block.entries.push(Entry {
+        kind,
+        text: text.to_owned(),
+    });
 }

@@ -64,7 +64,9 @@ impl Scope<'_> {
             }
             Rule::top_cards => self.top_cards(inner)?,
             Rule::among => self.among(inner, chooser)?,
-            Rule::selection | Rule::selection_off => self.selection(inner, purpose, chooser)?,
+            Rule::selection | Rule::selection_off | Rule::selection_in => {
+                self.selection(inner, purpose, chooser)?
+            }
             other => bug(Rule::np, Some(other)),
         };
         Some(Selector { pick, span })

@@ -1,0 +1,1 @@
+//! What the rulebook lets a card mention, and the texts that do.
