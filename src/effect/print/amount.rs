@@ -152,7 +152,7 @@ impl Printer<'_> {
     /// Whose number it is: `this unit's size`.
     fn owned(&self, owner: &Reference, noun: Phrase) -> Phrase {
         if self.is_it(owner) {
-            self.words.its(noun)
+            self.words.its(self.named_reference(owner), noun)
         } else {
             self.words.owned(self.reference(owner), noun)
         }
