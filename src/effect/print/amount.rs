@@ -147,6 +147,28 @@ impl Printer<'_> {
         }
     }
 
+    /// The same of what is measured, not counted: `3 or less`.
+    pub fn measured(&self, comparison: &Comparison) -> String {
+        match comparison {
+            Comparison::AtMost { number } => format!("{} or less", self.value(number)),
+            other => self.compared(other),
+        }
+    }
+
+    /// The same of a number of a card: `2 or less attack`, but `2 or fewer hit points`.
+    pub fn compared_attribute(&self, attribute: &str, comparison: &Comparison) -> String {
+        let counted = self
+            .symbols
+            .game
+            .term("attributes", attribute)
+            .is_some_and(|term| term.plural == term.name);
+        if counted {
+            self.compared(comparison)
+        } else {
+            self.measured(comparison)
+        }
+    }
+
     /// `3`, `3 or more`, `3 or fewer`, `greater than …`: what stands behind `is`, or before a noun.
     pub fn compared(&self, comparison: &Comparison) -> String {
         match comparison {

@@ -151,7 +151,7 @@ impl Printer<'_> {
     }
 
     /// Where cards are counted, they are `in` their zone, not taken `from` it.
-    fn counting(&self) -> Self {
+    pub fn counting(&self) -> Self {
         Printer {
             counting: true,
             ..self.clone()
@@ -442,13 +442,13 @@ impl Printer<'_> {
                 Comparison::Exactly { number } if number.value() == Some(0) => {
                     "without damage".to_owned()
                 }
-                other => format!("with {} damage", self.compared(other)),
+                other => format!("with {} damage", self.measured(other)),
             },
-            State::Size { number } => format!("of size {}", self.compared(number)),
+            State::Size { number } => format!("of size {}", self.measured(number)),
             State::Attribute { attribute, number } => {
                 format!(
                     "with {} {}",
-                    self.compared(number),
+                    self.compared_attribute(attribute, number),
                     self.term("attributes", attribute)
                 )
             }

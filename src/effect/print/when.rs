@@ -4,6 +4,7 @@ use super::Printer;
 use super::amount::period_words;
 use super::noun::with_article;
 use crate::effect::ir::{
+    Amount,
     Comparison, Condition, Duration, Event, Filter, Happening, Noun, Owner, Pick, Player,
     Reference, Selector, State, Test,
 };
@@ -117,7 +118,7 @@ impl Printer<'_> {
                     Comparison::Exactly { number } if number.value() == Some(1) => "is",
                     _ => "are",
                 };
-                format!("there {is} {}", self.counted_phrase(of, number))
+                format!("there {is} {}", self.counting().counted_phrase(of, number))
             }
             Test::Has { who, what, number } => {
                 let verb = if what.zone.is_some() {
@@ -128,7 +129,11 @@ impl Printer<'_> {
                 self.does(*who, verb, &self.counted_in_zone(*who, what, number))
             }
             Test::Compare { left, right } => {
-                format!("{} is {}", self.value(left), self.compared(right))
+                let right = match left {
+                    Amount::Number { .. } => self.compared(right),
+                    _ => self.measured(right),
+                };
+                format!("{} is {right}", self.value(left))
             }
             Test::Is { who, not, what } => self.is(who, *not, what),
             Test::FirstPlayer { who, not } => {
@@ -247,15 +252,15 @@ impl Printer<'_> {
                     Comparison::Exactly { number } if number.value() == Some(0) => {
                         format!("{subject} {has} no damage")
                     }
-                    number => format!("{subject} {has} {} damage", self.compared(number)),
+                    number => format!("{subject} {has} {} damage", self.measured(number)),
                 },
                 State::Attribute { attribute, number } => format!(
                     "{subject} {has} {} {}",
-                    self.compared(number),
+                    self.compared_attribute(attribute, number),
                     self.term("attributes", attribute)
                 ),
                 State::Size { number } => {
-                    format!("{subject} {is}{not} of size {}", self.compared(number))
+                    format!("{subject} {is}{not} of size {}", self.measured(number))
                 }
                 State::Ready => format!("{subject} {is}{not} ready"),
                 State::Spent => format!("{subject} {is}{not} spent"),
