@@ -53,6 +53,7 @@ impl Scope<'_> {
         } else {
             loop {
                 let verb_span = self.at(&first);
+                self.is_told(&first)?;
                 let action = self.verb(first, None, &mut tails)?;
                 effects.push(act(action, verb_span));
                 match nodes.next() {
@@ -71,6 +72,44 @@ impl Scope<'_> {
             what: What::Together { effects },
             span,
         })
+    }
+
+    /// Refuses `draws a card` where nobody is named who draws it.
+    fn is_told(&mut self, verb: &Node<'_>) -> Option<()> {
+        let said = verb.as_str().split_whitespace().next().unwrap_or_default();
+        let told = match said.to_lowercase().as_str() {
+            "activates" => "activate",
+            "boosts" => "boost",
+            "chooses" => "choose",
+            "discards" => "discard",
+            "draws" => "draw",
+            "plays" => "play",
+            "readies" => "ready",
+            "reveals" => "reveal",
+            "shuffles" => "shuffle",
+            "spends" => "spend",
+            _ => return Some(()),
+        };
+        let start = self.range(verb).start;
+        let at = start..start + said.len();
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                format!("it is not said who {}", said.to_lowercase()),
+                "nobody is named before it",
+            )
+            .help(format!(
+                "write `{told}` for what you do, or name who does it: `your opponent {}`",
+                said.to_lowercase()
+            ))
+            .fix(
+                Safety::Unsafe,
+                format!("write `{told}`"),
+                Place_::Text(at),
+                told,
+            );
+        self.report(finding)
     }
 
     /// A cost that a player pays: `unless your opponent discards a card`.
@@ -95,8 +134,10 @@ impl Scope<'_> {
                     .help("write what the player does: `unless your opponent discards a card`");
                 return self.report(finding);
             }
-            let action = self.verb(verb, Some((Subject::Player(who), at)), &mut tails)?;
-            effects.push(act(action, span));
+            let actor = std::mem::replace(&mut self.actor, who);
+            let action = self.verb(verb, Some((Subject::Player(who), at)), &mut tails);
+            self.actor = actor;
+            effects.push(act(action?, span));
         }
         Some((who, effects))
     }
@@ -346,13 +387,20 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// The time of something that needs none: as written, or at once.
-    pub fn at_once(&mut self, tails: &mut Tails<'_>) -> Duration {
+    /// The time of something that needs none: as written, or until it is changed again.
+    pub fn kept(&mut self, tails: &mut Tails<'_>) -> Duration {
         tails.time_used = true;
         match &tails.time {
             Some((time, _)) => time.clone(),
-            None => Duration::AtOnce,
+            None => Duration::AnotherChange,
         }
+    }
+
+    /// The time of what is said of one attack. To say it is allowed; no other time can be said of it,
+    /// so it is left to the predicates beside it.
+    pub fn with_the_attack(&mut self, tails: &mut Tails<'_>) -> Duration {
+        tails.time_used |= matches!(&tails.time, Some((Duration::EndOfAttack, _)));
+        Duration::EndOfAttack
     }
 
     /// Reports a tail that the verb had no use for: no word may be lost.

@@ -44,7 +44,7 @@ enum Quantity {
 
 impl Scope<'_> {
     pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {
-        self.np_as(node, Use::Pick, Player::You)
+        self.np_as(node, Use::Pick, self.actor)
     }
 
     pub fn pattern(&mut self, node: Node<'_>) -> Option<Selector> {
@@ -64,7 +64,9 @@ impl Scope<'_> {
             }
             Rule::top_cards => self.top_cards(inner)?,
             Rule::among => self.among(inner, chooser)?,
-            Rule::selection | Rule::selection_off => self.selection(inner, purpose, chooser)?,
+            Rule::selection | Rule::selection_off | Rule::selection_in => {
+                self.selection(inner, purpose, chooser)?
+            }
             other => bug(Rule::np, Some(other)),
         };
         Some(Selector { pick, span })

@@ -13,7 +13,7 @@ impl Scope<'_> {
         let place = match rule {
             Rule::p_adjacent => {
                 let not = kids.has(Rule::not);
-                let to = self.anchor(kids.need(Rule::np))?;
+                let to = self.anchor(kids.need(Rule::np_in))?;
                 Place::Adjacent { to, not }
             }
             Rule::p_within => {
@@ -22,7 +22,7 @@ impl Scope<'_> {
                 let amount_at = self.range(&amount);
                 let range = self.amount(amount)?;
                 let range = self.distance(range, amount_at)?;
-                let of = match kids.take(Rule::np) {
+                let of = match kids.take(Rule::np_in) {
                     Some(np) => self.anchor(np)?,
                     None => self.here_anchor(at, "within range")?,
                 };
@@ -33,17 +33,17 @@ impl Scope<'_> {
                 let amount_at = self.range(&amount);
                 let steps = self.amount(amount)?;
                 let steps = self.distance(steps, amount_at)?;
-                let from = match kids.take(Rule::np) {
+                let from = match kids.take(Rule::np_in) {
                     Some(np) => self.anchor(np)?,
                     None => self.here_anchor(at, "steps away")?,
                 };
                 Place::Beyond { steps, from }
             }
             Rule::p_same_row => Place::SameRow {
-                as_: self.anchor(kids.need(Rule::np))?,
+                as_: self.anchor(kids.need(Rule::np_in))?,
             },
             Rule::p_same_column => Place::SameColumn {
-                as_: self.anchor(kids.need(Rule::np))?,
+                as_: self.anchor(kids.need(Rule::np_in))?,
             },
             Rule::p_row => {
                 let side = match kids.take(Rule::row_yours) {
@@ -74,7 +74,7 @@ impl Scope<'_> {
                 Place::Row { row, side }
             }
             Rule::p_behind => Place::Behind {
-                what: self.anchor(kids.need(Rule::np))?,
+                what: self.anchor(kids.need(Rule::np_in))?,
             },
             Rule::p_area => {
                 if self.bearer.area.is_none() && self.bearer.traits.is_some() {
@@ -91,7 +91,7 @@ impl Scope<'_> {
                 Place::Area
             }
             Rule::p_on => Place::On {
-                what: self.anchor(kids.need(Rule::np))?,
+                what: self.anchor(kids.need(Rule::np_in))?,
             },
             other => bug(Rule::place, Some(other)),
         };
@@ -179,7 +179,7 @@ impl Scope<'_> {
                 }
             }
             Rule::s_same_name => State::SameName {
-                as_: self.known(kids.need(Rule::np))?,
+                as_: self.known(kids.need(Rule::np_in))?,
             },
             Rule::s_number => {
                 let mut kids = Kids::of(kids.need(Rule::attribute_compare));

@@ -114,6 +114,7 @@ impl Scope<'_> {
         let occasion = self.occasion;
         self.occasion |= head.replaced.is_some();
         self.while_condition = head.during.is_some() || head.time.is_some();
+        self.holds_while = head.during.is_some();
         let lowered = if statement.as_rule() == Rule::modes {
             let modes = modes.take().unwrap_or_default();
             self.modes(statement, modes).map(|effect| vec![effect])
@@ -135,6 +136,7 @@ impl Scope<'_> {
         };
         self.occasion = occasion;
         self.while_condition = false;
+        self.holds_while = false;
         let mut effects = lowered?;
         // What one sentence says covers its full stop, and words like `You may` of a permission.
         match effects.as_mut_slice() {
@@ -323,7 +325,15 @@ impl Scope<'_> {
                     Rule::m_end | Rule::m_ends => Moment::EndOfRound,
                     other => bug(rule, Some(other)),
                 };
-                return Some(Some(Frame::When(Occasion::At { moment })));
+                if self.is_static() || self.unsure {
+                    return Some(Some(Frame::When(Occasion::At { moment })));
+                }
+                // Once something has begun, the moment is the next one of its kind, and comes once.
+                let moment = match moment {
+                    Moment::EndOfRound => Moment::EndOfRound,
+                    Moment::StartOfRound | Moment::StartOfNextRound => Moment::StartOfNextRound,
+                };
+                return Some(Some(Frame::Delayed(moment)));
             }
             Rule::delay_lead => {
                 if self.needs_occasion() {
@@ -459,10 +469,11 @@ impl Scope<'_> {
                 Rule::chain_or => {
                     let next = self.clause(inner.need(Rule::clause))?;
                     let all = vec![effects.remove(0), next];
+                    let who = told_to_all(&all).unwrap_or(self.actor);
                     effects.insert(
                         0,
                         Effect {
-                            what: What::Either { effects: all },
+                            what: What::Either { who, effects: all },
                             span,
                         },
                     );
@@ -587,6 +598,16 @@ impl Scope<'_> {
     }
 }
 
+/// The player of whom all these clauses are said: the subject of a sentence chooses.
+fn told_to_all(effects: &[Effect]) -> Option<Player> {
+    let mut players = effects.iter().map(|effect| match &effect.what {
+        What::Act { action } => action.player(),
+        _ => None,
+    });
+    let first = players.next()??;
+    players.all(|player| player == Some(first)).then_some(first)
+}
+
 /// Whether an effect allows something rather than doing it.
 fn is_permission(effect: &Effect) -> bool {
     matches!(&effect.what, What::Act { action } if matches!(**action, Action::SpendAs { .. }))
@@ -608,9 +629,13 @@ struct Times {
 /// A time at the head of a sentence holds for what the sentence changes.
 fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
     match &mut effect.what {
+        // What is said of one attack ends with it anyway.
+        What::Act { action } if action.is_of_attack() => {
+            set.changed += usize::from(*time == Duration::EndOfAttack);
+        }
         What::Act { action } => {
             if let Some(own) = action.time_mut() {
-                set.own |= !matches!(own, Duration::Standing | Duration::AtOnce);
+                set.own |= !matches!(own, Duration::Standing | Duration::AnotherChange);
                 set.changed += 1;
                 *own = time.clone();
             }
@@ -618,7 +643,7 @@ fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
         What::Then { effects }
         | What::Together { effects }
         | What::May { effects, .. }
-        | What::Either { effects }
+        | What::Either { effects, .. }
         | What::If { then: effects, .. }
         | What::While { effects, .. }
         | What::Unless { effects, .. }

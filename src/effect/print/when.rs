@@ -4,8 +4,7 @@ use super::Printer;
 use super::amount::period_words;
 use super::noun::with_article;
 use crate::effect::ir::{
-    Amount,
-    Comparison, Condition, Duration, Event, Filter, Happening, Noun, Owner, Pick, Player,
+    Amount, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Owner, Pick, Player,
     Reference, Selector, State, Test,
 };
 
@@ -339,7 +338,7 @@ impl Printer<'_> {
             Duration::While { condition } => {
                 return format!(" while {}", self.condition(condition));
             }
-            Duration::Standing | Duration::AtOnce => return String::new(),
+            Duration::Standing | Duration::AnotherChange => return String::new(),
         };
         if this && short {
             format!(" this {until}")
