@@ -86,7 +86,9 @@ impl Scope<'_> {
             _ => return self.report(finding),
         };
         let in_deck = match self.thing_of(selector) {
-            Thing::OnMap(types) => from.places.is_empty() && self.of_deck(&types),
+            Thing::OnMap(types) => {
+                from.places.is_empty() && from.side.is_none() && self.of_deck(&types)
+            }
             _ => false,
         };
         if let (Some(zone), true) = (self.default_zone(verb, who), in_deck) {
@@ -158,14 +160,14 @@ impl Scope<'_> {
         match wants {
             Wants::OnMap => "something on the map".to_owned(),
             Wants::Fighter => format!("a {fighter} on the map"),
-            Wants::FighterOrAttack => format!("an attack or a {fighter}"),
+            Wants::FighterOrAttack => format!("an attack, a {}", fighter.replace(" or ", " or a ")),
             Wants::Attack => "an attack".to_owned(),
             Wants::Space => "a space".to_owned(),
             Wants::Holder(token) => match taking(token).as_str() {
                 "something" => "a card or a space".to_owned(),
                 words => format!("a {words} on the map"),
             },
-            Wants::Host => format!("a {fighter} or a space"),
+            Wants::Host => format!("a {} or a space", fighter.replace(" or ", ", a ")),
             Wants::OffMap => "a card that is not on the map".to_owned(),
             Wants::OfDeck => "a card that belongs into a deck".to_owned(),
             Wants::OfDeckOnMap | Wants::Controllable | Wants::Controlled => {

@@ -3,7 +3,7 @@
 use super::applies::Wants;
 use super::clause::Tails;
 use super::event::Subject;
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
 use super::verb::Doer;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Action, Amount, AttributeChange, Pick, Reference, Selector, TokenCount};
@@ -52,7 +52,7 @@ impl Scope<'_> {
             _ => (false, target),
         };
         kids.end();
-        let to = self.np(target)?;
+        let to = self.object(target, takes_damage)?;
         self.damageable(&to, "be dealt damage")?;
         let amount = self.finish(written, tails, "damage", at)?;
         let amount = self.at_least_one(amount, "damage", amount_at)?;
@@ -103,7 +103,7 @@ impl Scope<'_> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let written = self.amount_or_all(&mut kids)?;
-        let from = self.np(kids.need(Rule::np))?;
+        let from = self.object(kids.need(Rule::np), takes_damage)?;
         kids.end();
         self.damageable(&from, "have damage")?;
         let amount = self.finish(written, tails, "damage", at)?;
@@ -120,8 +120,8 @@ impl Scope<'_> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let written = self.amount_or_all(&mut kids)?;
-        let from = self.np(kids.need(Rule::np))?;
-        let to = self.np(kids.need(Rule::np))?;
+        let from = self.object(kids.need(Rule::np), takes_damage)?;
+        let to = self.object(kids.need(Rule::np), takes_damage)?;
         kids.end();
         self.damageable(&from, "have damage")?;
         self.damageable(&to, "have damage")?;
@@ -158,7 +158,7 @@ impl Scope<'_> {
             let amount = self.amount(amount)?;
             written = Some(self.at_least_one(amount, "size tokens", at)?);
         }
-        let what = self.np(kids.need(Rule::np))?;
+        let what = self.object(kids.need(Rule::np), has_size)?;
         self.sizable(
             &what,
             if increase {
@@ -606,4 +606,14 @@ impl Scope<'_> {
             time,
         })
     }
+}
+
+/// Whether damage can be put on it.
+fn takes_damage(scope: &Scope<'_>, mention: &Mention) -> bool {
+    scope.takes_token(&mention.thing, "damage")
+}
+
+/// Whether it has a size.
+fn has_size(scope: &Scope<'_>, mention: &Mention) -> bool {
+    scope.takes_token(&mention.thing, "size")
 }
