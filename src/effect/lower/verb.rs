@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::clause::Tails;
 use super::event::Subject;
-use super::scope::{Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Player, Selector};
 use crate::effect::syntax::Rule;
@@ -239,12 +239,6 @@ impl Scope<'_> {
                 self.report(finding)
             }
         }
-    }
-
-    pub fn on_map_thing(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(selector, verb, "something on the map", |_, thing| {
-            matches!(thing, Thing::OnMap(_))
-        })
     }
 }
 
