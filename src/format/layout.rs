@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::gap::{Gap, Line};
+use super::gap::{self, Gap, Line};
 use super::piece::{Kind, Piece, STEP, Start};
 use super::scalar::{self, BlockScalar};
 use crate::yaml::Style;
@@ -40,6 +40,7 @@ pub(super) fn write(
         texts,
         gaps: &gaps,
         out: String::new(),
+        trailing: Vec::new(),
     };
     writer.write();
     Some(writer.out)
@@ -52,6 +53,19 @@ struct Writer<'w> {
     /// Before each piece, and behind the last one.
     gaps: &'w [Gap<'w>],
     out: String,
+    trailing: Vec<Trailing>,
+}
+
+/// A comment at the end of a line.
+struct Trailing {
+    /// Where the white space before it begins in what is written.
+    at: usize,
+    /// How many line breaks are written before it.
+    line: usize,
+    /// The columns before it, as written now.
+    width: usize,
+    /// The column in which it stood.
+    column: usize,
 }
 
 impl<'w> Writer<'w> {
@@ -62,6 +76,7 @@ impl<'w> Writer<'w> {
             at = self.piece(at);
         }
         self.between(at);
+        self.align();
         // The breaks at the end of a text that keeps them are part of it.
         if !self.ends_with_kept_breaks() {
             let end = self.out.trim_end_matches('\n').len();
@@ -89,6 +104,51 @@ impl<'w> Writer<'w> {
             && piece.range.end == self.source.len()
     }
 
+    /// A comment at the end of the line that the gap before a piece ends.
+    fn trailing_comment(&mut self, gap: usize, comment: &str) {
+        let start = gap.checked_sub(1).map_or(0, |at| self.pieces[at].range.end);
+        let stood = gap::skip_blank(self.source, start);
+        let last = self.trailing.last();
+        let (line, from) = last.map_or((0, 0), |last| (last.line, last.at));
+        self.trailing.push(Trailing {
+            at: self.out.len(),
+            line: line + self.out[from..].matches('\n').count(),
+            width: column_at(&self.out, self.out.len()),
+            column: column_at(self.source, stood),
+        });
+        self.out.push(' ');
+        self.out.push_str(comment);
+    }
+
+    /// Comments that stood below one another on lines that follow each other still do.
+    fn align(&mut self) {
+        let mut runs: Vec<Vec<&Trailing>> = Vec::new();
+        for comment in &self.trailing {
+            match runs.last_mut() {
+                Some(run)
+                    if run.last().is_some_and(|above| {
+                        above.line + 1 == comment.line && above.column == comment.column
+                    }) =>
+                {
+                    run.push(comment)
+                }
+                _ => runs.push(vec![comment]),
+            }
+        }
+        let mut out = String::with_capacity(self.out.len());
+        let mut from = 0;
+        for run in runs {
+            let widest = run.iter().map(|comment| comment.width).max().unwrap_or(0);
+            for comment in run {
+                out.push_str(&self.out[from..comment.at]);
+                out.extend(std::iter::repeat_n(' ', widest - comment.width));
+                from = comment.at;
+            }
+        }
+        out.push_str(&self.out[from..]);
+        self.out = out;
+    }
+
     fn newline(&mut self, column: usize) {
         self.out.push('\n');
         self.out.extend(std::iter::repeat_n(' ', column));
@@ -113,8 +173,7 @@ impl<'w> Writer<'w> {
         // A text that became a block scalar has the comment behind its mark.
         let taken = before.is_some() && self.is_new_block(at - 1);
         if let Some(comment) = gap.trailing.filter(|_| !taken) {
-            self.out.push(' ');
-            self.out.push_str(comment);
+            self.trailing_comment(at, comment);
         }
         let mut blank = false;
         // No blank line behind what opens something.
@@ -274,7 +333,7 @@ impl<'w> Writer<'w> {
                 None => line.push_str(&self.source[piece.range.clone()]),
             }
         }
-        let column = self.out.rsplit('\n').next().unwrap_or("").chars().count();
+        let column = column_at(&self.out, self.out.len());
         // A comma is never put on a line of its own, nor a colon.
         let breaks = gaps
             .iter()
@@ -282,6 +341,12 @@ impl<'w> Writer<'w> {
             .any(|(gap, next)| gap.breaks && !is_glued(next));
         (!breaks || column + line.chars().count() <= WIDTH).then_some((line, close))
     }
+}
+
+/// How many characters stand before a byte on its line.
+fn column_at(text: &str, at: usize) -> usize {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[line..at].chars().count()
 }
 
 /// What stands between two pieces, apart from comments.
