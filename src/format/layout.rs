@@ -160,7 +160,9 @@ impl<'w> Writer<'w> {
         let before = at.checked_sub(1).and_then(|at| self.pieces.get(at));
         let next = self.pieces.get(at);
         let how = match (before, next) {
-            (_, None) | (None, _) => Break::Line(0),
+            (_, None) => Break::Line(0),
+            (None, Some(next)) if next.blocks.is_empty() => Break::Line(value_column(next)),
+            (None, _) => Break::Line(0),
             (Some(before), Some(next)) => how(before, next, gap),
         };
         let column = match how {
@@ -283,7 +285,7 @@ impl<'w> Writer<'w> {
             }
             _ if written.contains('\n') => {
                 let column = if piece.flow == 0 {
-                    piece.value_column()
+                    piece.value_column().max(STEP)
                 } else {
                     piece.bracket_column() + STEP
                 };
@@ -371,11 +373,21 @@ fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
         ) if !comments => Break::Inline(" "),
         (Start::Entry { .. }, _) => Break::Line(own),
         (Start::Inside, Kind::Property | Kind::DocumentStart) if gap.breaks => {
-            Break::Line(next.value_column())
+            Break::Line(value_column(next))
         }
-        (Start::Inside, Kind::Directive | Kind::DocumentEnd) => Break::Line(0),
-        (Start::Inside, _) if comments => Break::Line(next.value_column()),
+        (Start::Inside, Kind::Directive | Kind::DocumentEnd) => Break::Line(value_column(next)),
+        (Start::Inside, _) if comments => Break::Line(value_column(next)),
         (Start::Inside, _) => Break::Inline(space(before, next)),
+    }
+}
+
+/// Where a value begins that does not stand on the line of its key. Words that would be the mark of
+/// a document at the start of a line do not stand there.
+fn value_column(piece: &Piece) -> usize {
+    let marks = |text: &str| text.starts_with("---") || text.starts_with("...");
+    match &piece.kind {
+        Kind::Scalar { text, .. } if piece.blocks.is_empty() && marks(text) => STEP,
+        _ => piece.value_column(),
     }
 }
 
@@ -390,6 +402,8 @@ fn space(before: &Piece, next: &Piece) -> &'static str {
         // A colon would become part of the name.
         (Kind::Alias | Kind::Property, Kind::Colon { .. }) => " ",
         (_, Kind::Comma) => "",
+        // With white space behind it, it would mark a key.
+        (Kind::Scalar { text, .. }, Kind::Close { .. }) if text == "?" => "",
         (Kind::Open { .. }, Kind::Close { .. }) => "",
         (Kind::Colon { .. }, Kind::Close { .. }) => " ",
         (Kind::Open { mapping: false }, _) | (_, Kind::Close { mapping: false }) => "",
