@@ -147,7 +147,7 @@ fn settled(before: &str, comments: usize) -> Result<String, TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(run(400, 20_000))]
+    #![proptest_config(run(400, 10_000))]
 
     #[test]
     fn any_yaml_says_the_same_in_canonical_form(
@@ -227,7 +227,7 @@ const MARKS: [&str; 30] = [
 ];
 
 proptest! {
-    #![proptest_config(run(300, 20_000))]
+    #![proptest_config(run(300, 5_000))]
 
     /// Whatever a text is, it has a settled form that says the same, or it is no YAML.
     #[test]
@@ -253,7 +253,8 @@ proptest! {
         let symbols = CARD_GAME.symbols();
         match formatted(&symbols, &text) {
             Err(Refusal::Unreadable) => {}
-            Err(Refusal::Changed) => eprintln!("CHANGED {text:?}"),
+            // A tab can be white space to the parser where a blank is not.
+            Err(Refusal::Changed) if text.contains('\t') => {}
             _ => drop(settled(&text, 0)?),
         }
     }

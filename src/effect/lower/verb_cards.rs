@@ -5,7 +5,9 @@ use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing};
 use super::verb::Doer;
 use crate::diagnostic::Code;
-use crate::effect::ir::{Action, Chain, Count, End, Filter, Noun, Pick, Player, Put, Selector};
+use crate::effect::ir::{
+    Action, Chain, ChosenNoun, Count, End, Filter, Noun, Pick, Player, Put, Reference, Selector,
+};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -135,30 +137,39 @@ impl Scope<'_> {
 
     pub fn reveal(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let who = self.told(subject, "reveal")?;
-        let what = self.cards(Kids::of(node).need(Rule::np), "reveal", who)?;
+        let inner = Kids::of(node).any();
+        if inner.as_rule() == Rule::zone {
+            let what = self.whole_zone(inner)?;
+            return Some(Action::Reveal { who, what });
+        }
+        let what = self.cards(inner, "reveal", who)?;
         self.is_card(&what, "revealing")?;
         Some(Action::Reveal { who, what })
+    }
+
+    /// All cards of a zone, which `it` can mean afterwards.
+    fn whole_zone(&mut self, node: Node<'_>) -> Option<Selector> {
+        let span = self.at(&node);
+        let zone = self.zone(node)?;
+        let slot = self.next_slot();
+        let reference = Reference::Chosen {
+            slot,
+            named: Box::new(ChosenNoun::Zone),
+            many: false,
+        };
+        self.mention(reference, Thing::Zone, false, span.range());
+        Some(Selector {
+            pick: Pick::Zone { zone, slot },
+            span,
+        })
     }
 
     pub fn look(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "look")?;
         let inner = Kids::of(node).any();
         if inner.as_rule() == Rule::zone {
-            let span = self.at(&inner);
-            let zone = self.zone(inner)?;
-            let slot = self.next_slot();
-            let reference = crate::effect::ir::Reference::Chosen {
-                slot,
-                named: Box::new(crate::effect::ir::ChosenNoun::Zone),
-                many: false,
-            };
-            self.mention(reference, Thing::Zone, false, span.range());
-            return Some(Action::Look {
-                what: Selector {
-                    pick: Pick::Zone { zone, slot },
-                    span,
-                },
-            });
+            let what = self.whole_zone(inner)?;
+            return Some(Action::Look { what });
         }
         let what = self.np(inner)?;
         self.applies(

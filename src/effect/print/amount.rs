@@ -2,86 +2,88 @@
 
 use super::Printer;
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round};
+use crate::words::{Number, Phrase};
 
 /// A number as a clause has it: what stands in its place, and what stands behind everything.
 pub(super) struct Split {
     /// Empty for a number that is only computed.
-    pub lead: String,
-    pub tail: String,
+    pub lead: Phrase,
+    pub tail: Phrase,
+    /// It is all that there is.
+    pub all: bool,
 }
 
 impl Split {
-    /// `2 damage`, or `damage` where the number follows at the end.
-    pub fn of(&self, noun: &str) -> String {
-        if self.lead.is_empty() {
-            noun.to_owned()
-        } else {
-            format!("{} {noun}", self.lead)
-        }
-    }
-
     pub fn is_one(&self) -> bool {
-        self.lead == "1"
+        self.lead.text() == ONE
     }
 }
 
+const ONE: &str = "1";
+
 impl Printer<'_> {
     pub(super) fn split(&self, amount: &Amount) -> Split {
-        let lead = |lead: String| Split {
-            lead,
-            tail: String::new(),
-        };
+        let w = self.words;
         match amount {
-            Amount::Fixed { value } => lead(value.to_string()),
-            Amount::X => lead("X".to_owned()),
-            Amount::All => lead("all".to_owned()),
+            Amount::Fixed { .. } | Amount::X | Amount::All => Split {
+                lead: self.count(amount),
+                tail: Phrase::default(),
+                all: *amount == Amount::All,
+            },
             Amount::Bounded {
                 of,
                 minimum,
                 maximum,
             } => {
-                let mut split = self.split(of);
-                if let Some(minimum) = minimum {
-                    split.tail.push_str(&format!(" (minimum {minimum})"));
+                let Split { lead, tail, all } = self.split(of);
+                Split {
+                    lead,
+                    tail: w.beside(tail, self.bounds(*minimum, *maximum)),
+                    all,
                 }
-                if let Some(maximum) = maximum {
-                    split.tail.push_str(&format!(" (maximum {maximum})"));
-                }
-                split
             }
             Amount::Times { factor, of } if self.counted(of).is_some() => Split {
-                lead: factor.to_string(),
-                tail: format!(" for each {}", self.counted(of).unwrap_or_default()),
+                lead: (*factor).into(),
+                tail: w.per(self.counted(of).unwrap_or_default()),
+                all: false,
             },
             amount => match self.counted(amount) {
                 Some(counted) => Split {
-                    lead: "1".to_owned(),
-                    tail: format!(" for each {counted}"),
+                    lead: 1.into(),
+                    tail: w.per(counted),
+                    all: false,
                 },
                 None => Split {
-                    lead: String::new(),
-                    tail: format!(" equal to {}", self.value(amount)),
+                    lead: Phrase::default().numbered(Number::Many),
+                    tail: w.equal_to(self.value(amount)),
+                    all: false,
                 },
             },
         }
     }
 
+    /// What is left is no less, and no more, than this.
+    pub(super) fn bounds(&self, minimum: Option<u32>, maximum: Option<u32>) -> Phrase {
+        let w = self.words;
+        w.beside(
+            minimum.map(|minimum| w.minimum(minimum)),
+            maximum.map(|maximum| w.maximum(maximum)),
+        )
+    }
+
     /// What `for each` counts, for a number that is a count.
-    fn counted(&self, amount: &Amount) -> Option<String> {
+    fn counted(&self, amount: &Amount) -> Option<Phrase> {
+        let w = self.words;
         match amount {
             Amount::Number { of } => Some(self.singular(of)),
-            Amount::TokensOn { token, of } => Some(format!(
-                "{} token on {}",
-                self.term("tokens", token),
-                self.reference(of)
-            )),
-            Amount::StepsMoved { who, period } => {
-                Some(format!("step {}", self.has_moved(who, *period)))
+            Amount::TokensOn { token, of } => {
+                Some(w.token_on(self.word("tokens", token), self.reference(of)))
             }
+            Amount::StepsMoved { who, period } => Some(w.step_moved(self.moved(who, *period))),
             Amount::Every { each, of } => match &**of {
-                Amount::Number { of } => Some(format!("{each} {}", self.plural(of))),
+                Amount::Number { of } => Some(w.counted(*each, self.plural(of))),
                 Amount::StepsMoved { who, period } => {
-                    Some(format!("{each} steps {}", self.has_moved(who, *period)))
+                    Some(w.steps_moved(*each, self.moved(who, *period)))
                 }
                 _ => None,
             },
@@ -89,81 +91,92 @@ impl Printer<'_> {
         }
     }
 
-    fn has_moved(&self, who: &Reference, period: Period) -> String {
-        format!("{} has moved {}", self.reference(who), period_words(period))
+    fn moved(&self, who: &Reference, period: Period) -> Phrase {
+        self.words
+            .moved_by(self.reference(who), self.period(period))
     }
 
     /// A number where a value stands: in comparisons, behind `equal to`, in halves.
-    pub fn value(&self, amount: &Amount) -> String {
+    pub fn value(&self, amount: &Amount) -> Phrase {
+        let w = self.words;
         match amount {
-            Amount::Fixed { value } => value.to_string(),
-            Amount::X => "X".to_owned(),
-            Amount::All => "all".to_owned(),
+            Amount::Fixed { value } => (*value).into(),
+            Amount::X => w.x(),
+            Amount::All => w.all(),
             Amount::Attribute {
                 attribute,
                 of,
                 printed,
-            } => format!(
-                "{} {}{}",
-                self.owner(of),
-                if *printed { "printed " } else { "" },
-                self.term("attributes", attribute)
-            ),
-            Amount::Size { of } => format!("{} size", self.owner(of)),
-            Amount::DamageOn { of } => format!("{} damage", self.owner(of)),
+            } => {
+                let attribute = self.word("attributes", attribute);
+                let attribute = if *printed {
+                    w.printed(attribute)
+                } else {
+                    attribute
+                };
+                self.owned(of, attribute)
+            }
+            Amount::Size { of } => self.owned(of, w.size()),
+            Amount::DamageOn { of } => self.owned(of, w.some_damage()),
             Amount::TokensOn { token, of } => {
-                format!("{} {} tokens", self.owner(of), self.term("tokens", token))
+                self.owned(of, w.token_word(self.word("tokens", token)))
             }
-            Amount::Number { of } => format!("the number of {}", self.plural(of)),
-            Amount::DamageDealt { by } => format!("the damage dealt by {}", self.reference(by)),
-            Amount::StepsMoved { who, period } => {
-                format!("the number of steps {}", self.has_moved(who, *period))
-            }
-            Amount::Half { of, rounded } => format!(
-                "half {}, rounded {}",
-                self.value(of),
-                match rounded {
-                    Round::Up => "up",
-                    Round::Down => "down",
-                }
-            ),
-            Amount::Times { factor: 2, of } => format!("twice {}", self.value(of)),
-            Amount::Times { factor, of } => format!("{factor} times {}", self.value(of)),
-            Amount::Every { each, of } => format!("{} for each {each}", self.value(of)),
+            Amount::Number { of } => w.number_of(self.plural(of)),
+            Amount::DamageDealt { by } => w.damage_dealt_by(self.reference(by)),
+            Amount::StepsMoved { who, period } => w.number_of_steps(self.moved(who, *period)),
+            Amount::Half {
+                of,
+                rounded: Round::Up,
+            } => w.half_up(self.value(of)),
+            Amount::Half {
+                of,
+                rounded: Round::Down,
+            } => w.half_down(self.value(of)),
+            Amount::Times { factor: 2, of } => w.twice(self.value(of)),
+            Amount::Times { factor, of } => w.times(*factor, self.value(of)),
+            Amount::Every { each, of } => w.for_every(self.value(of), *each),
             Amount::Bounded {
                 of,
                 minimum,
                 maximum,
-            } => {
-                let mut text = self.value(of);
-                if let Some(minimum) = minimum {
-                    text.push_str(&format!(" (minimum {minimum})"));
-                }
-                if let Some(maximum) = maximum {
-                    text.push_str(&format!(" (maximum {maximum})"));
-                }
-                text
-            }
+            } => w.beside(self.value(of), self.bounds(*minimum, *maximum)),
+        }
+    }
+
+    /// A number with which a noun agrees.
+    pub fn count(&self, amount: &Amount) -> Phrase {
+        self.value(amount)
+            .numbered(Number::of(amount.value() != Some(1)))
+    }
+
+    /// Whose number it is: `this unit's size`.
+    fn owned(&self, owner: &Reference, noun: Phrase) -> Phrase {
+        if self.is_it(owner) {
+            self.words.its(noun)
+        } else {
+            self.words.owned(self.reference(owner), noun)
         }
     }
 
     /// `3`, `3 or more`, `3 or fewer`, `greater than …`: what stands behind `is`, or before a noun.
-    pub fn compared(&self, comparison: &Comparison) -> String {
-        match comparison {
+    pub fn compared(&self, comparison: &Comparison) -> Phrase {
+        let w = self.words;
+        let phrase = match comparison {
             Comparison::Exactly { number } if number.value().is_some() => self.value(number),
-            Comparison::Exactly { number } => format!("equal to {}", self.value(number)),
-            Comparison::AtLeast { number } => format!("{} or more", self.value(number)),
-            Comparison::AtMost { number } => format!("{} or fewer", self.value(number)),
-            Comparison::MoreThan { number } => format!("greater than {}", self.value(number)),
-            Comparison::LessThan { number } => format!("less than {}", self.value(number)),
-        }
+            Comparison::Exactly { number } => w.equal_to(self.value(number)),
+            Comparison::AtLeast { number } => w.or_more(self.value(number)),
+            Comparison::AtMost { number } => w.or_fewer(self.value(number)),
+            Comparison::MoreThan { number } => w.greater_than(self.value(number)),
+            Comparison::LessThan { number } => w.less_than(self.value(number)),
+        };
+        phrase.numbered(Number::Many)
     }
-}
 
-pub(super) fn period_words(period: Period) -> &'static str {
-    match period {
-        Period::Activation => "this activation",
-        Period::Turn => "this turn",
-        Period::Round => "this round",
+    pub(super) fn period(&self, period: Period) -> Phrase {
+        match period {
+            Period::Activation => self.words.this_activation(),
+            Period::Turn => self.words.this_turn(),
+            Period::Round => self.words.this_round(),
+        }
     }
 }
