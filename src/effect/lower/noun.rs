@@ -334,7 +334,7 @@ impl Scope<'_> {
     }
 
     /// Where something is compared with a description, it fits or not; nothing is counted or drawn.
-    fn pattern_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
+    pub fn pattern_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::CannotApply,
