@@ -232,6 +232,7 @@ entries! {
     for_every(number, each);
     or_more(number);
     or_fewer(number);
+    or_less(number);
     greater_than(number);
     less_than(number);
 

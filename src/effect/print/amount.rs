@@ -158,6 +158,31 @@ impl Printer<'_> {
         }
     }
 
+    /// The same of what is measured, not counted: `3 or less`.
+    pub fn measured(&self, comparison: &Comparison) -> Phrase {
+        match comparison {
+            Comparison::AtMost { number } => self
+                .words
+                .or_less(self.value(number))
+                .numbered(Number::Many),
+            other => self.compared(other),
+        }
+    }
+
+    /// The same of a number of a card: `2 or less attack`, but `2 or fewer hit points`.
+    pub fn compared_attribute(&self, attribute: &str, comparison: &Comparison) -> Phrase {
+        let counted = self
+            .symbols
+            .game
+            .term("attributes", attribute)
+            .is_some_and(|term| term.plural == term.name);
+        if counted {
+            self.compared(comparison)
+        } else {
+            self.measured(comparison)
+        }
+    }
+
     /// `3`, `3 or more`, `3 or fewer`, `greater than …`: what stands behind `is`, or before a noun.
     pub fn compared(&self, comparison: &Comparison) -> Phrase {
         let w = self.words;

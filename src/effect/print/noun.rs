@@ -132,7 +132,7 @@ impl Printer<'_> {
     }
 
     /// Where cards are counted, they are `in` their zone, not taken `from` it.
-    fn counting(&self) -> Self {
+    pub fn counting(&self) -> Self {
         Printer {
             counting: true,
             ..self.clone()
