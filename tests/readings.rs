@@ -294,6 +294,10 @@ const DECIDED: &[(&str, &str)] = &[
         "damage is no number that a card prints",
     ),
     (
+        "selection: s_number or s_token",
+        "tokens are no number that a card prints",
+    ),
+    (
         "is_what: np_or_traits or s_damaged_word",
         "`damaged` is no noun",
     ),
