@@ -57,6 +57,7 @@ impl Scope<'_> {
                     (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
                 };
                 let action = self.verb(verb, Some((subject, subject_at.clone())), &mut tails)?;
+                self.is_done(&action);
                 effects.push(act(action, verb_span));
             }
         } else {
@@ -64,6 +65,7 @@ impl Scope<'_> {
                 let verb_span = self.at(&first);
                 self.is_told(&first)?;
                 let action = self.verb(first, None, &mut tails)?;
+                self.is_done(&action);
                 effects.push(act(action, verb_span));
                 match nodes.next() {
                     Some(next) => first = next,
