@@ -7,6 +7,9 @@ use super::{Parts, article};
 use crate::diagnostic::{Code, Place, Safety, closest};
 use crate::game::FieldKind;
 
+/// What is said of a player where a card has to stand.
+pub(in crate::effect::lower) const A_PLAYER: &str = "a player";
+
 /// What is said of a phrase that has no noun.
 pub(in crate::effect::lower) const NOUN_MISSING: &str = "a noun is missing here";
 
@@ -97,6 +100,17 @@ impl Scope<'_> {
                     );
                 return self.report(finding);
             }
+        }
+        if matches!(word, "opponent" | "opponents" | "player" | "players") {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "this is said of cards, and a player is none",
+                    A_PLAYER,
+                )
+                .help("name the hero (`your hero`, `the enemy hero`), or begin with the player: `Your opponent …`, `Each player …`");
+            return self.report(finding);
         }
         let mut known: Vec<&str> = vec![
             "card",
