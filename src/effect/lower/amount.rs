@@ -239,12 +239,14 @@ impl Scope<'_> {
     fn every(&mut self, each: u32, of: Amount, at: std::ops::Range<usize>) -> Option<Amount> {
         match each {
             0 => {
-                let finding = self.finding(
-                    Code::AmountBeyondReason,
-                    at,
-                    "\"for each 0\" counts nothing",
-                    "0 of them is no step to count by",
-                );
+                let finding = self
+                    .finding(
+                        Code::AmountBeyondReason,
+                        at,
+                        "\"for each 0\" counts nothing",
+                        "0 of them is no step to count by",
+                    )
+                    .help("leave out the number, or write 2 or more");
                 self.report(finding)
             }
             1 => Some(of),

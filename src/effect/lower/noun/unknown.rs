@@ -58,13 +58,20 @@ impl Scope<'_> {
         at: Range<usize>,
         whole: &str,
         whole_at: Range<usize>,
+        noun: bool,
     ) -> Option<T> {
         let symbols = self.symbols;
         let game = symbols.game;
         for (name, place) in [(whole, &whole_at), (word, &at)] {
             let singular = name.strip_suffix('s').unwrap_or(name);
             if let Some(card) = symbols.card(name).or_else(|| symbols.card(singular)) {
-                let quoted = format!("\"{}\"", card.name);
+                let mut quoted = format!("\"{}\"", card.name);
+                // `friendly skeletons`: several of them have a noun behind the name.
+                if symbols.card(name).is_none()
+                    && let Some(card_type) = game.card_types.get(&card.card_type)
+                {
+                    quoted = format!("{quoted} {}", card_type.plural);
+                }
                 let finding = self
                     .finding(
                         Code::UnquotedName,
@@ -85,6 +92,8 @@ impl Scope<'_> {
             }
             if let Some(id) = symbols.trait_id(name) {
                 let starred = format!("*{}*", id.replace('_', " "));
+                // In the place of the noun, the noun is missing too.
+                let safety = if noun { Safety::Unsafe } else { Safety::Safe };
                 let finding = self
                     .finding(
                         Code::BareTrait,
@@ -93,7 +102,7 @@ impl Scope<'_> {
                         "a trait",
                     )
                     .fix(
-                        Safety::Safe,
+                        safety,
                         format!("write {starred}"),
                         Place::Text(place.clone()),
                         starred,
