@@ -157,9 +157,9 @@ entries! {
     opponent_controls();
     highest(attribute);
     lowest(attribute);
-    from_zone(zone);
+    taken_from(zone);
     in_zone(zone);
-    from_it();
+    out_of_it();
     excluding(noun);
     with(what);
     without(what);
@@ -216,7 +216,7 @@ entries! {
     per(noun);
     equal_to(number);
     owned(owner, noun);
-    its(noun);
+    its(like, noun);
     printed(noun);
     size();
     number_of(noun);
@@ -232,6 +232,7 @@ entries! {
     for_every(number, each);
     or_more(number);
     or_fewer(number);
+    or_less(number);
     greater_than(number);
     less_than(number);
 

@@ -188,6 +188,9 @@ impl Scope<'_> {
             parts.filter.side.get_or_insert(Side::Friendly);
         }
         self.describe(rest, &mut parts)?;
+        if matches!(quantity, Quantity::Count(_) | Quantity::Random(_)) {
+            self.one_of_both(&parts)?;
+        }
         let thing = self.thing_of_filter(&parts.filter);
         // `your unit` on the map is one of them; `your next spell` is whichever it will be.
         let on_map = matches!(thing, Thing::OnMap(_));
@@ -392,7 +395,12 @@ impl Scope<'_> {
         match &filter.noun {
             Noun::Space => Thing::Space,
             Noun::Card { types }
-                if filter.zone.is_none() && self.on_map(types) && filter.among.is_none() =>
+                if filter.zone.is_none()
+                    && self.on_map(types)
+                    && filter
+                        .among
+                        .as_ref()
+                        .is_none_or(|among| self.is_on_map(among)) =>
             {
                 // A flag such as `vanguard` says that the card is not in play.
                 if filter.fields.iter().any(|word| word.value == "true") {
@@ -403,6 +411,10 @@ impl Scope<'_> {
             }
             Noun::Card { types } => Thing::Card(types.clone()),
         }
+    }
+
+    fn is_on_map(&self, reference: &Reference) -> bool {
+        matches!(self.thing_of_reference(reference).0, Thing::OnMap(_))
     }
 
     pub fn thing_of(&self, selector: &Selector) -> Thing {

@@ -364,11 +364,37 @@ impl Scope<'_> {
             }
             match found.as_slice() {
                 [] => continue,
-                [one] => return Some(one.reference.clone()),
+                [one] => {
+                    // What it means has to have a name of its own, by which it is printed.
+                    let named = self.named_alike(one);
+                    return match named.as_slice() {
+                        [] | [_] => Some(one.reference.clone()),
+                        _ => self.not_one("it", named, at),
+                    };
+                }
                 _ => return self.not_one("it", found, at),
             }
         }
         self.not_one("it", Vec::new(), at)
+    }
+
+    /// Everything that `that …` could mean where it is to mean this.
+    fn named_alike(&self, mention: &Mention) -> Vec<Mention> {
+        let Reference::Chosen { named, .. } = &mention.reference else {
+            return Vec::new();
+        };
+        let noun = match &**named {
+            ChosenNoun::Card { type_: Some(id) } => self
+                .symbols
+                .game
+                .card_types
+                .get(id)
+                .map_or_else(|| id.clone(), |card_type| card_type.name.clone()),
+            ChosenNoun::Card { type_: None } => "card".to_owned(),
+            ChosenNoun::Space => "space".to_owned(),
+            ChosenNoun::Zone => return Vec::new(),
+        };
+        self.candidates(&noun, mention.many)
     }
 
     /// Reports a reference that is bound to nothing, or to more than one thing.

@@ -114,6 +114,7 @@ impl Scope<'_> {
         let occasion = self.occasion;
         self.occasion |= head.replaced.is_some();
         self.while_condition = head.during.is_some() || head.time.is_some();
+        self.holds_while = head.during.is_some();
         let lowered = if statement.as_rule() == Rule::modes {
             let modes = modes.take().unwrap_or_default();
             self.modes(statement, modes).map(|effect| vec![effect])
@@ -135,6 +136,7 @@ impl Scope<'_> {
         };
         self.occasion = occasion;
         self.while_condition = false;
+        self.holds_while = false;
         let mut effects = lowered?;
         // What one sentence says covers its full stop, and words like `You may` of a permission.
         match effects.as_mut_slice() {

@@ -106,6 +106,19 @@ impl Scope<'_> {
                 .help("begin with `When …,`, `Once per round,`, `At the start of the round,` or `You may`");
             return self.report(finding);
         }
+        // `While …` says how long something holds; what happens at once has no length.
+        if self.holds_while && verb.is_command() && !self.occasion {
+            let at = self.range(&node);
+            let finding = self
+                .finding(
+                    Code::CommandNeedsOccasion,
+                    at,
+                    "`While` says how long something holds, and this happens at once",
+                    "how often does this happen?",
+                )
+                .help("begin with `If …,` where it happens once, or write how often: `Once per round,`, `When …,`");
+            return self.report(finding);
+        }
         match verb {
             Verb::Deal | Verb::TakeDamage => self.deal(node, subject, tails),
             Verb::RemoveDamage => self.remove_damage(node, subject, tails),

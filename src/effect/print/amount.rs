@@ -152,9 +152,34 @@ impl Printer<'_> {
     /// Whose number it is: `this unit's size`.
     fn owned(&self, owner: &Reference, noun: Phrase) -> Phrase {
         if self.is_it(owner) {
-            self.words.its(noun)
+            self.words.its(self.named_reference(owner), noun)
         } else {
             self.words.owned(self.reference(owner), noun)
+        }
+    }
+
+    /// The same of what is measured, not counted: `3 or less`.
+    pub fn measured(&self, comparison: &Comparison) -> Phrase {
+        match comparison {
+            Comparison::AtMost { number } => self
+                .words
+                .or_less(self.value(number))
+                .numbered(Number::Many),
+            other => self.compared(other),
+        }
+    }
+
+    /// The same of a number of a card: `2 or less attack`, but `2 or fewer hit points`.
+    pub fn compared_attribute(&self, attribute: &str, comparison: &Comparison) -> Phrase {
+        let counted = self
+            .symbols
+            .game
+            .term("attributes", attribute)
+            .is_some_and(|term| term.plural == term.name);
+        if counted {
+            self.compared(comparison)
+        } else {
+            self.measured(comparison)
         }
     }
 

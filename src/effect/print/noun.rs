@@ -132,7 +132,7 @@ impl Printer<'_> {
     }
 
     /// Where cards are counted, they are `in` their zone, not taken `from` it.
-    fn counting(&self) -> Self {
+    pub fn counting(&self) -> Self {
         Printer {
             counting: true,
             ..self.clone()
@@ -271,7 +271,7 @@ impl Printer<'_> {
             if self.counting {
                 w.in_zone(zone)
             } else {
-                w.from_zone(zone)
+                w.taken_from(zone)
             }
         });
         let looked_at = matches!(
@@ -294,7 +294,7 @@ impl Printer<'_> {
             beside(&mut having.into_iter()),
             extreme,
             zone,
-            looked_at.then(|| w.from_it()),
+            looked_at.then(|| w.out_of_it()),
             beside(&mut there.iter().map(|place| self.place(place, &noun))),
             excluding.map(|filter| w.excluding(self.phrase(filter, Number::Many, None))),
         )

@@ -42,11 +42,12 @@ impl Printer<'_> {
             State::Tokens { token, number } => w.with(self.so_many_tokens(token, number)),
             State::Damage { number } if is_some(number) => w.with(w.some_damage()),
             State::Damage { number } if is_none(number) => w.without(w.some_damage()),
-            State::Damage { number } => w.with(w.damage(self.compared(number))),
-            State::Size { number } => w.of_size(self.compared(number)),
-            State::Attribute { attribute, number } => {
-                w.with(w.points(self.compared(number), self.word("attributes", attribute)))
-            }
+            State::Damage { number } => w.with(w.damage(self.measured(number))),
+            State::Size { number } => w.of_size(self.measured(number)),
+            State::Attribute { attribute, number } => w.with(w.points(
+                self.compared_attribute(attribute, number),
+                self.word("attributes", attribute),
+            )),
             State::SameName { as_ } => w.same_name(self.reference(as_)),
             State::BeingPlayed => w.you_play(),
             state => self

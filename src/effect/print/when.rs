@@ -4,7 +4,7 @@ use super::noun::known;
 use super::place::{is_none, is_some};
 use super::{Printer, joined};
 use crate::effect::ir::{
-    Comparison, Condition, Duration, Event, Filter, Happening, Noun, Owner, Period, Player,
+    Amount, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Owner, Period, Player,
     Reference, Selector, State, Test,
 };
 use crate::words::{Number, Phrase};
@@ -89,7 +89,11 @@ impl Printer<'_> {
                     Comparison::AtLeast { number } | Comparison::Exactly { number }
                         if number.value() == Some(1)
                 );
-                w.there_is(self.counted_phrase(of, number).numbered(Number::of(!one)))
+                w.there_is(
+                    self.counting()
+                        .counted_phrase(of, number)
+                        .numbered(Number::of(!one)),
+                )
             }
             Test::Has { who, what, number } => {
                 let counted = self.counted_in_zone(*who, what, number);
@@ -99,7 +103,13 @@ impl Printer<'_> {
                     w.controls(self.player(*who), counted)
                 }
             }
-            Test::Compare { left, right } => w.compares(self.value(left), self.compared(right)),
+            Test::Compare { left, right } => {
+                let right = match left {
+                    Amount::Number { .. } => self.compared(right),
+                    _ => self.measured(right),
+                };
+                w.compares(self.value(left), right)
+            }
             Test::Is { who, not, what } => self.is(who, *not, what),
             Test::FirstPlayer { who, not } => w.is_first_player(self.player(*who), negation(not)),
             Test::HasMoved { who, period, not } => {
@@ -171,12 +181,15 @@ impl Printer<'_> {
                     w.is(subject, not, damaged)
                 }
                 State::Damage { number } if is_none(number) => w.has(subject, w.no_damage()),
-                State::Damage { number } => w.has(subject, w.damage(self.compared(number))),
+                State::Damage { number } => w.has(subject, w.damage(self.measured(number))),
                 State::Attribute { attribute, number } => w.has(
                     subject,
-                    w.points(self.compared(number), self.word("attributes", attribute)),
+                    w.points(
+                        self.compared_attribute(attribute, number),
+                        self.word("attributes", attribute),
+                    ),
                 ),
-                State::Size { number } => w.is(subject, not, w.of_size(self.compared(number))),
+                State::Size { number } => w.is(subject, not, w.of_size(self.measured(number))),
                 State::SameName { .. } | State::BeingPlayed => w.is(subject, not, self.any(what)),
                 state => {
                     let adjective = self.state_adjective(state, &subject).unwrap_or_default();

@@ -319,6 +319,8 @@ pub(in crate::effect::lower) struct Parts {
     pub other_at: Option<Range<usize>>,
     /// Where that name stands.
     pub name_at: Range<usize>,
+    /// Where `and` joins a second noun.
+    pub and: Option<Range<usize>>,
 }
 
 impl Parts {
