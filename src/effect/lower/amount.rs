@@ -347,10 +347,7 @@ impl Scope<'_> {
             FieldKind::Numbers { each, .. } => each.values().map(|bounds| bounds.max).collect(),
             _ => Vec::new(),
         });
-        let rules = game
-            .constants
-            .values()
-            .map(|constant| i64::from(constant.value));
+        let rules = game.constants.values().map(|constant| constant.value);
         printed
             .chain(rules)
             .filter_map(|number| u32::try_from(number).ok())
