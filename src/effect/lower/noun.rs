@@ -1,6 +1,7 @@
 //! Noun phrases: who and what. Here how many there are of it and who chooses; what is said of it is
 //! in the files below.
 
+mod contrary;
 mod counted;
 mod describe;
 mod kind;
@@ -17,7 +18,7 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
-pub(super) use unknown::{NO_NOUN, NOUN_MISSING};
+pub(super) use unknown::{A_PLAYER, NO_NOUN, NOUN_MISSING};
 
 /// What a noun phrase does where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,6 +178,7 @@ impl Scope<'_> {
             match kid.as_rule() {
                 Rule::q_another => {
                     parts.filter.other = true;
+                    parts.other_at = Some(self.range(&kid));
                     quantity = self.quantity(kid)?;
                 }
                 Rule::q_upto
@@ -218,7 +220,23 @@ impl Scope<'_> {
         }
         // A bare word without a number is one that lacks its article, unless it is a plural.
         if matches!(quantity, Quantity::Bare) && !parts.plural {
-            let noun = said.as_str();
+            let mut noun = said.clone();
+            let mut edit = (
+                at.start..at.start,
+                format!("{} ", article(&noun.to_lowercase())),
+            );
+            // At the beginning of a sentence the article takes the capital letter.
+            if let Some(first) = said.chars().next().filter(|c| c.is_uppercase()) {
+                let lower: String = first.to_lowercase().collect();
+                noun = format!("{lower}{}", &said[first.len_utf8()..]);
+                let article = article(&noun);
+                let article = format!("{}{}", article[..1].to_uppercase(), &article[1..]);
+                edit = (
+                    at.start..at.start + first.len_utf8(),
+                    format!("{article} {lower}"),
+                );
+            }
+            let noun = noun.as_str();
             if purpose == Use::Pattern {
                 return self.no_article(at, &parts);
             }
@@ -236,8 +254,8 @@ impl Scope<'_> {
                 .fix(
                     Safety::Unsafe,
                     format!("write `{} {noun}`", article(noun)),
-                    Place::Text(at.start..at.start),
-                    format!("{} ", article(noun)),
+                    Place::Text(edit.0),
+                    edit.1,
                 );
             return self.report(finding);
         }

@@ -442,7 +442,7 @@ impl Scope<'_> {
                 format!("\"{words}\" could mean {} things", found.len()),
                 "which of them?",
             )
-            .help("write `this …`, `that …`, `the target` or `the attacker` instead");
+            .help("say what happens to the one before the other is named, or call one of them `this …`, `the target` or `the attacker`");
         for mention in &found {
             finding = finding.label(Place_::Text(mention.at.clone()), "it could mean this");
         }

@@ -9,7 +9,7 @@ use crate::effect::Bearer;
 use crate::effect::ir::{Action, At, ChosenNoun, Player, Reference};
 use crate::effect::read::Mender;
 use crate::effect::syntax::Rule;
-use crate::game::{Binding, CardPlace, Heading, HeadingForm};
+use crate::game::{Binding, CardPlace, Heading};
 use crate::symbols::Symbols;
 
 pub(super) type Node<'t> = Pair<'t, Rule>;
@@ -281,9 +281,6 @@ impl<'a> Scope<'a> {
     /// Whether a command here would not know when to happen.
     pub fn needs_occasion(&self) -> bool {
         self.is_static()
-            && self
-                .heading
-                .is_some_and(|heading| heading.form == HeadingForm::Plain)
     }
 }
 
