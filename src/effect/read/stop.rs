@@ -105,7 +105,7 @@ const KINDS: [(&[&str], usize, &str); 4] = [
     (
         &[
             "a", "an", "another", "each", "all", "any", "no", "up", "the", "your", "this", "that",
-            "those", "it", "them", "these",
+            "those", "it", "them", "they", "these",
         ],
         4,
         "what it is about (`a unit`, `each enemy unit`, `this card`)",
@@ -125,6 +125,7 @@ const KINDS: [(&[&str], usize, &str); 4] = [
             "spent",
             "vacant",
             "random",
+            "of",
         ],
         4,
         "a noun (`unit`, `card`, `space`) or a word that describes one",
