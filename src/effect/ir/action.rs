@@ -170,6 +170,8 @@ pub enum Action {
     Draw {
         who: Player,
         amount: Amount,
+        /// By which later nodes refer to the cards that were drawn.
+        slot: u32,
     },
     Discard {
         who: Player,

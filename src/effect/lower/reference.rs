@@ -61,19 +61,7 @@ impl Scope<'_> {
             }
             Rule::r_first_chosen => {
                 let noun = self.ref_noun(&mut kids)?;
-                let many = self.candidates(&noun, true);
-                match many.as_slice() {
-                    [
-                        Mention {
-                            reference: Reference::Chosen { slot, named, .. },
-                            ..
-                        },
-                    ] => Some(Reference::FirstChosen {
-                        slot: *slot,
-                        named: named.clone(),
-                    }),
-                    found => self.not_one(&format!("the first chosen {noun}"), found.to_vec(), at),
-                }
+                self.first_chosen(&noun, at)
             }
             Rule::r_rest => {
                 let looked_at =
@@ -109,6 +97,22 @@ impl Scope<'_> {
         }
     }
 
+    fn first_chosen(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
+        let many = self.candidates(noun, true);
+        match many.as_slice() {
+            [
+                Mention {
+                    reference: Reference::Chosen { slot, .. },
+                    ..
+                },
+            ] => Some(Reference::FirstChosen {
+                slot: *slot,
+                named: Box::new(self.chosen_noun(noun)),
+            }),
+            found => self.not_one(&format!("the first chosen {noun}"), found.to_vec(), at),
+        }
+    }
+
     fn words_behind_target<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
@@ -129,7 +133,8 @@ impl Scope<'_> {
     }
 
     fn is_ref_noun(&mut self, noun: &str, at: Range<usize>) -> Option<String> {
-        let noun = noun.to_lowercase();
+        let words: Vec<&str> = noun.split_whitespace().collect();
+        let noun = words.join(" ").to_lowercase();
         let mut known = vec!["card", "cards", "attack", "space", "spaces"];
         for card_type in self.symbols.game.card_types.values() {
             known.extend([card_type.name.as_str(), card_type.plural.as_str()]);
@@ -258,7 +263,9 @@ impl Scope<'_> {
                 continue;
             }
             if self.fits_noun(&mention.thing, noun)
-                && !found.iter().any(|m| m.reference == mention.reference)
+                && !found
+                    .iter()
+                    .any(|known| slot_of(&known.reference) == slot_of(&mention.reference))
             {
                 found.push(mention.clone());
             }
@@ -418,6 +425,8 @@ impl Scope<'_> {
             "those" => self.that_noun(&noun, true, at.clone()),
             "your" if words.contains("hero") => Some(Reference::YourHero),
             "the" if words.starts_with("the attached") => self.attached_noun(&noun, at.clone()),
+            "the" if words.starts_with("the first") => self.first_chosen(&noun, at.clone()),
+            "the" if words.starts_with("the chosen") => self.that_noun(&noun, false, at.clone()),
             "the" if words.starts_with("the enemy hero") => Some(Reference::EnemyHero),
             "the" if noun == "target" => match self.attached {
                 Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => {
@@ -477,5 +486,12 @@ impl Scope<'_> {
             .iter()
             .find(|mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot))
             .map_or(Thing::Card(Vec::new()), |mention| mention.thing.clone())
+    }
+}
+
+fn slot_of(reference: &Reference) -> Option<u32> {
+    match reference {
+        Reference::Chosen { slot, .. } => Some(*slot),
+        _ => None,
     }
 }

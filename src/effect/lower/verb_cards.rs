@@ -5,7 +5,10 @@ use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing};
 use super::verb::Doer;
 use crate::diagnostic::Code;
-use crate::effect::ir::{Action, Chain, Count, End, Filter, Noun, Pick, Player, Put, Selector};
+use crate::effect::ir::{
+    Action, Amount, Chain, ChosenNoun, Count, End, Filter, Noun, Pick, Player, Put, Reference,
+    Selector,
+};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -27,7 +30,7 @@ impl Scope<'_> {
 
     pub fn is_any_card(&mut self, selector: &Selector, verb: &str) -> Option<()> {
         self.applies(selector, verb, "a card", |_, thing| {
-            matches!(thing, Thing::Card(_) | Thing::OnMap(_))
+            matches!(thing, Thing::Card(_) | Thing::OnMap(_) | Thing::Zone)
         })
     }
 
@@ -39,8 +42,10 @@ impl Scope<'_> {
         let text = np.as_str().trim().to_lowercase();
         // `Draw cards equal to …`: the number follows.
         if text == "cards" {
+            let slot = self.next_slot();
             let amount = self.finish(None, tails, "cards", at)?;
-            return Some(Action::Draw { who, amount });
+            self.drawn(slot, &amount, np_at);
+            return Some(Action::Draw { who, amount, slot });
         }
         let selector = self.np_as(np, Use::Pick, who)?;
         let count = match &selector.pick {
@@ -48,11 +53,12 @@ impl Scope<'_> {
                 count: Count::Exactly { number },
                 from,
                 superlative: None,
+                slot,
                 ..
-            } if *from == Filter::default() => Some(number.clone()),
+            } if *from == Filter::default() => Some((number.clone(), *slot)),
             _ => None,
         };
-        let Some(number) = count else {
+        let Some((number, slot)) = count else {
             let thing = self.thing_of(&selector);
             let words = match thing {
                 Thing::Card(types) if types.is_empty() => "cards that are chosen".to_owned(),
@@ -81,7 +87,22 @@ impl Scope<'_> {
                 .help("write a smaller number");
             return self.report(finding);
         }
-        Some(Action::Draw { who, amount })
+        self.drawn(slot, &amount, np_at);
+        Some(Action::Draw { who, amount, slot })
+    }
+
+    /// Makes known the cards that are drawn: one, or several.
+    fn drawn(&mut self, slot: u32, amount: &Amount, at: std::ops::Range<usize>) {
+        let many = amount.value() != Some(1);
+        self.mentions.retain(|mention| {
+            !matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
+        });
+        let reference = Reference::Chosen {
+            slot,
+            named: Box::new(ChosenNoun::Card { type_: None }),
+            many,
+        };
+        self.mention(reference, Thing::Card(Vec::new()), many, at);
     }
 
     /// The number of cards that a player has at the most: the whole set.
@@ -127,45 +148,52 @@ impl Scope<'_> {
             | Pick::Random { count: number, .. }
             | Pick::Stack { count: number, .. } => {
                 *number = self.finish(Some(number.clone()), tails, "cards", at)?;
-                Some(())
             }
-            _ => Some(()),
+            _ => {}
         }
+        // What is multiplied is several.
+        let (many, slot) = match &selector.pick {
+            Pick::Choose {
+                count: Count::Exactly { number } | Count::UpTo { number },
+                slot,
+                ..
+            }
+            | Pick::Random {
+                count: number,
+                slot,
+                ..
+            }
+            | Pick::Stack {
+                count: number,
+                slot,
+                ..
+            } => (number.value() != Some(1), *slot),
+            _ => return Some(()),
+        };
+        self.set_many(slot, many);
+        Some(())
     }
 
     pub fn reveal(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let who = self.told(subject, "reveal")?;
         let what = self.cards(Kids::of(node).need(Rule::np), "reveal", who)?;
-        self.is_card(&what, "revealing")?;
+        self.applies(
+            &what,
+            "revealing",
+            "a card that is not on the map",
+            |_, thing| matches!(thing, Thing::Card(_) | Thing::Zone),
+        )?;
         Some(Action::Reveal { who, what })
     }
 
     pub fn look(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "look")?;
-        let inner = Kids::of(node).any();
-        if inner.as_rule() == Rule::zone {
-            let span = self.at(&inner);
-            let zone = self.zone(inner)?;
-            let slot = self.next_slot();
-            let reference = crate::effect::ir::Reference::Chosen {
-                slot,
-                named: Box::new(crate::effect::ir::ChosenNoun::Zone),
-                many: false,
-            };
-            self.mention(reference, Thing::Zone, false, span.range());
-            return Some(Action::Look {
-                what: Selector {
-                    pick: Pick::Zone { zone, slot },
-                    span,
-                },
-            });
-        }
-        let what = self.np(inner)?;
+        let what = self.np(Kids::of(node).need(Rule::np))?;
         self.applies(
             &what,
             "looking",
             "a card, or a location that lies face-down",
-            |_, thing| matches!(thing, Thing::Card(_) | Thing::OnMap(_)),
+            |_, thing| matches!(thing, Thing::Card(_) | Thing::OnMap(_) | Thing::Zone),
         )?;
         Some(Action::Look { what })
     }
@@ -178,10 +206,14 @@ impl Scope<'_> {
         let mut what = self.np_as(np, Use::Pick, who)?;
         if let Some(chain_node) = kids.take(Rule::chain_of) {
             let mut inner = Kids::of(chain_node);
-            let amount = inner.need(Rule::amount);
-            let amount_at = self.range(&amount);
-            let range = self.amount(amount)?;
-            let range = self.distance(range, amount_at)?;
+            let written = match inner.take(Rule::amount) {
+                Some(node) => {
+                    let at = self.range(&node);
+                    let amount = self.amount(node)?;
+                    Some(self.distance(amount, at)?)
+                }
+                None => None,
+            };
             // The noun repeats what is chosen; the grammar reads any word there.
             let word = inner.need(Rule::word);
             let word_at = self.range(&word);
@@ -197,6 +229,15 @@ impl Scope<'_> {
                     .help("write `… of the unit chosen before it`");
                 return self.report(finding);
             }
+            let range = match written {
+                Some(written) => written,
+                None => {
+                    let node = inner.need(Rule::bounded);
+                    let at = self.range(&node);
+                    let range = self.bounded(node)?;
+                    self.distance(range, at)?
+                }
+            };
             inner.end();
             if let Pick::Choose { chain, .. } = &mut what.pick {
                 *chain = Some(Chain { range });

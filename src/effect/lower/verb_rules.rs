@@ -12,11 +12,11 @@ use crate::game::FieldKind;
 
 impl Scope<'_> {
     /// As written, or for as long as the card is there.
-    pub fn standing(&mut self, tails: &mut Tails<'_>) -> Duration {
-        match self.at_once(tails) {
+    pub fn standing(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+        Some(match self.at_once(tails)? {
             Duration::AtOnce => Duration::Standing,
             time => time,
-        }
+        })
     }
 
     pub fn cannot(
@@ -85,7 +85,7 @@ impl Scope<'_> {
             }
         };
         let time = if attack_only {
-            self.at_once(tails)
+            self.at_once(tails)?
         } else {
             self.lasting(tails)?
         };
@@ -294,7 +294,7 @@ impl Scope<'_> {
         let amount = self.finish(written, tails, "damage", at)?;
         let attack = matches!(&from, Some(from) if self.thing_of(from) == Thing::Attack);
         let time = if attack {
-            self.at_once(tails)
+            self.at_once(tails)?
         } else {
             self.lasting(tails)?
         };
@@ -330,10 +330,15 @@ impl Scope<'_> {
     ) -> Option<Action> {
         let who = self.things(subject, "gain abilities", &node)?;
         self.on_map_thing(&who, "gaining abilities")?;
+        // There, `this` is one of them: of their card type.
+        let gaining = match self.thing_of(&who) {
+            Thing::OnMap(types) => types.first().cloned(),
+            _ => None,
+        };
         let mut abilities = Vec::new();
         let mut kids = Kids::of(node);
         while let Some(granted) = kids.next() {
-            abilities.push(self.granted_ability(granted)?);
+            abilities.push(self.granted_ability(granted, gaining.clone())?);
         }
         let time = self.lasting(tails)?;
         Some(Action::Gain {

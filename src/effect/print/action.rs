@@ -370,7 +370,7 @@ impl Printer<'_> {
                 )
             }
             Action::Activate { what } => command(format!("activate {}", s(what)), String::new()),
-            Action::Draw { who, amount } => {
+            Action::Draw { who, amount, .. } => {
                 let n = self.split(amount);
                 let cards = match n.lead.as_str() {
                     "1" => "a card".to_owned(),
