@@ -86,7 +86,7 @@ pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Comp
         .par_iter()
         .map(|(id, role)| Read {
             role: Some(*role),
-            ..read_file(game, sources, *id)
+            ..read_file(game, &sources.file(*id).text, *id)
         })
         .collect();
 
@@ -179,8 +179,12 @@ fn repeated(card: &CardSource, first: &CardSource) -> Diagnostic {
     .in_card(&card.id)
 }
 
-fn read_file(game: &Game, sources: &Sources, id: FileId) -> Read {
-    let text = &sources.file(id).text;
+/// The cards of one file, as far as they can be read.
+pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<CardSource> {
+    read_file(game, text, file).cards
+}
+
+fn read_file(game: &Game, text: &str, id: FileId) -> Read {
     let (documents, diagnostics) = yaml::read(id, text);
     let mut read = Read {
         diagnostics,
@@ -268,7 +272,7 @@ fn compile_card(
     } else {
         let (again, found) = effect::compile(&canonical, &bearer, symbols);
         if again != abilities || !found.is_empty() {
-            diagnostics.push(not_printable(source, effect, &canonical));
+            diagnostics.push(not_printable(source, effect.node.span, &canonical));
         }
         card.abilities = again;
     }
@@ -276,10 +280,11 @@ fn compile_card(
     (card, diagnostics)
 }
 
-fn not_printable(source: &CardSource, effect: &card::EffectSource, canonical: &str) -> Diagnostic {
+/// The finding about a text that says something else in canonical form.
+pub fn not_printable(source: &CardSource, at: Span, canonical: &str) -> Diagnostic {
     Diagnostic::new(
         Code::NotPrintable,
-        effect.node.span,
+        at,
         "the text is understood, but its canonical form would say something else",
         format!("its canonical form would be: {canonical}"),
     )

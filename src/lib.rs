@@ -21,6 +21,8 @@ pub mod kingdom;
 
 pub mod compile;
 
+pub mod format;
+
 pub mod bundle;
 
 pub mod render;

@@ -11,7 +11,7 @@ use support::table::{self, Example};
 use support::world::{World, card_game};
 
 static WORLD: LazyLock<World> = LazyLock::new(card_game);
-static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| table::examples());
+static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(table::examples);
 /// The words of the canonical sentences, with the marks that stand at them.
 static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let mut words: Vec<&str> = EXAMPLES

@@ -9,7 +9,7 @@ use cardwright::game::embedded;
 use support::root;
 
 /// Modules that only turn values into values.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "source",
     "diagnostic",
     "yaml",
@@ -19,6 +19,7 @@ const PURE: [&str; 12] = [
     "effect",
     "kingdom",
     "compile",
+    "format",
     "bundle",
     "render",
     "schema",

@@ -64,6 +64,19 @@ Only the text is checked, not the fields that a card would have. Standard output
 for with `--emit` or, if the text has errors, the findings.")]
     Effect(Effect),
 
+    /// Bring card and kingdom files into canonical form
+    #[command(after_long_help = "\
+Examples:
+  cardwright fmt                             everything below the folder `cards`
+  cardwright fmt --check                     for CI: list what would change, and fail
+  cardwright fmt cards/lich.yaml --diff      show what would change
+  cardwright fmt - < lich.yaml               from standard input to standard output
+
+Comments and the order of fields are kept, and so is what the files say: white space, quotes and
+brackets get one form, effect texts their canonical wording behind `|`. A text that has errors stays
+as it is. A `game.yaml` is left alone. The changed files are listed on standard output.")]
+    Fmt(Fmt),
+
     /// Print the JSON Schema of a kind of file
     #[command(after_long_help = "\
 Examples:
@@ -136,6 +149,28 @@ pub struct Effect {
     pub game: GameOption,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// Files and folders; `-` alone: standard input [default: cards]
+    pub paths: Vec<PathBuf>,
+    /// Write nothing; list the files that would change, and fail if there is one
+    #[arg(long)]
+    pub check: bool,
+    /// Write nothing; show what would change, and fail if something would
+    #[arg(long)]
+    pub diff: bool,
+    /// The file that standard input holds, for its game and for messages
+    #[arg(long, value_name = "FILE")]
+    pub stdin_filename: Option<PathBuf>,
+    #[command(flatten)]
+    pub cards: CardsOption,
+    #[command(flatten)]
+    pub game: GameOption,
+    /// Whether to use colours [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub color: Option<When>,
 }
 
 #[derive(Debug, Args)]

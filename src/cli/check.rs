@@ -33,6 +33,11 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
 
 /// Compiles everything at and below the paths.
 pub fn run(paths: &[PathBuf], game: &str) -> Result<Run, Failure> {
+    run_with(paths, &[], game)
+}
+
+/// The same, with more files and folders whose cards may be named.
+pub fn run_with(paths: &[PathBuf], library: &[PathBuf], game: &str) -> Result<Run, Failure> {
     let default = [PathBuf::from(DEFAULT_FOLDER)];
     let paths = if paths.is_empty() {
         if !default[0].exists() {
@@ -49,7 +54,7 @@ pub fn run(paths: &[PathBuf], game: &str) -> Result<Run, Failure> {
     };
     let run = games::run(&Request {
         checked: paths,
-        library: &[],
+        library,
         game,
         always: false,
     })?;

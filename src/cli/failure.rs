@@ -15,6 +15,10 @@ pub enum Failure {
         help: Option<String>,
     },
 
+    #[error("standard input cannot be formatted together with files")]
+    #[diagnostic(help("give `-` alone, or leave it out"))]
+    InputAlone,
+
     #[error("there is no card in {place}")]
     #[diagnostic(help(
         "card files end in .yaml or .yml; the `cards` folder of the project or a file can be named instead"

@@ -39,12 +39,16 @@ pub struct Run {
     pub diagnostics: Vec<Diagnostic>,
     /// The files that were checked, the unreadable ones included.
     pub files: Vec<FileId>,
+    /// Where each file lies that was found on the disk, links followed.
+    pub paths: HashMap<FileId, PathBuf>,
 }
 
 /// One game that checked files belong to.
 pub struct GameRun {
     pub game: Game,
     pub compilation: Compilation,
+    /// In the order in which they are shown.
+    pub files: Vec<(FileId, Role)>,
 }
 
 impl Run {
@@ -79,6 +83,7 @@ pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
         sources,
         mut diagnostics,
         checked,
+        paths,
         ..
     } = read;
     let mut runs = Vec::with_capacity(games.len());
@@ -86,7 +91,11 @@ pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
         files.sort_unstable_by_key(|(id, _)| *id);
         let compilation = compile::compile(&game, &sources, &files);
         diagnostics.extend(compilation.diagnostics.iter().cloned());
-        runs.push(GameRun { game, compilation });
+        runs.push(GameRun {
+            game,
+            compilation,
+            files,
+        });
     }
     diagnostic::sort(&mut diagnostics);
     Ok(Run {
@@ -94,6 +103,7 @@ pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
         games: runs,
         diagnostics,
         files: checked,
+        paths,
     })
 }
 
@@ -108,6 +118,7 @@ struct Reading {
     sources: Sources,
     diagnostics: Vec<Diagnostic>,
     checked: Vec<FileId>,
+    paths: HashMap<FileId, PathBuf>,
     /// By the folder of the game, `None` for files below no `game.yaml`.
     cards: BTreeMap<Option<PathBuf>, Vec<(FileId, Role)>>,
     /// The `game.yaml` of each folder, and whether it was read.
@@ -145,11 +156,14 @@ impl Reading {
             }
         }
 
-        let mut files: Vec<(Found, Role)> = files.into_values().collect();
-        files.sort_by(|(a, _), (b, _)| (&a.shown, &a.place).cmp(&(&b.shown, &b.place)));
+        let mut files: Vec<(PathBuf, Found, Role)> = files
+            .into_iter()
+            .map(|(real, (found, role))| (real, found, role))
+            .collect();
+        files.sort_by(|(_, a, _), (_, b, _)| (&a.shown, &a.place).cmp(&(&b.shown, &b.place)));
         let texts: Vec<Text> = files
             .par_iter()
-            .map(|(found, _)| match &found.kind {
+            .map(|(_, found, _)| match &found.kind {
                 Kind::Trouble(trouble) => trouble.clone().into(),
                 Kind::Cards | Kind::Game => read::file(&found.path),
             })
@@ -159,17 +173,19 @@ impl Reading {
             sources: Sources::default(),
             diagnostics: Vec::new(),
             checked: Vec::new(),
+            paths: HashMap::new(),
             cards: BTreeMap::new(),
             games: BTreeMap::new(),
             asked,
         };
-        for ((found, role), text) in files.into_iter().zip(texts) {
-            reading.add(found, role, text, &mut folders);
+        for ((real, found, role), text) in files.into_iter().zip(texts) {
+            let id = reading.add(found, role, text, &mut folders);
+            reading.paths.insert(id, real);
         }
         Ok(reading)
     }
 
-    fn add(&mut self, found: Found, role: Role, text: Text, folders: &mut GameFolders) {
+    fn add(&mut self, found: Found, role: Role, text: Text, folders: &mut GameFolders) -> FileId {
         let folder = folders.of(&found.place);
         let id = self.sources.add(SourceFile::new(found.shown, text.text));
         let is_game = matches!(found.kind, Kind::Game);
@@ -195,6 +211,7 @@ impl Reading {
             }
             _ => {}
         }
+        id
     }
 
     /// The games on disk, by id. Findings in the data of a game that was asked about are reported;

@@ -8,6 +8,7 @@ mod check;
 mod effect;
 mod explain;
 mod failure;
+mod fmt;
 mod games;
 mod kingdom;
 mod output;
@@ -61,6 +62,7 @@ fn obey(command: &Command) -> Result<Outcome, Failure> {
         Command::Build(build) => build::build(build),
         Command::Kingdom(kingdom) => kingdom::kingdom(kingdom),
         Command::Effect(effect) => effect::effect(effect),
+        Command::Fmt(fmt) => fmt::fmt(fmt),
         Command::Schema(schema) => schema::schema(schema),
         Command::Explain(explain) => explain::explain(explain),
         Command::Rules => explain::rules(),
@@ -73,6 +75,7 @@ fn color(command: &Command) -> Option<When> {
         Command::Build(build) => build.output.color,
         Command::Kingdom(kingdom) => kingdom.output.color,
         Command::Effect(effect) => effect.output.color,
+        Command::Fmt(fmt) => fmt.color,
         Command::Schema(_) | Command::Explain(_) | Command::Rules => None,
     }
 }

@@ -42,6 +42,38 @@ pub fn write(folder: &Path, files: &[(&str, &[u8])]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Puts a file in the place of another one, which keeps its permissions.
+pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Failure> {
+    replace_file(path, bytes).map_err(|source| Failure::Write {
+        path: shown.to_owned(),
+        source,
+        help: "it is unchanged; make sure that it and its folder may be written to",
+    })
+}
+
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let permissions = fs::metadata(path)?.permissions();
+    // Its place could still be taken by another file, but whoever protects a file means its text.
+    if permissions.readonly() {
+        return Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "the file is read-only",
+        ));
+    }
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+        return Err(io::Error::other("it has no name"));
+    };
+    let mut beside = std::ffi::OsString::from(format!("{UNFINISHED}{}-", std::process::id()));
+    beside.push(name);
+    let beside = folder.join(beside);
+    let unfinished = Unfinished(vec![beside.clone()]);
+    write_durably(&beside, bytes)?;
+    fs::set_permissions(&beside, permissions)?;
+    fs::rename(&beside, path)?;
+    drop(unfinished);
+    Ok(())
+}
+
 fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(bytes)?;

@@ -40,6 +40,16 @@ pub fn compile(
     lower::text(text, bearer, symbols)
 }
 
+/// Whether pest alone can make a tree of a line: the floor of the benchmark of [`compile`].
+#[doc(hidden)]
+pub fn parses(line: &str) -> bool {
+    let rule = match line.starts_with("- ") {
+        true => syntax::Rule::mode_line,
+        false => syntax::Rule::line,
+    };
+    read::parse(rule, line).is_ok()
+}
+
 /// The canonical text of abilities.
 pub fn print(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
     print::text(abilities, bearer, symbols)

@@ -12,6 +12,7 @@ mod place;
 mod recover;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod tree;
 
 use std::ops::Range;
@@ -19,6 +20,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
+
+pub use tokens::{Said, Token, TokenKind, is_text, said, tokens};
 
 /// One document of a file. `root` is `None` for a document without content.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +69,9 @@ pub enum Style {
     Literal,
     Folded,
 }
+
+/// White space of YAML. Other white space of Unicode is text.
+pub(crate) const WHITE: [char; 4] = lines::WHITE;
 
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {

@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Amount, Duration, End, Filter, Place, Player, Reference, Selector, Zone};
+use super::{
+    Ability, Amount, Duration, End, Filter, Pick, Place, Player, Reference, Selector, Zone,
+};
 
 /// One thing that a card does. Where no player is named, the controller of the card does it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -463,6 +465,46 @@ pub struct Put {
 }
 
 impl Action {
+    /// The player who does it, for an action that says so.
+    pub fn player(&self) -> Option<Player> {
+        match self {
+            Action::Draw { who, .. }
+            | Action::Discard { who, .. }
+            | Action::Reveal { who, .. }
+            | Action::Shuffle { who, .. }
+            | Action::Play { who, .. }
+            | Action::TakeControl { who, .. }
+            | Action::LoseControl { who, .. }
+            | Action::Ready { who, .. }
+            | Action::Spend { who, .. }
+            | Action::Pay { who, .. }
+            | Action::Boost { who, .. } => Some(*who),
+            _ => None,
+        }
+    }
+
+    /// Whether it is said of one attack, with which it ends.
+    pub fn is_of_attack(&self) -> bool {
+        let attack = |selector: &Selector| {
+            matches!(
+                &selector.pick,
+                Pick::Known {
+                    is: Reference::ThisAttack | Reference::ThatAttack
+                }
+            )
+        };
+        match self {
+            Action::DealMore { who: of, .. }
+            | Action::Disadvantage { of, .. }
+            | Action::TakeLess { from: Some(of), .. } => attack(of),
+            Action::Cannot { what, .. } => what.iter().all(|deed| match deed {
+                Deed::Retaliate { against: Some(of) } | Deed::Boost { what: of } => attack(of),
+                _ => false,
+            }),
+            _ => false,
+        }
+    }
+
     /// How long it lasts, for an action that lasts.
     pub fn time(&self) -> Option<&Duration> {
         match self {

@@ -182,8 +182,8 @@ pub enum What {
         at_most: u32,
         modes: Vec<Vec<Effect>>,
     },
-    /// The controller chooses one of the clauses (`A or B`).
-    Either { effects: Vec<Effect> },
+    /// The player chooses one of the clauses (`A or B`) when it is reached; only that one happens.
+    Either { who: Player, effects: Vec<Effect> },
     /// It is repeated for every one of them, choosing anew each time.
     ForEach { each: Filter, effects: Vec<Effect> },
 }

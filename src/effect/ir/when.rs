@@ -270,6 +270,6 @@ pub enum Duration {
     },
     /// For as long as the card is there: in play, attached, controlled.
     Standing,
-    /// At once, and once: the action leaves nothing to end.
-    AtOnce,
+    /// Until something else changes it again.
+    AnotherChange,
 }

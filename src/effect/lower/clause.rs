@@ -69,6 +69,7 @@ impl Scope<'_> {
             tails.end = span.range().end;
             (tails.time, tails.read) = time;
             let verb_span = self.at(&verb);
+            self.is_told(&verb)?;
             let action = self.verb(verb, None, &mut tails)?;
             time = (tails.time.take(), tails.read.take());
             self.no_tail_left(tails)?;
@@ -87,6 +88,44 @@ impl Scope<'_> {
             what: What::Together { effects },
             span,
         })
+    }
+
+    /// Refuses `draws a card` where nobody is named who draws it.
+    fn is_told(&mut self, verb: &Node<'_>) -> Option<()> {
+        let said = verb.as_str().split_whitespace().next().unwrap_or_default();
+        let told = match said.to_lowercase().as_str() {
+            "activates" => "activate",
+            "boosts" => "boost",
+            "chooses" => "choose",
+            "discards" => "discard",
+            "draws" => "draw",
+            "plays" => "play",
+            "readies" => "ready",
+            "reveals" => "reveal",
+            "shuffles" => "shuffle",
+            "spends" => "spend",
+            _ => return Some(()),
+        };
+        let start = self.range(verb).start;
+        let at = start..start + said.len();
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                format!("it is not said who {}", said.to_lowercase()),
+                "nobody is named before it",
+            )
+            .help(format!(
+                "write `{told}` for what you do, or name who does it: `your opponent {}`",
+                said.to_lowercase()
+            ))
+            .fix(
+                Safety::Unsafe,
+                format!("write `{told}`"),
+                Place_::Text(at),
+                told,
+            );
+        self.report(finding)
     }
 
     /// A cost that a player pays: `unless your opponent discards a card`.
@@ -114,7 +153,10 @@ impl Scope<'_> {
                     .help("write what the player does: `unless your opponent discards a card`");
                 return self.report(finding);
             }
-            let action = self.verb(verb, Some((Subject::Player(who), at)), &mut tails)?;
+            let actor = std::mem::replace(&mut self.actor, who);
+            let action = self.verb(verb, Some((Subject::Player(who), at)), &mut tails);
+            self.actor = actor;
+            let action = action?;
             self.no_tail_left(tails)?;
             effects.push(act(action, span));
         }
@@ -422,10 +464,10 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// The time of something that needs none: as written, or at once.
-    pub fn at_once(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+    /// The time of something that needs none: as written, or until it is changed again.
+    pub fn kept(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
         let time = self.written_time(tails)?;
-        Some(time.map_or(Duration::AtOnce, |(time, _)| time))
+        Some(time.map_or(Duration::AnotherChange, |(time, _)| time))
     }
 
     /// The time that stands at the end of the clause: read after the nouns before it, so that it can
@@ -437,6 +479,20 @@ impl Scope<'_> {
             tails.read = Some((self.time(node)?, at));
         }
         Some(tails.read.clone())
+    }
+
+    /// The time of what is said of one attack. To say it is allowed; no other time can be said of it,
+    /// so it is left to the predicates beside it.
+    pub fn with_the_attack(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+        let attack = tails.time.clone().is_some_and(|time| {
+            time.into_inner()
+                .flatten()
+                .any(|node| node.as_rule() == Rule::until_attack)
+        });
+        if attack {
+            self.written_time(tails)?;
+        }
+        Some(Duration::EndOfAttack)
     }
 
     /// Reports a tail that the verb had no use for: no word may be lost.

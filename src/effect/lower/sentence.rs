@@ -331,7 +331,15 @@ impl Scope<'_> {
                     Rule::m_end | Rule::m_ends => Moment::EndOfRound,
                     other => bug(rule, Some(other)),
                 };
-                return Some(Some(Frame::When(Occasion::At { moment })));
+                if self.is_static() || self.unsure {
+                    return Some(Some(Frame::When(Occasion::At { moment })));
+                }
+                // Once something has begun, the moment is the next one of its kind, and comes once.
+                let moment = match moment {
+                    Moment::EndOfRound => Moment::EndOfRound,
+                    Moment::StartOfRound | Moment::StartOfNextRound => Moment::StartOfNextRound,
+                };
+                return Some(Some(Frame::Delayed(moment)));
             }
             Rule::delay_lead => {
                 if self.needs_occasion() {
@@ -505,10 +513,11 @@ impl Scope<'_> {
                 Rule::chain_or => {
                     let next = self.clause(inner.need(Rule::clause))?;
                     let all = vec![effects.remove(0), next];
+                    let who = told_to_all(&all).unwrap_or(self.actor);
                     effects.insert(
                         0,
                         Effect {
-                            what: What::Either { effects: all },
+                            what: What::Either { who, effects: all },
                             span,
                         },
                     );
@@ -633,6 +642,16 @@ impl Scope<'_> {
     }
 }
 
+/// The player of whom all these clauses are said: the subject of a sentence chooses.
+fn told_to_all(effects: &[Effect]) -> Option<Player> {
+    let mut players = effects.iter().map(|effect| match &effect.what {
+        What::Act { action } => action.player(),
+        _ => None,
+    });
+    let first = players.next()??;
+    players.all(|player| player == Some(first)).then_some(first)
+}
+
 /// Whether an effect allows something rather than doing it.
 fn is_permission(effect: &Effect) -> bool {
     matches!(&effect.what, What::Act { action } if matches!(**action, Action::SpendAs { .. }))
@@ -680,9 +699,13 @@ struct Times {
 /// A time at the head of a sentence holds for what the sentence changes.
 fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
     match &mut effect.what {
+        // What is said of one attack ends with it anyway.
+        What::Act { action } if action.is_of_attack() => {
+            set.changed += usize::from(*time == Duration::EndOfAttack);
+        }
         What::Act { action } => {
             if let Some(own) = action.time_mut() {
-                set.own |= !matches!(own, Duration::Standing | Duration::AtOnce);
+                set.own |= !matches!(own, Duration::Standing | Duration::AnotherChange);
                 set.changed += 1;
                 *own = time.clone();
             }
@@ -690,7 +713,7 @@ fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
         What::Then { effects }
         | What::Together { effects }
         | What::May { effects, .. }
-        | What::Either { effects }
+        | What::Either { effects, .. }
         | What::If { then: effects, .. }
         | What::While { effects, .. }
         | What::Unless { effects, .. }

@@ -195,7 +195,7 @@ impl Scope<'_> {
         let at_least = self.floor(less, tails)?;
         let amount = self.finish(written, tails, "damage", at)?;
         let time = if thing == Thing::Attack {
-            self.at_once(tails)?
+            self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
         };
@@ -243,7 +243,7 @@ impl Scope<'_> {
             |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Attack),
         )?;
         let time = if thing == Thing::Attack {
-            self.at_once(tails)?
+            self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
         };

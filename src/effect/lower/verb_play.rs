@@ -84,7 +84,7 @@ impl Scope<'_> {
             _ => false,
         };
         let time = if kept {
-            self.at_once(tails)?
+            self.kept(tails)?
         } else {
             self.lasting(tails)?
         };

@@ -13,8 +13,8 @@ use crate::game::FieldKind;
 impl Scope<'_> {
     /// As written, or for as long as the card is there.
     pub fn standing(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
-        Some(match self.at_once(tails)? {
-            Duration::AtOnce => Duration::Standing,
+        Some(match self.kept(tails)? {
+            Duration::AnotherChange => Duration::Standing,
             time => time,
         })
     }
@@ -85,7 +85,7 @@ impl Scope<'_> {
             }
         };
         let time = if attack_only {
-            self.at_once(tails)?
+            self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
         };
@@ -294,7 +294,7 @@ impl Scope<'_> {
         let amount = self.finish(written, tails, "damage", at)?;
         let attack = matches!(&from, Some(from) if self.thing_of(from) == Thing::Attack);
         let time = if attack {
-            self.at_once(tails)?
+            self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
         };

@@ -3,13 +3,20 @@
 use super::phrase::{by, is_attack, without_zone};
 use super::select::is_many;
 use super::{Outline, indented};
-use crate::effect::ir::{Action, Direction, Face, Player, Selector, Stake};
+use crate::effect::ir::{Action, Direction, Duration, Face, Player, Selector, Stake};
 use crate::effect::print::with_article;
 
 impl Outline<'_> {
     /// What happens, and below it the abilities that somebody gains by it.
     pub(super) fn action(&self, action: &Action) -> Vec<String> {
-        let mut lines = vec![self.clause(action)];
+        // That what is said of an attack ends with it need not be said.
+        let mut without_time = action.clone();
+        if action.is_of_attack()
+            && let Some(time) = without_time.time_mut()
+        {
+            *time = Duration::AnotherChange;
+        }
+        let mut lines = vec![self.clause(&without_time)];
         if let Action::Gain { abilities, .. } = action {
             for (index, ability) in abilities.iter().enumerate() {
                 let inner = Outline {

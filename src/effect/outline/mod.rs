@@ -210,8 +210,13 @@ impl Outline<'_> {
                 at_most,
                 modes,
             } => self.modes(*who, (*at_least, *at_most), modes),
-            What::Either { effects } => {
-                let mut lines = vec!["either one or the other, as you choose:".to_owned()];
+            What::Either { who, effects } => {
+                let chooses = match who {
+                    Player::You => "you choose",
+                    Player::Opponent => "your opponent chooses",
+                    Player::Each => "each player chooses",
+                };
+                let mut lines = vec![format!("either one or the other, as {chooses}:")];
                 lines.extend(indented(self.numbered(effects, &mut 0)));
                 lines
             }

@@ -140,7 +140,7 @@ impl Outline<'_> {
             }
             Duration::Standing if self.granted => ", for as long as this is gained".to_owned(),
             Duration::Standing => ", for as long as this card is there".to_owned(),
-            Duration::AtOnce => String::new(),
+            Duration::AnotherChange => String::new(),
         }
     }
 }

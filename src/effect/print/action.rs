@@ -40,6 +40,8 @@ impl Printer<'_> {
     pub fn action(&self, action: &Action) -> String {
         let said = self.said(action);
         let time = match &said.time {
+            // What is said of one attack ends with it, without saying so.
+            Some(_) if action.is_of_attack() => String::new(),
             Some(time) => self.duration(time, said.this),
             None => String::new(),
         };
@@ -268,7 +270,7 @@ impl Printer<'_> {
                     time: None,
                     ..self.of(
                         who,
-                        &Duration::AtOnce,
+                        &Duration::EndOfAttack,
                         "attack",
                         &format!("{whom}{again}"),
                         String::new(),

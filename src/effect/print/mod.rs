@@ -245,7 +245,7 @@ impl Printer<'_> {
         match &effect.what {
             What::Act { action } => self.action(action),
             What::Then { effects } => self.all(effects, ", then "),
-            What::Either { effects } => self.all(effects, " or "),
+            What::Either { effects, .. } => self.all(effects, " or "),
             What::Together { effects } => self.together(effects),
             What::May { who, cost, effects } => {
                 let mut inner = self.clone();
@@ -306,7 +306,7 @@ impl Printer<'_> {
             })
             .collect();
         let mut text = String::new();
-        let mut time = Duration::AtOnce;
+        let mut time = Duration::AnotherChange;
         for (index, action) in actions.iter().enumerate() {
             let said = self.said(action);
             if index == 0 {
@@ -317,7 +317,7 @@ impl Printer<'_> {
             }
             text.push_str(&said.tail);
             if let Some(own) = action.time()
-                && *own != Duration::AtOnce
+                && !action.is_of_attack()
             {
                 time = own.clone();
             }

@@ -334,7 +334,7 @@ impl Printer<'_> {
             Duration::While { condition } => {
                 return format!(" while {}", self.condition(condition));
             }
-            Duration::Standing | Duration::AtOnce => return String::new(),
+            Duration::Standing | Duration::AnotherChange => return String::new(),
         };
         if this && short {
             format!(" this {until}")

@@ -1,0 +1,313 @@
+//! `fmt`: files in canonical form.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use similar::TextDiff;
+
+use super::Outcome;
+use super::args::Fmt;
+use super::check::{self, game_of, library};
+use super::failure::{self, Failure};
+use super::games::{self, GameRun, Request, Run};
+use super::output;
+use super::project;
+use super::read::{self, Text};
+use super::walk::{GAME_FILE, shown};
+use super::write;
+use crate::card::CardSource;
+use crate::compile::{self, Role};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::format::{self, Formatted, Left, Refusal};
+use crate::render::{self, Findings, Scope, counted, visible};
+use crate::source::{FileId, SourceFile, Sources};
+use crate::symbols::Symbols;
+use crate::yaml;
+
+/// What standard input is called where something is said about it.
+const STANDARD_INPUT: &str = "<standard input>";
+
+pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
+    let is_input = |path: &PathBuf| path == Path::new("-");
+    if args.paths.iter().any(is_input) {
+        return match args.paths.as_slice() {
+            [_] => standard_input(args),
+            _ => Err(Failure::InputAlone),
+        };
+    }
+    let project = project::find(args.paths.first().map(PathBuf::as_path))?;
+    let game = game_of(args.game.game.as_deref(), &project);
+    let run = check::run_with(&args.paths, &library(&args.cards.cards), game)?;
+    let mut report = Report {
+        args,
+        color: output::color_on_stderr(args.color.or(project.color)),
+        done: Done::default(),
+    };
+    let mut formatted: HashSet<FileId> = HashSet::new();
+    for game in &run.games {
+        let cards = game.compilation.cards.values();
+        let symbols = Symbols::new(&game.game, cards.map(|card| &card.source));
+        let files: Vec<FileId> = game
+            .files
+            .iter()
+            .filter(|(_, role)| *role == Role::Checked)
+            .map(|(id, _)| *id)
+            .collect();
+        let results: Vec<Result<Formatted, Refusal>> = files
+            .par_iter()
+            .map(|id| format::format(&symbols, *id, &run.sources.file(*id).text))
+            .collect();
+        formatted.extend(&files);
+        for (id, result) in files.into_iter().zip(results) {
+            let to = run.paths.get(&id);
+            report.file(&run.sources, id, result, |text| match to {
+                Some(to) => write::replace(to, &run.sources.file(id).path, text.as_bytes()),
+                None => Ok(()),
+            })?;
+        }
+    }
+    report.outside(&run, &formatted);
+    report.end()
+}
+
+/// What became of the files.
+#[derive(Default)]
+struct Done {
+    changed: usize,
+    same: usize,
+    /// Those that have no canonical form.
+    refused: usize,
+    /// Why files could not be written.
+    failures: Vec<Failure>,
+}
+
+struct Report<'a> {
+    args: &'a Fmt,
+    /// Whether standard error has colours.
+    color: bool,
+    done: Done,
+}
+
+impl Report<'_> {
+    fn file(
+        &mut self,
+        sources: &Sources,
+        id: FileId,
+        result: Result<Formatted, Refusal>,
+        write: impl FnOnce(&str) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let file = sources.file(id);
+        let formatted = match result {
+            Ok(formatted) => formatted,
+            Err(refusal) => {
+                self.refuse(sources, id, refusal);
+                return Ok(());
+            }
+        };
+        for left in &formatted.left {
+            output::to_stderr(&note(&file.path, left));
+        }
+        if formatted.text == *file.text {
+            self.done.same += 1;
+            return Ok(());
+        }
+        if self.args.diff {
+            output::to_stdout(&diff(&file.path, &file.text, &formatted.text))?;
+        } else if !self.args.check
+            && let Err(failure) = write(&formatted.text)
+        {
+            self.done.failures.push(failure);
+            return Ok(());
+        }
+        self.done.changed += 1;
+        if !self.args.diff {
+            output::to_stdout(&format!("{}\n", visible(&file.path)))?;
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, sources: &Sources, id: FileId, refusal: Refusal) {
+        self.done.refused += 1;
+        let file = sources.file(id);
+        let (_, mut findings) = yaml::read(id, &file.text);
+        findings.retain(|finding| finding.severity == Severity::Error);
+        if refusal == Refusal::Unreadable && !findings.is_empty() {
+            self.show(sources, &findings);
+        } else {
+            output::to_stderr(&format!(
+                "{}: left as it is, because its canonical form would say something else; this is a \
+                 defect of cardwright, please report it with this file\n",
+                visible(&file.path)
+            ));
+        }
+    }
+
+    /// Files that belong to no game, because they or their game cannot be read.
+    fn outside(&mut self, run: &Run, formatted: &HashSet<FileId>) {
+        let is_game = |id: &FileId| {
+            let path = &run.sources.file(*id).path;
+            path.rsplit('/').next() == Some(GAME_FILE)
+        };
+        let outside: Vec<FileId> = run
+            .files
+            .iter()
+            .copied()
+            .filter(|id| !formatted.contains(id) && !is_game(id))
+            .collect();
+        let findings: Vec<Diagnostic> = run
+            .diagnostics
+            .iter()
+            .filter(|finding| finding.severity == Severity::Error)
+            .filter(|finding| {
+                let at = finding.primary.at.file;
+                outside.contains(&at) || (is_game(&at) && !outside.is_empty())
+            })
+            .cloned()
+            .collect();
+        self.show(&run.sources, &findings);
+        self.done.refused += outside.len();
+    }
+
+    fn show(&self, sources: &Sources, findings: &[Diagnostic]) {
+        output::to_stderr(&render::drawings(
+            &Findings {
+                sources,
+                diagnostics: findings,
+                scope: &Scope::Text,
+            },
+            self.color,
+        ));
+    }
+
+    fn end(mut self) -> Result<Outcome, Failure> {
+        output::to_stderr(&self.summary());
+        let last = self.done.failures.pop();
+        for failure in &self.done.failures {
+            output::to_stderr(&failure::show(failure, self.color));
+        }
+        match last {
+            Some(failure) => Err(failure),
+            None => Ok(self.outcome()),
+        }
+    }
+
+    fn writes(&self) -> bool {
+        !(self.args.check || self.args.diff)
+    }
+
+    fn outcome(&self) -> Outcome {
+        if self.done.refused > 0 || (self.done.changed > 0 && !self.writes()) {
+            Outcome::ErrorsFound
+        } else {
+            Outcome::Clean
+        }
+    }
+
+    /// `2 files formatted, 60 unchanged`
+    fn summary(&self) -> String {
+        let Done {
+            changed,
+            same,
+            refused,
+            failures,
+        } = &self.done;
+        let changes = if self.writes() {
+            format!("{} formatted", counted(*changed, "file"))
+        } else {
+            format!("{} would change", counted(*changed, "file"))
+        };
+        let mut parts = vec![changes, format!("{same} unchanged")];
+        if *refused > 0 {
+            parts.push(format!("{refused} not formatted"));
+        }
+        if !failures.is_empty() {
+            parts.push(format!("{} not written", failures.len()));
+        }
+        format!("{}\n", parts.join(", "))
+    }
+}
+
+fn note(path: &str, left: &Left) -> String {
+    format!(
+        "note: {}:{}:{}: the text of \"{}\" stays as it is: {}\n",
+        visible(path),
+        left.line,
+        left.column,
+        visible(&left.card),
+        visible(&left.message)
+    )
+}
+
+/// What would change, as `patch` reads it.
+fn diff(path: &str, before: &str, after: &str) -> String {
+    TextDiff::from_lines(before, after)
+        .unified_diff()
+        .header(path, path)
+        .to_string()
+}
+
+/// Formats standard input as if it were a file of the project.
+fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
+    let named = args.stdin_filename.as_deref();
+    let project = project::find(named)?;
+    let game = game_of(args.game.game.as_deref(), &project);
+    // The file as it is on the disk says only to which game it belongs.
+    let checked: Vec<PathBuf> = named
+        .filter(|path| path.is_file())
+        .map(Path::to_owned)
+        .into_iter()
+        .collect();
+    let mut run = games::run(&Request {
+        checked: &checked,
+        library: &library(&args.cards.cards),
+        game,
+        always: true,
+    })?;
+    let at = game_of_checked(&run, game).ok_or_else(|| Failure::BrokenGame {
+        id: game.to_owned(),
+    })?;
+    let compiled = run.games.swap_remove(at);
+    let Text { text, trouble } = read::standard_input().map_err(|source| Failure::Read {
+        path: "standard input".to_owned(),
+        source,
+    })?;
+    let name = named.map_or(STANDARD_INPUT.to_owned(), shown);
+    let id = run.sources.add(SourceFile::new(name, text.as_str()));
+    let mut report = Report {
+        args,
+        color: output::color_on_stderr(args.color.or(project.color)),
+        done: Done::default(),
+    };
+    if let Some(trouble) = trouble {
+        report.show(&run.sources, &[trouble.diagnostic(id)]);
+        return Ok(Outcome::ErrorsFound);
+    }
+    // Its own cards stand in for those of the same id, as they would if it were saved.
+    let own = compile::cards_in(&compiled.game, id, &text);
+    let others = compiled.compilation.cards.values().map(|card| &card.source);
+    let others = others.filter(|card| own.iter().all(|own| own.id != card.id));
+    let cards: Vec<&CardSource> = own.iter().chain(others).collect();
+    let symbols = Symbols::new(&compiled.game, cards);
+    let result = format::format(&symbols, id, &text);
+    if report.writes()
+        && let Ok(formatted) = &result
+    {
+        for left in &formatted.left {
+            output::to_stderr(&note(&run.sources.file(id).path, left));
+        }
+        output::to_stdout(&formatted.text)?;
+        return Ok(Outcome::Clean);
+    }
+    report.file(&run.sources, id, result, |_| Ok(()))?;
+    Ok(report.outcome())
+}
+
+/// The game to which the checked file belongs, else the one that was asked for.
+fn game_of_checked(run: &Run, asked: &str) -> Option<usize> {
+    let has_checked = |game: &GameRun| game.files.iter().any(|(_, role)| *role == Role::Checked);
+    run.games
+        .iter()
+        .position(has_checked)
+        .or_else(|| run.games.iter().position(|run| run.game.game == asked))
+}

@@ -1,0 +1,355 @@
+//! Writing the pieces in their places, with the comments between them.
+
+use std::collections::HashMap;
+
+use super::gap::{Gap, Line};
+use super::piece::{Block, Kind, Piece, Start};
+use super::scalar::{self, BlockScalar};
+use crate::yaml::Style;
+
+/// Brackets that go on over several lines are written on one if that has no more columns.
+const WIDTH: usize = 100;
+
+/// What stands between two pieces.
+enum Break {
+    Inline(&'static str),
+    Line(usize),
+}
+
+/// A text without `\r`, its pieces, and the texts that some of the scalars get. `None` if there is
+/// more between the pieces than white space and comments.
+pub(super) fn write(
+    source: &str,
+    pieces: &[Piece],
+    texts: &HashMap<usize, String>,
+) -> Option<String> {
+    let mut gaps = Vec::with_capacity(pieces.len() + 1);
+    let mut from = 0;
+    for piece in pieces {
+        gaps.push(Gap::read(
+            source.get(from..piece.range.start)?,
+            from == 0,
+            false,
+        )?);
+        from = piece.range.end;
+    }
+    gaps.push(Gap::read(source.get(from..)?, from == 0, true)?);
+    let mut writer = Writer {
+        source,
+        pieces,
+        texts,
+        gaps: &gaps,
+        out: String::new(),
+    };
+    writer.write();
+    Some(writer.out)
+}
+
+struct Writer<'w> {
+    source: &'w str,
+    pieces: &'w [Piece],
+    texts: &'w HashMap<usize, String>,
+    /// Before each piece, and behind the last one.
+    gaps: &'w [Gap<'w>],
+    out: String,
+}
+
+impl<'w> Writer<'w> {
+    fn write(&mut self) {
+        let mut at = 0;
+        while at < self.pieces.len() {
+            self.between(at);
+            at = self.piece(at);
+        }
+        self.between(at);
+        let end = self.out.trim_end_matches('\n').len();
+        // Breaks that a text keeps are part of it.
+        if !self.ends_with_kept_breaks() {
+            self.out.truncate(end);
+        }
+        if end > 0 && !self.out.ends_with('\n') {
+            self.out.push('\n');
+        }
+    }
+
+    fn ends_with_kept_breaks(&self) -> bool {
+        self.gaps.last().is_some_and(|gap| !gap.has_comments())
+            && self.pieces.last().is_some_and(|piece| {
+                piece.is_block_scalar()
+                    && self.source[piece.range.clone()]
+                        .lines()
+                        .next()
+                        .is_some_and(|header| header.starts_with("|+") || header.contains('+'))
+            })
+    }
+
+    fn newline(&mut self, column: usize) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n(' ', column));
+    }
+
+    /// What stands before a piece, or at the end of the text.
+    fn between(&mut self, at: usize) {
+        let gap = &self.gaps[at];
+        let before = at.checked_sub(1).and_then(|at| self.pieces.get(at));
+        let next = self.pieces.get(at);
+        let how = match (before, next) {
+            (_, None) | (None, _) => Break::Line(0),
+            (Some(before), Some(next)) => how(before, next, gap),
+        };
+        let column = match how {
+            Break::Inline(space) => {
+                self.out.push_str(space);
+                return;
+            }
+            Break::Line(column) => column,
+        };
+        // A text that became a block scalar has the comment behind its mark.
+        let taken = before.is_some() && self.is_new_block(at - 1);
+        if let Some(comment) = gap.trailing.filter(|_| !taken) {
+            self.out.push(' ');
+            self.out.push_str(comment);
+        }
+        let mut blank = false;
+        // No blank line behind what opens something.
+        let mut opened = before.is_none_or(|before| {
+            matches!(
+                before.kind,
+                Kind::Dash
+                    | Kind::Question
+                    | Kind::Colon { .. }
+                    | Kind::Open { .. }
+                    | Kind::DocumentStart
+            )
+        });
+        for line in &gap.lines {
+            match line {
+                Line::Blank => blank = true,
+                Line::Comment { column: own, text } => {
+                    let column = comment_column(before, next, *own, column);
+                    self.blank_line(blank && !opened);
+                    self.new_line(column);
+                    self.out.push_str(text);
+                    (blank, opened) = (false, false);
+                }
+            }
+        }
+        // Nor before the end of a document.
+        let ends = next.is_none_or(|next| {
+            matches!(
+                next.kind,
+                Kind::DocumentStart | Kind::DocumentEnd | Kind::Close { .. }
+            )
+        });
+        self.blank_line(blank && !opened && !ends);
+        if next.is_some() {
+            self.new_line(column);
+        }
+    }
+
+    fn blank_line(&mut self, wanted: bool) {
+        if wanted {
+            self.out.push('\n');
+        }
+    }
+
+    /// A new line, unless this is the first.
+    fn new_line(&mut self, column: usize) {
+        if self.out.is_empty() {
+            self.out.extend(std::iter::repeat_n(' ', column));
+        } else {
+            self.newline(column);
+        }
+    }
+
+    /// Whether a scalar is written behind `|` that was not before.
+    fn is_new_block(&self, at: usize) -> bool {
+        let piece = &self.pieces[at];
+        piece.flow == 0 && self.texts.contains_key(&at) && !piece.is_block_scalar()
+    }
+
+    /// Writes a piece, and gives the next one.
+    fn piece(&mut self, at: usize) -> usize {
+        let piece = &self.pieces[at];
+        if let Kind::Open { .. } = piece.kind
+            && piece.flow == 0
+            && let Some((line, end)) = self.on_one_line(at)
+        {
+            self.out.push_str(&line);
+            return end + 1;
+        }
+        match self.scalar(at) {
+            Some(text) => self.out.push_str(&text),
+            None => self.out.push_str(&self.source[piece.range.clone()]),
+        }
+        at + 1
+    }
+
+    /// The comment behind the mark of a block scalar.
+    fn header_comment(&self, at: usize) -> Option<String> {
+        let piece = &self.pieces[at];
+        if piece.is_block_scalar() {
+            let block = BlockScalar::read(&self.source[piece.range.clone()]);
+            return block.comment.map(str::to_owned);
+        }
+        let trailing = self.gaps[at + 1].trailing?;
+        self.is_new_block(at).then(|| trailing.to_owned())
+    }
+
+    fn scalar(&self, at: usize) -> Option<String> {
+        let piece = &self.pieces[at];
+        let Kind::Scalar { style, text } = &piece.kind else {
+            return None;
+        };
+        let written = &self.source[piece.range.clone()];
+        let block = piece.blocks.last();
+        if let Some(new) = self.texts.get(&at) {
+            if piece.flow > 0 {
+                return Some(scalar::inline(new, true));
+            }
+            let comment = self.header_comment(at);
+            let column = block.map_or(0, |block| block.column);
+            return Some(scalar::literal(new, comment.as_deref(), column));
+        }
+        match style {
+            Style::Literal | Style::Folded => {
+                let scalar = BlockScalar::read(written);
+                let unended = piece.range.end == self.source.len()
+                    && !text.is_empty()
+                    && !text.ends_with('\n');
+                Some(match block {
+                    Some(Block {
+                        written, column, ..
+                    }) => scalar.moved(*written, *column, unended),
+                    None => scalar.as_written(written).to_owned(),
+                })
+            }
+            _ if written.contains('\n') => {
+                let column = if piece.flow == 0 {
+                    piece.value_column()
+                } else {
+                    piece.bracket_column() + super::piece::STEP
+                };
+                Some(scalar::continued(written, column))
+            }
+            Style::SingleQuoted | Style::DoubleQuoted if !self.has_property(at) => {
+                Some(scalar::unquoted(written, text, piece.flow > 0).into_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// A tag can make of a quoted text something that it is not without quotes.
+    fn has_property(&self, at: usize) -> bool {
+        at.checked_sub(1)
+            .is_some_and(|before| self.pieces[before].kind == Kind::Property)
+    }
+
+    /// The brackets that open at a piece on one line, and where they close. `None` if they are to
+    /// keep their lines.
+    fn on_one_line(&self, open: usize) -> Option<(String, usize)> {
+        let inside = self.pieces[open + 1..]
+            .iter()
+            .position(|piece| piece.flow == 0)?;
+        let close = open + 1 + inside;
+        let gaps = &self.gaps[open + 1..=close];
+        if gaps.iter().any(Gap::has_comments) {
+            return None;
+        }
+        let mut line = String::new();
+        for at in open..=close {
+            let piece = &self.pieces[at];
+            // The last comma of brackets separates nothing.
+            if piece.kind == Kind::Comma && matches!(self.pieces[at + 1].kind, Kind::Close { .. }) {
+                continue;
+            }
+            if at > open {
+                let mut before = &self.pieces[at - 1];
+                if before.kind == Kind::Comma && matches!(piece.kind, Kind::Close { .. }) {
+                    before = &self.pieces[at - 2];
+                }
+                line.push_str(space(before, piece));
+            }
+            match self.scalar(at) {
+                Some(text) if text.contains('\n') => return None,
+                Some(text) => line.push_str(&text),
+                None => line.push_str(&self.source[piece.range.clone()]),
+            }
+        }
+        let column = self.out.rsplit('\n').next().unwrap_or("").chars().count();
+        let breaks = gaps.iter().any(|gap| gap.breaks);
+        (!breaks || column + line.chars().count() <= WIDTH).then_some((line, close))
+    }
+}
+
+/// What stands between two pieces, apart from comments.
+fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
+    let comments = gap.has_comments();
+    if let Kind::Directive | Kind::DocumentStart | Kind::DocumentEnd = next.kind {
+        return Break::Line(0);
+    }
+    if next.flow > 0 || (next.flow == 0 && matches!(next.kind, Kind::Close { .. })) {
+        let glued = matches!(next.kind, Kind::Comma | Kind::Colon { .. });
+        return if comments || (gap.breaks && !glued) {
+            Break::Line(next.bracket_column())
+        } else {
+            Break::Inline(space(before, next))
+        };
+    }
+    let own = next.blocks.last().map_or(0, |block| block.column);
+    match (next.start, &before.kind) {
+        // The first entry of a block can stand behind the mark of the entry that it is.
+        (
+            Start::Entry { first: true },
+            Kind::Dash | Kind::Question | Kind::Colon { explicit: true },
+        ) if !comments => Break::Inline(" "),
+        (Start::Entry { .. }, _) => Break::Line(own),
+        (Start::Inside, Kind::Property | Kind::DocumentStart) if gap.breaks => {
+            Break::Line(next.value_column())
+        }
+        (Start::Inside, Kind::Directive | Kind::DocumentEnd) => Break::Line(0),
+        (Start::Inside, _) if comments => Break::Line(next.value_column()),
+        (Start::Inside, _) => Break::Inline(space(before, next)),
+    }
+}
+
+/// What stands between two pieces of a line.
+fn space(before: &Piece, next: &Piece) -> &'static str {
+    match (&before.kind, &next.kind) {
+        // A colon would become part of the name.
+        (Kind::Alias | Kind::Property, Kind::Colon { .. }) => " ",
+        (_, Kind::Comma) => "",
+        (Kind::Open { .. }, Kind::Close { .. }) => "",
+        (Kind::Colon { .. }, Kind::Close { .. }) => " ",
+        (Kind::Open { mapping: false }, _) | (_, Kind::Close { mapping: false }) => "",
+        (Kind::Open { .. } | Kind::Comma, Kind::Colon { .. }) => " ",
+        (_, Kind::Colon { .. }) => "",
+        _ => " ",
+    }
+}
+
+/// The column of a comment on a line of its own: that of what follows, or that of the block to whose
+/// end it was written.
+fn comment_column(
+    before: Option<&Piece>,
+    next: Option<&Piece>,
+    own: usize,
+    column: usize,
+) -> usize {
+    let (written, belongs) = match next {
+        Some(next) => match (next.start, next.blocks.last()) {
+            (Start::Entry { first: false }, Some(block)) => (block.written, block.column),
+            (Start::Inside, None) => (0, 0),
+            _ => return column,
+        },
+        None => (0, 0),
+    };
+    if own <= written {
+        return belongs;
+    }
+    before
+        .into_iter()
+        .flat_map(|before| &before.blocks)
+        .rfind(|block| block.written <= own)
+        .map_or(belongs, |block| block.column)
+}

@@ -1,0 +1,149 @@
+//! Files of cards and kingdom sets in canonical form.
+//!
+//! White space, quotes and brackets get one form, and effect texts their canonical text behind `|`.
+//! Comments and the order of everything are kept. What a file says stays the same: a text that
+//! would say anything else than the one that it was made of is never returned.
+
+mod gap;
+mod layout;
+mod piece;
+mod scalar;
+mod text;
+
+use std::collections::HashMap;
+
+use crate::source::FileId;
+use crate::symbols::Symbols;
+use crate::yaml::{self, Said};
+use piece::{Kind, Piece};
+
+/// A text in canonical form.
+#[derive(Clone, Debug)]
+pub struct Formatted {
+    pub text: String,
+    /// The effect texts that stay as they are, because they cannot be read.
+    pub left: Vec<Left>,
+}
+
+/// An effect text that was left as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// The name of its card.
+    pub card: String,
+    /// Where it cannot be read, both from 1.
+    pub line: usize,
+    pub column: usize,
+    /// The first thing that is wrong with it.
+    pub message: String,
+}
+
+/// Why a text has no canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is no YAML; `yaml::read` says why.
+    Unreadable,
+    /// The form would say something else: a defect of this module.
+    Changed,
+}
+
+/// The canonical form of a text. Its line breaks are those that most of its lines have.
+pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatted, Refusal> {
+    let before = said(text).ok_or(Refusal::Unreadable)?;
+    let source = plain_breaks(text);
+    let pieces = piece::pieces(&source).ok_or(Refusal::Changed)?;
+    let (texts, left) = text::texts(symbols, file, &source, &pieces);
+    let out = layout::write(&source, &pieces, &texts).ok_or(Refusal::Changed)?;
+    let expected = with_texts(before, &pieces, &texts).ok_or(Refusal::Changed)?;
+    let kept = said(&out).is_some_and(|after| after == expected)
+        && comments(&source, &pieces) == piece::pieces(&out).and_then(|new| comments(&out, &new));
+    if !kept {
+        return Err(Refusal::Changed);
+    }
+    let text = match line_break(text) {
+        "\n" => out,
+        other => out.replace('\n', other),
+    };
+    Ok(Formatted { text, left })
+}
+
+/// What a text says, if nothing in it is passed over.
+fn said(text: &str) -> Option<Vec<Said>> {
+    // At these the parser may end as at the end of the file.
+    let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}');
+    let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    if content.contains(control) || content.contains(BYTE_ORDER_MARK) {
+        return None;
+    }
+    yaml::said(content)
+}
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The text with `\n` at the end of each line, and nothing before its first character.
+fn plain_breaks(text: &str) -> String {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// The line break that most lines have.
+fn line_break(text: &str) -> &'static str {
+    let windows = text.matches("\r\n").count();
+    if windows * 2 > text.matches('\n').count() {
+        "\r\n"
+    } else {
+        "\n"
+    }
+}
+
+/// What the text is to say when effect texts are replaced.
+fn with_texts(
+    mut said: Vec<Said>,
+    pieces: &[Piece],
+    texts: &HashMap<usize, String>,
+) -> Option<Vec<Said>> {
+    let mut written = said.iter_mut().filter_map(|said| match said {
+        Said::Scalar {
+            text,
+            plain,
+            written: true,
+        } => Some((text, plain)),
+        _ => None,
+    });
+    for (at, piece) in pieces.iter().enumerate() {
+        if !matches!(piece.kind, Kind::Scalar { .. }) {
+            continue;
+        }
+        let (text, plain) = written.next()?;
+        if let Some(new) = texts.get(&at) {
+            let end = if piece.flow == 0 { "\n" } else { "" };
+            *text = format!("{new}{end}");
+            *plain = false;
+        }
+    }
+    written.next().is_none().then_some(said)
+}
+
+/// The comments of a text in their order.
+fn comments(source: &str, pieces: &[Piece]) -> Option<Vec<String>> {
+    let mut comments = Vec::new();
+    let mut from = 0;
+    let gap = |from: usize, to: usize, comments: &mut Vec<String>| {
+        let gap = gap::Gap::read(source.get(from..to)?, from == 0, to == source.len())?;
+        comments.extend(gap.trailing.map(str::to_owned));
+        comments.extend(gap.lines.iter().filter_map(|line| match line {
+            gap::Line::Comment { text, .. } => Some((*text).to_owned()),
+            gap::Line::Blank => None,
+        }));
+        Some(())
+    };
+    for piece in pieces {
+        gap(from, piece.range.start, &mut comments)?;
+        if piece.is_block_scalar() {
+            let scalar = scalar::BlockScalar::read(source.get(piece.range.clone())?);
+            comments.extend(scalar.comment.map(str::to_owned));
+        }
+        from = piece.range.end;
+    }
+    gap(from, source.len(), &mut comments)?;
+    Some(comments)
+}

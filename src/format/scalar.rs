@@ -1,0 +1,213 @@
+//! How a scalar is written.
+
+use std::borrow::Cow;
+
+use super::piece::STEP;
+use crate::yaml::is_text;
+
+const BLANK: [char; 2] = [' ', '\t'];
+
+/// A text between quotes that stands on one line, in the form that it needs: without quotes, else
+/// between double ones where nothing in them has to be escaped.
+pub(super) fn unquoted<'t>(written: &'t str, text: &'t str, in_brackets: bool) -> Cow<'t, str> {
+    if is_plain(text, in_brackets) {
+        return Cow::Borrowed(text);
+    }
+    let as_is = |c: char| !matches!(c, '"' | '\\') && is_printable(c);
+    if written.starts_with('\'') && text.chars().all(as_is) {
+        return Cow::Owned(format!("\"{text}\""));
+    }
+    Cow::Borrowed(written)
+}
+
+/// A text that need not have been written as a scalar before.
+pub(super) fn inline(text: &str, in_brackets: bool) -> String {
+    if is_plain(text, in_brackets) {
+        return text.to_owned();
+    }
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c if is_printable(c) => out.push(c),
+            c => out.push_str(&format!("\\U{:08X}", u32::from(c))),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Whether a text is the same without quotes, wherever it stands.
+fn is_plain(text: &str, in_brackets: bool) -> bool {
+    let forbidden = |c: char| {
+        !is_printable(c) || (in_brackets && matches!(c, ',' | '[' | ']' | '{' | '}' | ':'))
+    };
+    is_text(text)
+        && !text.ends_with([' ', ':'])
+        && !text.contains(": ")
+        && !text.contains(" #")
+        && !text.contains(forbidden)
+}
+
+/// A character that every reader and every editor takes for itself.
+fn is_printable(c: char) -> bool {
+    !c.is_control()
+        && !matches!(
+            c,
+            '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
+        )
+}
+
+/// A scalar that goes on over several lines, with those behind the first in a column. Their white
+/// space says nothing; the breaks do.
+pub(super) fn continued(written: &str, column: usize) -> String {
+    let escapes = written.starts_with('"');
+    let mut out = String::with_capacity(written.len());
+    let mut lines = written.split('\n').enumerate().peekable();
+    while let Some((at, line)) = lines.next() {
+        let line = if at == 0 {
+            line
+        } else {
+            line.trim_start_matches(BLANK)
+        };
+        let line = if lines.peek().is_some() {
+            without_trailing(line, escapes)
+        } else {
+            line
+        };
+        if at > 0 {
+            out.push('\n');
+            if !line.is_empty() {
+                out.extend(std::iter::repeat_n(' ', column));
+            }
+        }
+        out.push_str(line);
+    }
+    out
+}
+
+/// Without the white space at its end, save for a blank that a backslash escapes.
+fn without_trailing(line: &str, escapes: bool) -> &str {
+    let trimmed = line.trim_end_matches(BLANK);
+    let slashes = trimmed.len() - trimmed.trim_end_matches('\\').len();
+    if escapes && slashes % 2 == 1 && trimmed.len() < line.len() {
+        &line[..trimmed.len() + 1]
+    } else {
+        trimmed
+    }
+}
+
+/// A text behind `|` or `>`, taken apart.
+#[derive(Debug, PartialEq)]
+pub(super) struct BlockScalar<'t> {
+    /// `|` or `>`.
+    mark: &'t str,
+    /// How the breaks at the end are read: `-`, `+` or nothing.
+    chomping: &'t str,
+    /// The number that says how far the text is indented, where it cannot be seen.
+    indentation: Option<usize>,
+    pub comment: Option<&'t str>,
+    /// The lines that belong to the text.
+    lines: Vec<&'t str>,
+    header: usize,
+}
+
+impl<'t> BlockScalar<'t> {
+    /// From its mark on, without the break that ends it.
+    pub fn read(written: &'t str) -> Self {
+        let mut lines = written.split('\n');
+        let header = lines.next().unwrap_or("");
+        let marks = &header[..header.find([' ', '\t', '#']).unwrap_or(header.len())];
+        let comment = header[marks.len()..].trim_matches(BLANK);
+        let part = |from: &[char]| marks.find(from).map(|at| &marks[at..at + 1]);
+        let mut scalar = BlockScalar {
+            mark: marks.get(..1).unwrap_or("|"),
+            chomping: part(&['-', '+']).unwrap_or(""),
+            indentation: marks
+                .chars()
+                .find_map(|c| c.to_digit(10))
+                .map(|digit| digit as usize),
+            comment: (!comment.is_empty()).then_some(comment),
+            lines: lines.collect(),
+            header: header.len(),
+        };
+        // Lines of nothing but indentation are no part of it, unless they are kept.
+        let indent = scalar.indent(None).unwrap_or(0);
+        while scalar.chomping != "+"
+            && scalar
+                .lines
+                .pop_if(|line| is_blank(line) && line.len() <= indent)
+                .is_some()
+        {}
+        scalar
+    }
+
+    /// The bytes from the mark to the end of the last line.
+    pub fn length(&self) -> usize {
+        self.header + self.lines.iter().map(|line| line.len() + 1).sum::<usize>()
+    }
+
+    /// By how many columns its text is indented, on lines of a block that stands in a column.
+    fn indent(&self, block: Option<usize>) -> Option<usize> {
+        match self.indentation {
+            Some(more) => Some(block.unwrap_or(0) + more),
+            None => {
+                let first = self.lines.iter().find(|line| !is_blank(line))?;
+                Some(first.len() - first.trim_start_matches(' ').len())
+            }
+        }
+    }
+
+    /// The same text in a block that stood in one column and stands in another now. `unended`: the
+    /// text ends with the file, without a break, which it is to keep.
+    pub fn moved(&self, from: usize, to: usize, unended: bool) -> String {
+        let mut out = self.mark.to_owned();
+        if self.indentation.is_some() {
+            out.push_str(&STEP.to_string());
+        }
+        out.push_str(if unended { "-" } else { self.chomping });
+        push_comment(&mut out, self.comment);
+        let old = self.indent(Some(from)).unwrap_or(0);
+        for line in &self.lines {
+            let content = line.get(old.min(line.len())..).unwrap_or("");
+            push_line(&mut out, content, to + STEP);
+        }
+        out
+    }
+
+    /// The same text where it stood.
+    pub fn as_written<'w>(&self, written: &'w str) -> &'w str {
+        written.get(..self.length()).unwrap_or(written)
+    }
+}
+
+/// A text behind `|`, in a block that stands in a column.
+pub(super) fn literal(text: &str, comment: Option<&str>, column: usize) -> String {
+    let mut out = "|".to_owned();
+    push_comment(&mut out, comment);
+    for line in text.lines() {
+        push_line(&mut out, line, column + STEP);
+    }
+    out
+}
+
+fn push_comment(out: &mut String, comment: Option<&str>) {
+    if let Some(comment) = comment {
+        out.push(' ');
+        out.push_str(comment);
+    }
+}
+
+fn push_line(out: &mut String, content: &str, column: usize) {
+    out.push('\n');
+    if !content.is_empty() {
+        out.extend(std::iter::repeat_n(' ', column));
+        out.push_str(content);
+    }
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim_matches(' ').is_empty()
+}

@@ -1,0 +1,108 @@
+//! The effect texts of a file, and what each of them is in canonical form.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Left;
+use super::piece::{Kind, Piece};
+use crate::card::CardSource;
+use crate::compile::{self, bearer_of};
+use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::effect;
+use crate::source::{FileId, SourceFile, Span};
+use crate::symbols::Symbols;
+
+/// The canonical texts by the number of their piece, and the texts that stay as they are.
+pub(super) fn texts(
+    symbols: &Symbols<'_>,
+    file: FileId,
+    source: &str,
+    pieces: &[Piece],
+) -> (HashMap<usize, String>, Vec<Left>) {
+    let mut texts: HashMap<usize, String> = HashMap::new();
+    let mut left = Vec::new();
+    let lines = SourceFile::new("", source);
+    // A text that stands on several cards, or on a card and elsewhere, is written once.
+    let mut contested: HashSet<usize> = HashSet::new();
+    let by_start: HashMap<usize, usize> = pieces
+        .iter()
+        .enumerate()
+        .filter(|(_, piece)| matches!(piece.kind, Kind::Scalar { .. }))
+        .map(|(at, piece)| (piece.range.start, at))
+        .collect();
+    for card in compile::cards_in(symbols.game, file, source) {
+        let Some(written) = &card.effect else {
+            continue;
+        };
+        let Some(at) = by_start.get(&written.node.span.range().start).copied() else {
+            continue;
+        };
+        match canonical(symbols, source, &card) {
+            Ok(text) if texts.get(&at).is_none_or(|other| *other == text) => {
+                texts.insert(at, text);
+            }
+            Ok(_) => {
+                contested.insert(at);
+            }
+            Err(finding) => {
+                contested.insert(at);
+                let (line, column) = lines.line_column(finding.primary.at.range().start);
+                left.push(Left {
+                    card: card.name.clone(),
+                    line,
+                    column,
+                    message: finding.message,
+                });
+            }
+        }
+    }
+    texts.retain(|at, _| !contested.contains(at) && !is_shared(source, pieces, *at));
+    (texts, left)
+}
+
+/// Whether the text has a name by which another place refers to it.
+fn is_shared(source: &str, pieces: &[Piece], at: usize) -> bool {
+    let name = |piece: &Piece| source.get(piece.range.start + 1..piece.range.end);
+    pieces[..at]
+        .iter()
+        .rev()
+        .take_while(|piece| piece.kind == Kind::Property)
+        .filter(|piece| source[piece.range.clone()].starts_with('&'))
+        .any(|anchor| {
+            pieces
+                .iter()
+                .any(|piece| piece.kind == Kind::Alias && name(piece) == name(anchor))
+        })
+}
+
+/// The canonical text of a card, or the first thing that is wrong with the one that it has.
+fn canonical(
+    symbols: &Symbols<'_>,
+    source: &str,
+    card: &CardSource,
+) -> Result<String, Box<Diagnostic>> {
+    let Some(written) = &card.effect else {
+        return Ok(String::new());
+    };
+    let bearer = bearer_of(card, symbols.game);
+    let errors = |found: Vec<Diagnostic<Place>>| {
+        found
+            .into_iter()
+            .find(|finding| finding.severity == Severity::Error)
+    };
+    let (abilities, found) = effect::compile(&written.text, &bearer, symbols);
+    if let Some(error) = errors(found) {
+        return Err(Box::new(error.map(|place| match place {
+            Place::Text(range) => written.node.place_in(source, range),
+            Place::File(span) => span,
+        })));
+    }
+    let text = effect::print(&abilities, &bearer, symbols);
+    // The same meaning, or no change.
+    let (again, found) = effect::compile(&text, &bearer, symbols);
+    if again == abilities && errors(found).is_none() {
+        Ok(text)
+    } else {
+        let at: Span = written.node.span;
+        Err(Box::new(compile::not_printable(card, at, &text)))
+    }
+}

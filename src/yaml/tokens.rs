@@ -1,0 +1,162 @@
+//! A text taken apart for those who change how it is written and not what it says: the marks and
+//! words that it consists of, and the values that they give.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use granit_parser::{Event, Parser, ScalarStyle, Scanner, StrInput, TokenType, options};
+
+use super::Style;
+
+/// A mark or a word. The places of `Value`, `Entry` and of block scalars are those of the parser,
+/// which are near them but not where they are written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Token {
+    pub kind: TokenKind,
+    /// Empty for marks that are not written, as that of a simple key.
+    pub range: Range<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum TokenKind {
+    Directive,
+    DocumentStart,
+    DocumentEnd,
+    BlockMapping,
+    BlockSequence,
+    BlockEnd,
+    FlowOpen {
+        mapping: bool,
+    },
+    FlowClose,
+    /// A comma.
+    FlowEntry,
+    /// A dash.
+    Entry,
+    Key,
+    Value,
+    Alias,
+    Anchor,
+    Tag,
+    Scalar {
+        style: Style,
+        text: String,
+    },
+}
+
+/// What a text says, whatever the way in which it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    Document,
+    Sequence,
+    Mapping,
+    End,
+    Alias(String),
+    /// The name that the value before it has.
+    Anchor(String),
+    Tag(String),
+    Scalar {
+        text: String,
+        /// Whether a reader may take it for something other than text: a number, a truth value,
+        /// nothing.
+        plain: bool,
+        /// Whether it stands in the text at all.
+        written: bool,
+    },
+}
+
+/// The tokens of a text, or `None` if it cannot be read.
+pub fn tokens(text: &str) -> Option<Vec<Token>> {
+    let mut tokens = Vec::new();
+    for token in Scanner::new(StrInput::new(text)) {
+        let (span, token) = token.ok()?.into_parts();
+        let range = span.byte_range()?;
+        let kind = match token {
+            TokenType::VersionDirective(..)
+            | TokenType::TagDirective(..)
+            | TokenType::ReservedDirective(..) => TokenKind::Directive,
+            TokenType::DocumentStart => TokenKind::DocumentStart,
+            TokenType::DocumentEnd => TokenKind::DocumentEnd,
+            TokenType::BlockSequenceStart => TokenKind::BlockSequence,
+            TokenType::BlockMappingStart => TokenKind::BlockMapping,
+            TokenType::BlockEnd => TokenKind::BlockEnd,
+            TokenType::FlowSequenceStart => TokenKind::FlowOpen { mapping: false },
+            TokenType::FlowMappingStart => TokenKind::FlowOpen { mapping: true },
+            TokenType::FlowSequenceEnd | TokenType::FlowMappingEnd => TokenKind::FlowClose,
+            TokenType::BlockEntry => TokenKind::Entry,
+            TokenType::FlowEntry => TokenKind::FlowEntry,
+            TokenType::Key => TokenKind::Key,
+            TokenType::Value => TokenKind::Value,
+            TokenType::Alias(_) => TokenKind::Alias,
+            TokenType::Anchor(_) => TokenKind::Anchor,
+            TokenType::Tag(..) => TokenKind::Tag,
+            TokenType::Scalar(style, text) => TokenKind::Scalar {
+                style: style_of(style),
+                text: text.into_owned(),
+            },
+            _ => continue,
+        };
+        tokens.push(Token { kind, range });
+    }
+    Some(tokens)
+}
+
+/// Everything that a text says, or `None` if it cannot be read.
+pub fn said(text: &str) -> Option<Vec<Said>> {
+    let options = options! { emit_anchor_events: true, emit_unresolved_aliases: true };
+    let mut said = Vec::new();
+    for event in Parser::new_from_str_with_options(text, options) {
+        let (event, span) = event.ok()?;
+        let written = span
+            .byte_range()
+            .and_then(|range| text.get(range))
+            .unwrap_or("");
+        let tag = span
+            .tag_span()
+            .and_then(|tag| tag.slice(text))
+            .map(|tag| Said::Tag(tag.to_owned()));
+        match event {
+            Event::DocumentStart(..) => said.push(Said::Document),
+            Event::SequenceStart(..) => said.push(Said::Sequence),
+            Event::MappingStart(..) => said.push(Said::Mapping),
+            Event::DocumentEnd | Event::SequenceEnd | Event::MappingEnd => said.push(Said::End),
+            Event::Alias(_) | Event::UnresolvedAlias(_) => {
+                said.push(Said::Alias(written.to_owned()))
+            }
+            Event::Anchor(_, name) => said.push(Said::Anchor(name.to_string())),
+            Event::Scalar(text, style, ..) => said.push(scalar(text, style, !written.is_empty())),
+            _ => {}
+        }
+        said.extend(tag);
+    }
+    Some(said)
+}
+
+fn scalar(text: Cow<'_, str>, style: ScalarStyle, written: bool) -> Said {
+    let style = style_of(style);
+    // An empty text between quotes has no place that is empty, and one behind `|` may have one.
+    let written = written || style != Style::Plain;
+    Said::Scalar {
+        plain: style == Style::Plain && (!written || !is_text(&text)),
+        text: text.into_owned(),
+        written,
+    }
+}
+
+/// Whether an unquoted scalar is a text to every reader of YAML, the old ones too, to which `yes` is
+/// a truth value.
+pub fn is_text(plain: &str) -> bool {
+    const OTHERS: [&str; 9] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
+    plain.starts_with(char::is_alphabetic)
+        && !OTHERS.iter().any(|other| plain.eq_ignore_ascii_case(other))
+}
+
+fn style_of(style: ScalarStyle) -> Style {
+    match style {
+        ScalarStyle::SingleQuoted => Style::SingleQuoted,
+        ScalarStyle::DoubleQuoted => Style::DoubleQuoted,
+        ScalarStyle::Literal => Style::Literal,
+        ScalarStyle::Folded => Style::Folded,
+        _ => Style::Plain,
+    }
+}
