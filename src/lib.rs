@@ -15,6 +15,8 @@ pub mod card;
 
 pub mod symbols;
 
+pub mod words;
+
 pub mod effect;
 
 pub mod kingdom;

@@ -16,6 +16,7 @@ const PURE: [&str; 13] = [
     "game",
     "card",
     "symbols",
+    "words",
     "effect",
     "kingdom",
     "compile",

@@ -15,6 +15,7 @@ use crate::card::Area;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{FieldKind, Game};
 use crate::symbols::Symbols;
+use crate::words::{Words, english};
 use ir::Ability;
 
 /// The grammar, as written.
@@ -52,7 +53,17 @@ pub fn parses(line: &str) -> bool {
 
 /// The canonical text of abilities.
 pub fn print(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
-    print::text(abilities, bearer, symbols)
+    print::text(abilities, bearer, symbols, english())
+}
+
+/// The text of abilities in the words of a language.
+pub fn print_with(
+    words: &Words,
+    abilities: &[Ability],
+    bearer: &Bearer<'_>,
+    symbols: &Symbols<'_>,
+) -> String {
+    print::text(abilities, bearer, symbols, words)
 }
 
 /// The words of a game's data that texts could not use, because they carry structure (`each`, `to`,

@@ -607,8 +607,14 @@ impl Scope<'_> {
         let number = kids.need(Rule::number);
         let number_at = self.range(&number);
         let at_most = self.number(number)?;
+        let or_more = kids.has(Rule::m_or_more);
         kids.end();
-        let enough = (at_most as usize) < modes.len() || (up_to && at_most as usize <= modes.len());
+        let (at_least, at_most) = match (up_to, or_more) {
+            (true, _) => (0, at_most),
+            (false, true) => (at_most, modes.len() as u32),
+            (false, false) => (at_most, at_most),
+        };
+        let enough = at_most as usize <= modes.len() && (at_least as usize) < modes.len();
         if at_most == 0 || !enough || modes.len() < 2 {
             let finding = self
                 .finding(
@@ -633,7 +639,7 @@ impl Scope<'_> {
         Some(Effect {
             what: What::Choose {
                 who,
-                at_least: if up_to { 0 } else { at_most },
+                at_least,
                 at_most,
                 modes,
             },

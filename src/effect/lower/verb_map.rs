@@ -182,23 +182,22 @@ impl Scope<'_> {
     }
 
     /// `2 charge`, `a mine`: how many of which kind.
-    pub fn token_count(&mut self, node: Node<'_>, tails: &mut Tails<'_>) -> Option<TokenCount> {
-        let at = self.range(&node);
+    pub fn token_count(&mut self, node: Node<'_>) -> Option<(Option<Amount>, String)> {
         let mut kids = Kids::of(node);
-        let count = kids.any();
-        let written = match count.as_rule() {
-            Rule::all => Amount::All,
-            Rule::q_a => Amount::fixed(1),
-            _ => {
-                let at = self.range(&count);
-                let amount = self.amount(count)?;
-                self.at_least_one(amount, "tokens", at)?
-            }
+        let written = if kids.has(Rule::all) {
+            Some(Amount::All)
+        } else if kids.has(Rule::q_a) {
+            Some(Amount::fixed(1))
+        } else if let Some(count) = kids.take(Rule::amount) {
+            let at = self.range(&count);
+            let amount = self.amount(count)?;
+            Some(self.at_least_one(amount, "tokens", at)?)
+        } else {
+            None
         };
         let token = self.token(kids.need(Rule::token_kind))?;
         kids.end();
-        let amount = self.finish(Some(written), tails, "tokens", at)?;
-        Some(TokenCount { amount, token })
+        Some((written, token))
     }
 
     pub fn move_tokens(
@@ -209,12 +208,13 @@ impl Scope<'_> {
     ) -> Option<Action> {
         self.command(subject, "move")?;
         let mut kids = Kids::of(node);
-        let tokens = self.token_count(kids.need(Rule::token_count), tails)?;
+        let count = kids.need(Rule::token_count);
+        let count_at = self.range(&count);
+        let (written, token) = self.token_count(count)?;
         let from = self.np(kids.need(Rule::np))?;
         let to = self.np(kids.need(Rule::np))?;
         kids.end();
         for selector in [&from, &to] {
-            let token = tokens.token.clone();
             self.applies(
                 selector,
                 "moving tokens",
@@ -222,6 +222,8 @@ impl Scope<'_> {
                 |scope, thing| scope.takes_token(thing, &token),
             )?;
         }
+        let amount = self.finish(written, tails, "tokens", count_at)?;
+        let tokens = TokenCount { amount, token };
         Some(Action::MoveTokens { tokens, from, to })
     }
 
@@ -234,10 +236,11 @@ impl Scope<'_> {
         let place = node.as_rule() == Rule::v_place_tokens;
         self.command(subject, if place { "place" } else { "remove" })?;
         let mut kids = Kids::of(node);
-        let tokens = self.token_count(kids.need(Rule::token_count), tails)?;
+        let count = kids.need(Rule::token_count);
+        let count_at = self.range(&count);
+        let (written, token) = self.token_count(count)?;
         let which = self.np(kids.need(Rule::np))?;
         kids.end();
-        let token = tokens.token.clone();
         self.applies(
             &which,
             "placing tokens",
@@ -248,6 +251,8 @@ impl Scope<'_> {
                 Thing::Attack | Thing::Zone => false,
             },
         )?;
+        let amount = self.finish(written, tails, "tokens", count_at)?;
+        let tokens = TokenCount { amount, token };
         Some(if place {
             Action::PlaceTokens { tokens, on: which }
         } else {

@@ -188,12 +188,13 @@ impl Scope<'_> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let written = if kids.has(Rule::all) {
-            crate::effect::ir::Amount::All
-        } else {
-            let amount = kids.need(Rule::amount);
+            Some(crate::effect::ir::Amount::All)
+        } else if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
             let amount = self.amount(amount)?;
-            self.at_least_one(amount, "damage", at)?
+            Some(self.at_least_one(amount, "damage", at)?)
+        } else {
+            None
         };
         let what = kids.any();
         kids.end();
@@ -213,7 +214,7 @@ impl Scope<'_> {
                         );
                     return self.report(finding);
                 }
-                let amount = self.finish(Some(written), tails, "damage", at)?;
+                let amount = self.finish(written, tails, "damage", at)?;
                 Some(Action::PreventThat { amount })
             }
             Rule::that_would => {
@@ -224,7 +225,7 @@ impl Scope<'_> {
                     "a unit or hero on the map",
                     |scope, thing| scope.takes_token(thing, "damage"),
                 )?;
-                let amount = self.finish(Some(written), tails, "damage", at)?;
+                let amount = self.finish(written, tails, "damage", at)?;
                 let time = self.lasting(tails)?;
                 Some(Action::PreventNext { amount, to, time })
             }

@@ -1,56 +1,66 @@
 //! Verbs: one arm for each variant of [`Action`].
 
-use super::Printer;
 use super::parts::{hide_default_zone, without_zone};
-use super::when::third_person;
+use super::{Printer, joined};
 use crate::effect::ir::{
-    Action, Amount, Count, Direction, Duration, Face, Permission, Pick, Player, Selector, Stake,
+    Action, Amount, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector, Stake,
     TokenCount,
 };
+use crate::words::Phrase;
 
 /// A clause in its parts, so that several predicates can share a subject and a time.
+#[derive(Default)]
 pub(super) struct Said {
     /// Empty for a command.
-    pub subject: String,
-    pub predicate: String,
+    pub subject: Phrase,
+    pub predicate: Phrase,
     /// Computed numbers and bounds.
-    pub tail: String,
+    pub tail: Phrase,
     pub time: Option<Duration>,
     /// The time is said with `this`.
     pub this: bool,
 }
 
-/// The bound of what a reduction leaves.
-pub(super) fn floor(at_least: Option<u32>) -> String {
-    at_least.map_or(String::new(), |least| format!(" (minimum {least})"))
-}
+impl Said {
+    pub fn new(predicate: Phrase) -> Said {
+        Said {
+            predicate,
+            ..Said::default()
+        }
+    }
 
-pub(super) fn command(predicate: String, tail: String) -> Said {
-    Said {
-        subject: String::new(),
-        predicate,
-        tail,
-        time: None,
-        this: false,
+    pub fn by(self, subject: Phrase) -> Said {
+        Said { subject, ..self }
+    }
+
+    pub fn with_tail(self, tail: Phrase) -> Said {
+        Said { tail, ..self }
+    }
+
+    pub fn lasting(self, time: &Duration) -> Said {
+        Said {
+            time: Some(time.clone()),
+            ..self
+        }
+    }
+
+    fn with_this(self) -> Said {
+        Said { this: true, ..self }
     }
 }
 
 impl Printer<'_> {
     /// A whole clause, in lower case and without a full stop.
-    pub fn action(&self, action: &Action) -> String {
+    pub fn action(&self, action: &Action) -> Phrase {
         let said = self.said(action);
         let time = match &said.time {
             // What is said of one attack ends with it, without saying so.
-            Some(_) if action.is_of_attack() => String::new(),
+            Some(_) if action.is_of_attack() => Phrase::default(),
             Some(time) => self.duration(time, said.this),
-            None => String::new(),
+            None => Phrase::default(),
         };
-        let text = if said.subject.is_empty() {
-            said.predicate
-        } else {
-            format!("{} {}", said.subject, said.predicate)
-        };
-        format!("{text}{}{time}", said.tail)
+        self.words
+            .clause(said.subject, said.predicate, said.tail, time)
     }
 
     /// Something said of cards, with the verb in their number.
@@ -58,106 +68,80 @@ impl Printer<'_> {
         &self,
         who: &Selector,
         time: &Duration,
-        verb: &str,
-        rest: &str,
-        tail: String,
+        verb: impl FnOnce(&Phrase) -> Phrase,
     ) -> Said {
         let standing = *time == Duration::Standing || matches!(time, Duration::While { .. });
-        let plural = self.is_plural(who, standing);
-        let verb = match (verb, plural) {
-            (verb, true) => verb.to_owned(),
-            ("cannot" | "can" | "may", false) => verb.to_owned(),
-            (verb, false) => third_person(verb),
-        };
         let subject = if standing {
             self.standing(who)
         } else {
             self.selector(who)
         };
-        Said {
-            subject,
-            predicate: format!("{verb} {rest}").trim_end().to_owned(),
-            tail,
-            time: Some(time.clone()),
-            this: false,
-        }
+        Said::new(verb(&subject)).by(subject).lasting(time)
     }
 
     /// Something that a player does: a command where it is the one who acts.
-    fn by(&self, who: Player, verb: &str, rest: &str, tail: String) -> Said {
-        let (subject, verb) = if who == self.actor {
-            (String::new(), verb.to_owned())
+    fn by(&self, who: Player, verb: impl FnOnce(&Phrase) -> Phrase) -> Said {
+        let subject = if who == self.actor {
+            self.unnamed()
         } else {
-            match who {
-                Player::You => ("you".to_owned(), verb.to_owned()),
-                Player::Opponent => ("your opponent".to_owned(), third_person(verb)),
-                Player::Each => ("each player".to_owned(), third_person(verb)),
-            }
+            self.player(who)
         };
-        Said {
-            subject,
-            predicate: format!("{verb} {rest}").trim_end().to_owned(),
-            tail,
-            time: None,
-            this: false,
-        }
+        Said::new(verb(&subject)).by(subject)
     }
 
     #[allow(clippy::too_many_lines)] // One arm for each verb; the compiler points at a missing one.
     pub(super) fn said(&self, action: &Action) -> Said {
+        let w = self.words;
         let s = |selector: &Selector| self.selector(selector);
+        // Who acts is not named in a command.
+        let me = &self.unnamed();
         match action {
             Action::DealDamage { amount, to } => {
                 let n = self.split(amount);
-                command(format!("deal {} to {}", n.of("damage"), s(to)), n.tail)
+                Said::new(w.deal_damage(me, self.damage(&n), s(to))).with_tail(n.tail)
             }
             Action::DivideDamage { amount, among } => {
                 let n = self.split(amount);
-                command(
-                    format!(
-                        "deal {} divided as you choose among {}",
-                        n.of("damage"),
-                        s(among)
-                    ),
-                    n.tail,
-                )
+                Said::new(w.divide_damage(me, self.damage(&n), s(among))).with_tail(n.tail)
             }
             Action::RemoveDamage { amount, from } => {
                 let n = self.split(amount);
-                command(
-                    format!("remove {} from {}", n.of("damage"), s(from)),
-                    n.tail,
-                )
+                Said::new(w.remove_damage(me, self.damage(&n), s(from))).with_tail(n.tail)
             }
             Action::MoveDamage { amount, from, to } => {
                 let n = self.split(amount);
-                command(
-                    format!("move {} from {} to {}", n.of("damage"), s(from), s(to)),
-                    n.tail,
-                )
+                Said::new(w.move_damage(me, self.damage(&n), s(from), s(to))).with_tail(n.tail)
             }
-            Action::DoubleDamage { of } => {
-                command(format!("double the damage of {}", s(of)), String::new())
+            Action::DoubleDamage { of } => Said::new(w.double_damage(me, s(of))),
+            Action::Increase { amount, what } => {
+                let n = self.split(amount);
+                if n.lead.is_empty() {
+                    Said::new(w.increase_by(me, s(what), n.tail))
+                } else {
+                    Said::new(w.increase(me, n.lead, s(what))).with_tail(n.tail)
+                }
             }
-            Action::Increase { amount, what } => self.sized("increase", amount, what),
-            Action::Decrease { amount, what } => self.sized("decrease", amount, what),
+            Action::Decrease { amount, what } => {
+                let n = self.split(amount);
+                if n.lead.is_empty() {
+                    Said::new(w.decrease_by(me, s(what), n.tail))
+                } else {
+                    Said::new(w.decrease(me, n.lead, s(what))).with_tail(n.tail)
+                }
+            }
             Action::MoveTokens {
                 tokens: TokenCount { amount, token },
                 from,
                 to,
             } => {
                 let n = self.split(amount);
-                let word = if n.is_one() { "token" } else { "tokens" };
-                command(
-                    format!(
-                        "move {} {} {word} from {} to {}",
-                        n.lead,
-                        self.term("tokens", token),
-                        s(from),
-                        s(to)
-                    ),
-                    n.tail,
-                )
+                let kind = self.word("tokens", token);
+                let tokens = if n.lead.is_empty() {
+                    w.token_word(kind)
+                } else {
+                    w.tokens(n.lead, kind)
+                };
+                Said::new(w.move_tokens(me, tokens, s(from), s(to))).with_tail(n.tail)
             }
             Action::Change { who, changes, time } => self.changed(who, changes, time),
             Action::SetAttribute {
@@ -165,52 +149,35 @@ impl Printer<'_> {
                 of,
                 to,
                 time,
-            } => Said {
-                time: Some(time.clone()),
-                ..command(
-                    format!(
-                        "set the {} of {} to {}",
-                        self.term("attributes", attribute),
-                        s(of),
-                        self.value(to)
-                    ),
-                    String::new(),
-                )
-            },
+            } => {
+                let attribute = self.word("attributes", attribute);
+                Said::new(w.set_attribute(me, attribute, s(of), self.value(to))).lasting(time)
+            }
             Action::Become {
                 who,
                 field,
                 value,
                 time,
-            } => self.of(
-                who,
-                time,
-                "become",
-                &self.adjective(field, value),
-                String::new(),
-            ),
+            } => self.of(who, time, |who| {
+                let word = BareWord {
+                    field: field.clone(),
+                    value: value.clone(),
+                };
+                w.turn_into(who, self.field_word(&word, who).0)
+            }),
             Action::SetLimit {
                 who,
                 limit,
                 to,
                 time,
             } => {
-                let whose = match who {
-                    Player::You => "your",
-                    Player::Opponent => "your opponent's",
-                    Player::Each => "each player's",
+                let limit = self.word("player_limits", limit);
+                let limit = match who {
+                    Player::You => w.your(limit),
+                    Player::Opponent => w.opponents(limit),
+                    Player::Each => w.each_players(limit),
                 };
-                Said {
-                    time: Some(time.clone()),
-                    ..command(
-                        format!(
-                            "{whose} {} is {}",
-                            self.term("player_limits", limit),
-                            self.value(to)
-                        ),
-                        String::new(),
-                    )
-                }
+                Said::new(w.set_limit(limit, self.value(to))).lasting(time)
             }
             Action::Move {
                 what,
@@ -219,63 +186,35 @@ impl Printer<'_> {
                 direction,
             } => {
                 let n = self.split(steps);
-                let up_to = if *up_to { "up to " } else { "" };
                 let steps = if n.lead.is_empty() {
-                    "a number of steps".to_owned()
-                } else if n.is_one() {
-                    "1 step".to_owned()
+                    w.some_steps()
                 } else {
-                    format!("{} steps", n.lead)
+                    w.steps(n.lead)
                 };
-                let each = if self.is_plural(what, false) {
-                    " each"
-                } else {
-                    ""
-                };
+                let steps = if *up_to { w.up_to(steps) } else { steps };
                 let direction = match direction {
-                    None => String::new(),
-                    Some(Direction::AwayFrom { what }) => {
-                        format!(" away from {}", self.reference(what))
-                    }
-                    Some(Direction::Toward { what }) => format!(" toward {}", self.reference(what)),
+                    None => Phrase::default(),
+                    Some(Direction::AwayFrom { what }) => w.away_from(self.reference(what)),
+                    Some(Direction::Toward { what }) => w.toward(self.reference(what)),
                 };
-                command(
-                    format!("move {} {up_to}{steps}{each}{direction}", s(what)),
-                    n.tail,
-                )
+                Said::new(w.move_steps(me, s(what), steps, direction)).with_tail(n.tail)
             }
-            Action::Swap { what, with: None } => {
-                command(format!("swap {}", s(what)), String::new())
-            }
+            Action::Swap { what, with: None } => Said::new(w.swap(me, s(what))),
             Action::Swap {
                 what,
                 with: Some(with),
-            } => command(format!("swap {} with {}", s(what), s(with)), String::new()),
+            } => Said::new(w.swap_with(me, s(what), s(with))),
             Action::Place { what, on, copy_of } => {
-                let copy = match copy_of {
-                    Some(of) => format!(" as a copy of {}", s(of)),
-                    None => String::new(),
-                };
-                command(
-                    format!("place {} on {}{copy}", s(what), s(on)),
-                    String::new(),
-                )
+                let copy = copy_of.as_ref().map(|of| w.copy_of(s(of)));
+                Said::new(w.place(me, s(what), s(on), copy.unwrap_or_default()))
             }
             Action::Attack { who, whom, again } => {
                 let mut inner = self.clone();
                 inner.it = self.antecedent(who);
-                let again = if *again { " again" } else { "" };
-                let whom = inner.selector(whom);
-                Said {
-                    time: None,
-                    ..self.of(
-                        who,
-                        &Duration::EndOfAttack,
-                        "attack",
-                        &format!("{whom}{again}"),
-                        String::new(),
-                    )
-                }
+                let again = if *again { w.again() } else { Phrase::default() };
+                self.of(who, &Duration::EndOfAttack, |who| {
+                    w.does_attack(who, inner.selector(whom), again)
+                })
             }
             Action::DealMore {
                 who,
@@ -285,139 +224,100 @@ impl Printer<'_> {
                 time,
             } => {
                 let n = self.split(amount);
-                let word = if *less {
-                    "less damage"
-                } else {
-                    "additional damage"
-                };
-                let tail = n.tail.clone() + &floor(*at_least);
-                self.of(who, time, "deal", &n.of(word), tail)
+                self.of(who, time, |who| w.deal(who, self.changed_damage(&n, *less)))
+                    .with_tail(w.beside(&n.tail, self.bounds(*at_least, None)))
             }
-            Action::Disadvantage { of, has, time } => {
-                let what = if *has {
-                    "disadvantage"
+            Action::Disadvantage { of, has, time } => self.of(of, time, |who| {
+                if *has {
+                    w.have_disadvantage(who)
                 } else {
-                    "no disadvantage"
-                };
-                self.of(of, time, "have", what, String::new())
-            }
+                    w.have_no_disadvantage(who)
+                }
+            }),
             Action::AlsoHits { attack, what } => {
-                let plural = self.is_plural(attack, false);
-                let hit = if plural { "also hit" } else { "also hits" };
-                Said {
-                    subject: s(attack),
-                    ..command(format!("{hit} {}", s(what)), String::new())
-                }
+                let attack = s(attack);
+                Said::new(w.also_hit(&attack, s(what))).by(attack)
             }
-            Action::Redirect { attack, to } => command(
-                format!("redirect {} to {}", s(attack), s(to)),
-                String::new(),
-            ),
-            Action::Cannot { who, what, time } => {
-                let deeds: Vec<String> = what.iter().map(|deed| self.deed(deed)).collect();
-                let deeds = deeds.join(" or ");
-                match who {
-                    Stake::Cards { which } => self.of(which, time, "cannot", &deeds, String::new()),
-                    Stake::Player { who } => Said {
-                        subject: match who {
-                            Player::You => "you".to_owned(),
-                            Player::Opponent => "your opponent".to_owned(),
-                            Player::Each => "each player".to_owned(),
-                        },
-                        time: Some(time.clone()),
-                        this: true,
-                        ..command(format!("cannot {deeds}"), String::new())
-                    },
-                }
-            }
-            Action::CanAttackOnly { who, whom, time } => self.of(
-                who,
+            Action::Redirect { attack, to } => Said::new(w.redirect(me, s(attack), s(to))),
+            Action::Cannot {
+                who: Stake::Cards { which },
+                what,
                 time,
-                "can",
-                &format!("attack only {}", self.patterns(whom)),
-                String::new(),
-            ),
+            } => self.of(which, time, |who| w.cannot(who, self.deeds(what))),
+            Action::Cannot {
+                who: Stake::Player { who },
+                what,
+                time,
+            } => {
+                let who = self.player(*who);
+                Said::new(w.cannot(&who, self.deeds(what)))
+                    .by(who)
+                    .lasting(time)
+                    .with_this()
+            }
+            Action::CanAttackOnly { who, whom, time } => {
+                self.of(who, time, |who| w.can_attack_only(who, self.patterns(whom)))
+            }
             Action::Permit {
                 who,
                 permission,
                 time,
-            } => {
-                let what = match permission {
-                    Permission::MoveAfterAttacking => "move after attacking".to_owned(),
-                    Permission::MoveThrough { what } => {
-                        format!("move through {}", self.patterns(what))
-                    }
-                    Permission::RetaliateAnyNumberOfTimes => {
-                        "retaliate any number of times".to_owned()
-                    }
-                    Permission::BePlaced { places } => {
-                        let places: Vec<String> =
-                            places.iter().map(|place| self.place(place)).collect();
-                        format!("be placed {}", places.join(" "))
-                    }
-                };
-                self.of(who, time, "may", &what, String::new())
+            } => self.of(who, time, |who| self.permission(permission, who)),
+            Action::PlaceMarks { marks, on } => {
+                Said::new(w.place_marks(me, self.marks(marks), s(on)))
             }
-            Action::PlaceMarks { marks, on } => command(
-                format!("place {} on {}", self.marks(marks), s(on)),
-                String::new(),
-            ),
             Action::RemoveMarks { marks, from } => {
-                let kinds: Vec<String> =
-                    marks.iter().map(|mark| self.term("marks", mark)).collect();
-                let word = if marks.len() == 1 { "mark" } else { "marks" };
-                command(
-                    format!("remove the {} {word} from {}", kinds.join(" and "), s(from)),
-                    String::new(),
-                )
+                let kinds = self.kinds(marks);
+                let marks = if marks.len() == 1 {
+                    w.the_mark(kinds)
+                } else {
+                    w.the_marks(kinds)
+                };
+                Said::new(w.remove_marks(me, marks, s(from)))
             }
-            Action::Activate { what } => command(format!("activate {}", s(what)), String::new()),
+            Action::Activate { what } => Said::new(w.activate(me, s(what))),
             Action::Draw { who, amount, .. } => {
                 let n = self.split(amount);
-                let cards = match n.lead.as_str() {
-                    "1" => "a card".to_owned(),
-                    "" => "cards".to_owned(),
-                    lead => format!("{lead} cards"),
+                let card = w.card(&n.lead);
+                let cards = if n.is_one() {
+                    w.a(card)
+                } else if n.lead.is_empty() {
+                    card
+                } else {
+                    w.counted(n.lead, card)
                 };
-                self.by(*who, "draw", &cards, n.tail)
+                self.by(*who, |who| w.draw(who, cards)).with_tail(n.tail)
             }
             Action::Discard { who, what } => {
-                let (text, tail) = self.cards(what, "discard", *who);
-                self.by(*who, "discard", &text, tail)
+                let (cards, tail) = self.cards(what, "discard", *who);
+                self.by(*who, |who| w.discard(who, cards)).with_tail(tail)
             }
             Action::Reveal { who, what } => {
-                let (text, tail) = self.cards(what, "reveal", *who);
-                self.by(*who, "reveal", &text, tail)
+                let cards = self.some_cards(what, "reveal", *who);
+                self.by(*who, |who| w.reveal(who, cards))
             }
-            Action::Look { what } => command(format!("look at {}", s(what)), String::new()),
+            Action::Look { what } => Said::new(w.look(me, s(what))),
             Action::Choose { what } => {
                 let (who, chain) = match &what.pick {
                     Pick::Choose { by, chain, .. } => (*by, chain.as_ref()),
                     _ => (Player::You, None),
                 };
-                let mut text = s(what);
-                if let Some(chain) = chain {
-                    text.push_str(&format!(
-                        ", each within range {} of the {} chosen before it",
-                        self.value(&chain.range),
-                        self.one_noun(what)
-                    ));
-                }
-                self.by(who, "choose", &text, String::new())
+                let chain = chain.map(|chain| {
+                    let (range, noun) = (self.value(&chain.range), self.one_noun(what));
+                    if self.is_plain(&chain.range) {
+                        w.chained(range, noun)
+                    } else {
+                        w.chained_equal(range, noun)
+                    }
+                });
+                self.by(who, |who| w.choose(who, s(what), chain.unwrap_or_default()))
             }
-            Action::Return { what, to } => command(
-                format!("return {} {}", s(what), self.put(to, "to")),
-                String::new(),
-            ),
+            Action::Return { what, to } => Said::new(w.put_back(me, s(what), self.put_to(to))),
             Action::Put { what, to, rest } => {
-                let rest = match rest {
-                    Some(rest) => format!(" and the rest {}", self.put(rest, "into")),
-                    None => String::new(),
-                };
-                command(
-                    format!("put {} {}{rest}", s(what), self.put(to, "into")),
-                    String::new(),
-                )
+                let rest = rest
+                    .as_ref()
+                    .map(|rest| w.and_the_rest(self.put_into(rest)));
+                Said::new(w.put(me, s(what), self.put_into(to), rest.unwrap_or_default()))
             }
             Action::Search {
                 zone,
@@ -425,34 +325,22 @@ impl Printer<'_> {
                 reveal,
                 to,
             } => {
-                let many = self.is_plural(what, false);
-                let them = if many { "them" } else { "it" };
+                let what = s(&without_zone(what));
                 let reveal = if *reveal {
-                    format!(", reveal {them}")
+                    w.reveal_too(w.found(&what))
                 } else {
-                    String::new()
+                    Phrase::default()
                 };
-                command(
-                    format!(
-                        "search {} for {}{reveal} and put {them} {}",
-                        self.zone(zone),
-                        s(&without_zone(what)),
-                        self.put(to, "into")
-                    ),
-                    String::new(),
-                )
+                let found = w.found(&what);
+                let zone = self.zone_phrase(zone);
+                Said::new(w.search(me, zone, what, reveal, found, self.put_into(to)))
             }
             Action::Shuffle { who, zone, into } => {
-                let into = match into {
-                    Some(into) => format!(" into {}", self.zone(into)),
-                    None => String::new(),
-                };
-                self.by(
-                    *who,
-                    "shuffle",
-                    &format!("{}{into}", self.zone(zone)),
-                    String::new(),
-                )
+                let zone = self.zone_phrase(zone);
+                self.by(*who, |who| match into {
+                    Some(into) => w.shuffle_into(who, zone, self.zone_phrase(into)),
+                    None => w.shuffle(who, zone),
+                })
             }
             Action::Play {
                 who,
@@ -460,58 +348,37 @@ impl Printer<'_> {
                 free,
                 as_,
             } => {
-                let (text, tail) = self.cards(what, "play", *who);
+                let cards = self.some_cards(what, "play", *who);
                 let free = if *free {
-                    if self.is_plural(what, false) {
-                        " without paying their cost"
-                    } else {
-                        " without paying its cost"
-                    }
+                    w.free(s(what))
                 } else {
-                    ""
+                    Phrase::default()
                 };
-                let as_ = match as_ {
-                    Some(filter) => format!(" as {}", self.any(filter)),
-                    None => String::new(),
-                };
-                self.by(*who, "play", &format!("{text}{free}{as_}"), tail)
+                let as_ = as_.as_ref().map(|as_| w.played_as(self.any(as_)));
+                self.by(*who, |who| {
+                    w.play(who, cards, free, as_.unwrap_or_default())
+                })
             }
-            Action::RemoveFromMap { what } => {
-                command(format!("remove {} from the map", s(what)), String::new())
-            }
-            Action::Negate { what } => command(format!("negate {}", s(what)), String::new()),
-            Action::TakeControl { who, what, time } => Said {
-                time: Some(time.clone()),
-                ..self.by(
-                    *who,
-                    "take",
-                    &format!("control of {}", s(what)),
-                    String::new(),
-                )
-            },
-            Action::LoseControl { who, what } => self.by(
-                *who,
-                "lose",
-                &format!("control of {}", s(what)),
-                String::new(),
-            ),
+            Action::RemoveFromMap { what } => Said::new(w.remove_from_map(me, s(what))),
+            Action::Negate { what } => Said::new(w.negate(me, s(what))),
+            Action::TakeControl { who, what, time } => self
+                .by(*who, |who| w.take_control(who, s(what)))
+                .lasting(time),
+            Action::LoseControl { who, what } => self.by(*who, |who| w.lose_control(who, s(what))),
             Action::Ready { who, what } => {
-                let (text, tail) = self.with_count_tail(what);
-                self.by(*who, "ready", &text, tail)
+                let (cards, tail) = self.with_count_tail(what);
+                self.by(*who, |who| w.make_ready(who, cards))
+                    .with_tail(tail)
             }
-            Action::Spend { who, what } => self.by(*who, "spend", &s(what), String::new()),
+            Action::Spend { who, what } => self.by(*who, |who| w.spend(who, s(what))),
             Action::Pay {
                 who,
                 statistic,
                 amount,
             } => {
                 let n = self.split(amount);
-                self.by(
-                    *who,
-                    "spend",
-                    &n.of(&self.term("statistics", statistic)),
-                    n.tail,
-                )
+                let points = self.points(&n, statistic);
+                self.by(*who, |who| w.spend(who, points)).with_tail(n.tail)
             }
             Action::SpendAs {
                 who,
@@ -521,25 +388,17 @@ impl Printer<'_> {
                 time,
             } => {
                 let any = if what.fields.is_empty() {
-                    " of any type"
+                    w.of_any_type()
                 } else {
-                    ""
+                    Phrase::default()
                 };
-                let spend = format!(
-                    "spend {}{any} as {} {}",
-                    self.any(what),
-                    self.value(amount),
-                    self.term("statistics", statistic)
-                );
-                Said {
-                    subject: match who {
-                        Player::You => "you".to_owned(),
-                        Player::Opponent => "your opponent".to_owned(),
-                        Player::Each => "each player".to_owned(),
-                    },
-                    time: Some(time.clone()),
-                    ..command(format!("may {spend}"), String::new())
-                }
+                let n = self.split(amount);
+                let points = self.points(&n, statistic);
+                let who = self.player(*who);
+                Said::new(w.may_spend_as(&who, self.any(what), any, points))
+                    .by(who)
+                    .with_tail(n.tail)
+                    .lasting(time)
             }
             Action::ChangeCost {
                 what,
@@ -549,24 +408,20 @@ impl Printer<'_> {
                 at_least,
                 time,
             } => {
-                let mut said = self.cost(what, statistic, amount, *less, time);
-                said.tail.push_str(&floor(*at_least));
-                said
+                let said = self.cost(what, statistic, amount, *less, time);
+                let tail = w.beside(&said.tail, self.bounds(*at_least, None));
+                said.with_tail(tail)
             }
-            Action::Turn { what, face } => {
-                let face = match face {
-                    Face::Up => "face-up",
-                    Face::Down => "face-down",
-                };
-                command(format!("turn {} {face}", s(what)), String::new())
-            }
-            Action::Attach { what, to } => {
-                command(format!("attach {} to {}", s(what), s(to)), String::new())
-            }
-            Action::RemoveCard { what, from } => command(
-                format!("remove {} from {}", s(what), s(from)),
-                String::new(),
-            ),
+            Action::Turn {
+                what,
+                face: Face::Up,
+            } => Said::new(w.turn_face_up(me, s(what))),
+            Action::Turn {
+                what,
+                face: Face::Down,
+            } => Said::new(w.turn_face_down(me, s(what))),
+            Action::Attach { what, to } => Said::new(w.attach(me, s(what), s(to))),
+            Action::RemoveCard { what, from } => Said::new(w.remove_card(me, s(what), s(from))),
             Action::PlaceTokens {
                 tokens: TokenCount { amount, token },
                 on,
@@ -577,37 +432,38 @@ impl Printer<'_> {
                     Pick::Choose {
                         count: Count::UpTo { number },
                         ..
-                    } if number.value() != Some(1) => format!("each of {}", s(on)),
+                    } if number.value() != Some(1) => w.each_of(s(on)),
                     _ => s(on),
                 };
-                command(format!("place {tokens} on {on}"), tail)
+                Said::new(w.place_tokens(me, tokens, on)).with_tail(tail)
             }
             Action::RemoveTokens {
                 tokens: TokenCount { amount, token },
                 from,
             } => {
                 let (tokens, tail) = self.tokens(amount, token);
-                command(format!("remove {tokens} from {}", s(from)), tail)
+                Said::new(w.remove_tokens(me, tokens, s(from))).with_tail(tail)
             }
             Action::PreventNext { amount, to, time } => {
                 let n = self.split(amount);
-                let which = if *amount == Amount::All {
-                    "all".to_owned()
+                let predicate = if *amount == Amount::All {
+                    w.prevent_all(me, s(to))
                 } else {
-                    format!("the next {}", n.lead)
+                    w.prevent_next(me, self.damage(&n), s(to))
                 };
-                Said {
-                    time: Some(time.clone()),
-                    this: true,
-                    ..command(
-                        format!("prevent {which} damage that would be dealt to {}", s(to)),
-                        n.tail,
-                    )
-                }
+                Said::new(predicate)
+                    .with_tail(n.tail)
+                    .lasting(time)
+                    .with_this()
             }
             Action::PreventThat { amount } => {
                 let n = self.split(amount);
-                command(format!("prevent {} of that damage", n.lead), n.tail)
+                let predicate = if n.lead.is_empty() {
+                    w.prevent_some_of_that()
+                } else {
+                    w.prevent_that(me, n.lead)
+                };
+                Said::new(predicate).with_tail(n.tail)
             }
             Action::TakeLess {
                 who,
@@ -618,27 +474,17 @@ impl Printer<'_> {
                 time,
             } => {
                 let n = self.split(amount);
-                let word = if *more {
-                    "additional damage"
-                } else {
-                    "less damage"
-                };
-                let from = match from {
-                    Some(from) => format!(" from {}", self.patterns(from)),
-                    None => String::new(),
-                };
-                let tail = n.tail.clone() + &floor(*at_least);
-                self.of(who, time, "take", &format!("{}{from}", n.of(word)), tail)
+                let from = from.as_ref().map(|from| w.from(self.patterns(from)));
+                self.of(who, time, |who| {
+                    let damage = self.changed_damage(&n, !more);
+                    w.take(who, damage, from.unwrap_or_default())
+                })
+                .with_tail(w.beside(&n.tail, self.bounds(*at_least, None)))
             }
             Action::Boost { who, attack, with } => {
                 let mut with = with.clone();
                 hide_default_zone(&mut with, self.default_zone("discard", *who).as_ref());
-                self.by(
-                    *who,
-                    "boost",
-                    &format!("{} with {}", s(attack), s(&with)),
-                    String::new(),
-                )
+                self.by(*who, |who| w.boost(who, s(attack), s(&with)))
             }
             Action::BoostDamage {
                 who,
@@ -646,38 +492,31 @@ impl Printer<'_> {
                 instead_of,
                 time,
             } => {
-                let whose = if *who == Player::You {
-                    "your"
-                } else {
-                    "your opponent's"
+                let cards = w.boost_cards();
+                let cards = match who {
+                    Player::You => w.your(cards),
+                    Player::Opponent => w.opponents(cards),
+                    Player::Each => w.each_players(cards),
                 };
-                Said {
-                    time: Some(time.clone()),
-                    ..command(
-                        format!(
-                            "{whose} boost cards deal {} additional damage instead of {}",
-                            self.value(amount),
-                            self.value(instead_of)
-                        ),
-                        String::new(),
-                    )
-                }
+                let instead_of = self.value(instead_of);
+                let predicate = if self.is_plain(amount) {
+                    w.boost_deal(self.value(amount), instead_of)
+                } else {
+                    w.boost_deal_equal(self.value(amount), instead_of)
+                };
+                Said::new(predicate).by(cards).lasting(time)
             }
             Action::Gain {
                 who,
                 abilities,
                 time,
             } => {
-                let mut inner = self.clone();
-                inner.granted = true;
-                inner.limited_round = false;
-                inner.actor = Player::You;
-                inner.it = None;
-                let texts: Vec<String> = abilities
+                let inner = self.in_granted();
+                let texts = abilities
                     .iter()
-                    .map(|ability| format!("[{}]", inner.ability(ability)))
-                    .collect();
-                self.of(who, time, "gain", &texts.join(" and "), String::new())
+                    .map(|ability| w.granted(inner.ability(ability)).closed());
+                let texts = joined(texts, |first, last| w.and(first, last));
+                self.of(who, time, |who| w.gain(who, texts))
             }
         }
     }

@@ -2,168 +2,224 @@
 
 use super::Printer;
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round};
+use crate::words::{Number, Phrase};
 
 /// A number as a clause has it: what stands in its place, and what stands behind everything.
 pub(super) struct Split {
     /// Empty for a number that is only computed.
-    pub lead: String,
-    pub tail: String,
+    pub lead: Phrase,
+    pub tail: Phrase,
 }
 
 impl Split {
-    /// `2 damage`, or `damage` where the number follows at the end.
-    pub fn of(&self, noun: &str) -> String {
-        if self.lead.is_empty() {
-            noun.to_owned()
-        } else {
-            format!("{} {noun}", self.lead)
-        }
-    }
-
     pub fn is_one(&self) -> bool {
-        self.lead == "1"
+        self.lead.text() == ONE
     }
 }
 
+const ONE: &str = "1";
+
 impl Printer<'_> {
     pub(super) fn split(&self, amount: &Amount) -> Split {
-        let lead = |lead: String| Split {
-            lead,
-            tail: String::new(),
-        };
+        let w = self.words;
         match amount {
-            Amount::Fixed { value } => lead(value.to_string()),
-            Amount::X => lead("X".to_owned()),
-            Amount::All => lead("all".to_owned()),
+            Amount::Fixed { .. } | Amount::X | Amount::All => Split {
+                lead: self.count(amount),
+                tail: Phrase::default(),
+            },
             Amount::Bounded {
                 of,
                 minimum,
                 maximum,
             } => {
-                let mut split = self.split(of);
-                if let Some(minimum) = minimum {
-                    split.tail.push_str(&format!(" (minimum {minimum})"));
+                let Split { lead, tail } = self.split(of);
+                Split {
+                    lead,
+                    tail: w.beside(tail, self.bounds(*minimum, *maximum)),
                 }
-                if let Some(maximum) = maximum {
-                    split.tail.push_str(&format!(" (maximum {maximum})"));
-                }
-                split
             }
             Amount::Times { factor, of } if self.counted(of).is_some() => Split {
-                lead: factor.to_string(),
-                tail: format!(" for each {}", self.counted(of).unwrap_or_default()),
+                lead: (*factor).into(),
+                tail: w.per(self.counted(of).unwrap_or_default()),
             },
             amount => match self.counted(amount) {
                 Some(counted) => Split {
-                    lead: "1".to_owned(),
-                    tail: format!(" for each {counted}"),
+                    lead: 1.into(),
+                    tail: w.per(counted),
                 },
                 None => Split {
-                    lead: String::new(),
-                    tail: format!(" equal to {}", self.value(amount)),
+                    lead: Phrase::default().numbered(Number::Many),
+                    tail: w.equal_to(self.value(amount)),
                 },
             },
         }
     }
 
+    /// What is left is no less, and no more, than this.
+    pub(super) fn bounds(&self, minimum: Option<u32>, maximum: Option<u32>) -> Phrase {
+        let w = self.words;
+        w.beside(
+            minimum.map_or_else(Phrase::default, |minimum| w.minimum(minimum)),
+            maximum.map_or_else(Phrase::default, |maximum| w.maximum(maximum)),
+        )
+    }
+
     /// What `for each` counts, for a number that is a count.
-    fn counted(&self, amount: &Amount) -> Option<String> {
+    fn counted(&self, amount: &Amount) -> Option<Phrase> {
+        let w = self.words;
         match amount {
             Amount::Number { of } => Some(self.singular(of)),
-            Amount::TokensOn { token, of } => Some(format!(
-                "{} token on {}",
-                self.term("tokens", token),
-                self.reference(of)
-            )),
-            Amount::StepsMoved { who, period } => {
-                Some(format!("step {}", self.has_moved(who, *period)))
+            Amount::TokensOn { token, of } => {
+                Some(w.token_on(self.word("tokens", token), self.reference(of)))
             }
-            Amount::Every { each, of } => match &**of {
-                Amount::Number { of } => Some(format!("{each} {}", self.plural(of))),
+            Amount::StepsMoved { who, period } => Some(w.step_moved(self.moved(who, *period))),
+            Amount::Every { each, of } => Some(match &**of {
+                Amount::Number { of } => w.counted(*each, self.plural(of)),
                 Amount::StepsMoved { who, period } => {
-                    Some(format!("{each} steps {}", self.has_moved(who, *period)))
+                    w.steps_moved(*each, self.moved(who, *period))
                 }
-                _ => None,
-            },
+                Amount::TokensOn { token, of } => {
+                    w.tokens_on(*each, self.word("tokens", token), self.reference(of))
+                }
+                of => w.some_of(*each, self.value(of)),
+            }),
             _ => None,
         }
     }
 
-    fn has_moved(&self, who: &Reference, period: Period) -> String {
-        format!("{} has moved {}", self.reference(who), period_words(period))
+    fn moved(&self, who: &Reference, period: Period) -> Phrase {
+        self.words
+            .moved_by(self.reference(who), self.period(period))
     }
 
     /// A number where a value stands: in comparisons, behind `equal to`, in halves.
-    pub fn value(&self, amount: &Amount) -> String {
+    pub fn value(&self, amount: &Amount) -> Phrase {
+        let w = self.words;
         match amount {
-            Amount::Fixed { value } => value.to_string(),
-            Amount::X => "X".to_owned(),
-            Amount::All => "all".to_owned(),
+            Amount::Fixed { value } => (*value).into(),
+            Amount::X => w.x(),
+            Amount::All => w.all(),
             Amount::Attribute {
                 attribute,
                 of,
                 printed,
-            } => format!(
-                "{} {}{}",
-                self.owner(of),
-                if *printed { "printed " } else { "" },
-                self.term("attributes", attribute)
-            ),
-            Amount::Size { of } => format!("{} size", self.owner(of)),
-            Amount::DamageOn { of } => format!("{} damage", self.owner(of)),
+            } => {
+                let attribute = self.word("attributes", attribute);
+                let attribute = if *printed {
+                    w.printed(attribute)
+                } else {
+                    attribute
+                };
+                self.owned(of, attribute)
+            }
+            Amount::Size { of } => self.owned(of, w.size()),
+            Amount::DamageOn { of } => self.owned(of, w.some_damage()),
             Amount::TokensOn { token, of } => {
-                format!("{} {} tokens", self.owner(of), self.term("tokens", token))
+                w.number_of_tokens(self.word("tokens", token), self.reference(of))
             }
-            Amount::Number { of } => format!("the number of {}", self.plural(of)),
-            Amount::DamageDealt { by } => format!("the damage dealt by {}", self.reference(by)),
-            Amount::StepsMoved { who, period } => {
-                format!("the number of steps {}", self.has_moved(who, *period))
+            Amount::Number { of } => w.number_of(self.plural(of)),
+            Amount::DamageDealt { by } => w.damage_dealt_by(self.reference(by)),
+            Amount::StepsMoved { who, period } => w.number_of_steps(self.moved(who, *period)),
+            Amount::Half {
+                of,
+                rounded: Round::Up,
+            } => w.half_up(self.value(of)),
+            Amount::Half {
+                of,
+                rounded: Round::Down,
+            } => w.half_down(self.value(of)),
+            // `1 for each 2 …`: for what is left over, nothing.
+            amount @ Amount::Every { .. } => {
+                w.beside(1, w.per(self.counted(amount).unwrap_or_default()))
             }
-            Amount::Half { of, rounded } => format!(
-                "half {}, rounded {}",
-                self.value(of),
-                match rounded {
-                    Round::Up => "up",
-                    Round::Down => "down",
-                }
-            ),
-            Amount::Times { factor: 2, of } => format!("twice {}", self.value(of)),
-            Amount::Times { factor, of } => format!("{factor} times {}", self.value(of)),
-            Amount::Every { each, of } => format!("{} for each {each}", self.value(of)),
+            Amount::Times { factor, of } if matches!(**of, Amount::Every { .. }) => {
+                w.beside(*factor, w.per(self.counted(of).unwrap_or_default()))
+            }
+            Amount::Times { factor: 2, of } => w.twice(self.value(of)),
+            Amount::Times { factor, of } => w.times(*factor, self.value(of)),
             Amount::Bounded {
                 of,
                 minimum,
                 maximum,
-            } => {
-                let mut text = self.value(of);
-                if let Some(minimum) = minimum {
-                    text.push_str(&format!(" (minimum {minimum})"));
-                }
-                if let Some(maximum) = maximum {
-                    text.push_str(&format!(" (maximum {maximum})"));
-                }
-                text
-            }
+            } => w.beside(self.value(of), self.bounds(*minimum, *maximum)),
         }
     }
 
-    /// `3`, `3 or more`, `3 or fewer`, `greater than …`: what stands behind `is`, or before a noun.
-    pub fn compared(&self, comparison: &Comparison) -> String {
+    /// A number with which a noun agrees.
+    pub fn count(&self, amount: &Amount) -> Phrase {
+        self.value(amount)
+            .numbered(Number::of(amount.value() != Some(1)))
+    }
+
+    /// Whose number it is: `this unit's size`.
+    fn owned(&self, owner: &Reference, noun: Phrase) -> Phrase {
+        if self.is_it(owner) {
+            self.words.its(noun)
+        } else {
+            self.words.owned(self.reference(owner), noun)
+        }
+    }
+
+    /// `3`, `3 or more`, `greater than …`: what stands behind `is`, or behind `of size`.
+    pub fn compared(&self, comparison: &Comparison) -> Phrase {
         match comparison {
-            Comparison::Exactly { number } if number.value().is_some() => self.value(number),
-            Comparison::Exactly { number } => format!("equal to {}", self.value(number)),
-            Comparison::AtLeast { number } => format!("{} or more", self.value(number)),
-            Comparison::AtMost { number } => format!("{} or fewer", self.value(number)),
-            Comparison::MoreThan { number } => format!("greater than {}", self.value(number)),
-            Comparison::LessThan { number } => format!("less than {}", self.value(number)),
+            Comparison::MoreThan { .. } | Comparison::LessThan { .. } => self.relation(comparison),
+            other => self.plain(other).unwrap_or_else(|| self.relation(other)),
         }
     }
-}
 
-pub(super) fn period_words(period: Period) -> &'static str {
-    match period {
-        Period::Activation => "this activation",
-        Period::Turn => "this turn",
-        Period::Round => "this round",
+    /// `3 or more attack`, `attack greater than …`: a plain number stands before the noun, a computed
+    /// one behind it.
+    pub(super) fn so_much(
+        &self,
+        comparison: &Comparison,
+        counted: impl FnOnce(Phrase) -> Phrase,
+        noun: impl FnOnce() -> Phrase,
+    ) -> Phrase {
+        match self.plain(comparison) {
+            Some(count) => counted(count),
+            None => self.words.beside(noun(), self.relation(comparison)),
+        }
+    }
+
+    /// `3`, `3 or more`, `more than 3`: before a noun, where the number is not computed.
+    pub(super) fn plain(&self, comparison: &Comparison) -> Option<Phrase> {
+        let w = self.words;
+        let plain = |number: &Amount| {
+            matches!(number, Amount::Fixed { .. } | Amount::X).then(|| self.value(number))
+        };
+        let phrase = match comparison {
+            Comparison::Exactly { number } => plain(number)?,
+            Comparison::AtLeast { number } => w.or_more(plain(number)?),
+            Comparison::AtMost { number } => w.or_fewer(plain(number)?),
+            Comparison::MoreThan { number } => w.more_than(plain(number)?),
+            Comparison::LessThan { number } => w.fewer_than(plain(number)?),
+        };
+        Some(phrase.numbered(Number::Many))
+    }
+
+    /// `greater than …`, `at least …`: behind what is compared.
+    pub(super) fn relation(&self, comparison: &Comparison) -> Phrase {
+        let w = self.words;
+        match comparison {
+            Comparison::Exactly { number } => w.equal_to(self.value(number)),
+            Comparison::AtLeast { number } => w.at_least(self.value(number)),
+            Comparison::AtMost { number } => w.at_most(self.value(number)),
+            Comparison::MoreThan { number } => w.greater_than(self.value(number)),
+            Comparison::LessThan { number } => w.less_than(self.value(number)),
+        }
+    }
+
+    /// Whether a number stands before what it counts.
+    pub(super) fn is_plain(&self, amount: &Amount) -> bool {
+        matches!(amount, Amount::Fixed { .. } | Amount::X | Amount::All)
+    }
+
+    pub(super) fn period(&self, period: Period) -> Phrase {
+        match period {
+            Period::Activation => self.words.this_activation(),
+            Period::Turn => self.words.this_turn(),
+            Period::Round => self.words.this_round(),
+        }
     }
 }

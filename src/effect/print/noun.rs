@@ -1,18 +1,12 @@
-//! Noun phrases, with articles, number and order of their words.
+//! Noun phrases: the words for what is chosen, described and referred to.
 
-use super::Printer;
+use super::{Printer, joined};
 use crate::effect::ir::{
-    Amount, BareWord, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place, Put,
-    Reference, RowSide, Selector, Side, State, Superlative, Zone,
+    Amount, BareWord, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
+    Reference, Selector, Side, State, Superlative, Zone,
 };
-use crate::game::{CardPlace, FieldKind, SideWords};
-
-/// Which form a noun phrase has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Number {
-    One,
-    Many,
-}
+use crate::game::{FieldKind, SideWords};
+use crate::words::{Number, Phrase};
 
 /// What a selector refers to, where it is known.
 pub(super) fn known(selector: &Selector) -> Option<&Reference> {
@@ -38,8 +32,9 @@ pub(super) fn is_space(selector: &Selector) -> bool {
 
 impl Printer<'_> {
     /// A noun phrase as the object of a verb.
-    pub fn selector(&self, selector: &Selector) -> String {
-        match &selector.pick {
+    pub fn selector(&self, selector: &Selector) -> Phrase {
+        let w = self.words;
+        let phrase = match &selector.pick {
             Pick::Known { is } => self.reference(is),
             Pick::Choose {
                 count,
@@ -47,49 +42,37 @@ impl Printer<'_> {
                 superlative,
                 ..
             } => self.chosen(count, from, superlative.as_ref()),
-            Pick::Random { count, from, .. } => match count.value() {
-                Some(1) => format!("a random {}", self.phrase(from, Number::One, None)),
-                _ => format!(
-                    "{} random {}",
-                    self.value(count),
-                    self.phrase(from, Number::Many, None)
-                ),
+            Pick::Random { count, from, .. } => match (count.value(), &from.among) {
+                (Some(1), Some(among)) if !is_zone(among) => {
+                    w.a_random_one_of(self.reference_among(among))
+                }
+                (Some(1), _) => w.a_random(self.phrase(from, Number::One, None)),
+                _ if !self.is_plain(count) => {
+                    let noun = w.random(self.phrase(from, Number::Many, None));
+                    w.beside(w.a_number_of(noun), w.equal_to(self.value(count)))
+                }
+                _ => w.some_random(self.count(count), self.phrase(from, Number::Many, None)),
             },
-            Pick::Each { from, .. } => {
-                if self.is_yours(from) {
-                    return self.yours(from);
-                }
-                let noun = self.phrase(from, Number::One, None);
-                match &from.among {
-                    Some(among) => format!("each of {}", self.reference(among)),
-                    None => format!("each {noun}"),
-                }
-            }
+            Pick::Each { from, .. } if self.is_yours(from) => self.yours(from),
+            Pick::Each { from, .. } => match &from.among {
+                Some(among) if !is_zone(among) => w.each_of(self.reference_among(among)),
+                _ => w.each(self.phrase(from, Number::One, None)),
+            },
             Pick::Any { from, .. } => self.any(from),
             Pick::Stack {
                 count, end, zone, ..
-            } => {
-                let end = match end {
-                    End::Top => "top",
-                    End::Bottom => "bottom",
-                };
-                match count.value() {
-                    Some(1) => format!("the {end} card of {}", self.zone(zone)),
-                    _ => format!(
-                        "the {end} {} cards of {}",
-                        self.value(count),
-                        self.zone(zone)
-                    ),
-                }
-            }
-            Pick::Zone { zone, .. } => self.zone(zone),
-        }
+            } => self.stack(count, *end, zone),
+            Pick::Zone { zone, .. } => self.zone_phrase(zone),
+        };
+        phrase.numbered(Number::of(self.is_plural(selector, false)))
     }
 
     /// As the subject of something that holds: bare plurals instead of `each`.
-    pub fn standing(&self, selector: &Selector) -> String {
+    pub fn standing(&self, selector: &Selector) -> Phrase {
         match &selector.pick {
-            Pick::Each { from, .. } if from.among.is_none() => self.bare(from),
+            Pick::Each { from, .. } if from.among.is_none() => self
+                .bare(from)
+                .numbered(Number::of(self.is_plural(selector, true))),
             _ => self.selector(selector),
         }
     }
@@ -115,25 +98,34 @@ impl Printer<'_> {
     }
 
     /// A pattern of an event: `an enemy unit`.
-    pub fn any(&self, filter: &Filter) -> String {
-        if filter.other {
-            return format!(
-                "another {}",
-                self.phrase(&without_other(filter), Number::One, None)
-            );
+    pub fn any(&self, filter: &Filter) -> Phrase {
+        // `your next spell`: there is one of it.
+        if filter.next && self.is_yours(filter) {
+            return self.yours(filter);
         }
-        with_article(&self.phrase(filter, Number::One, None))
+        if filter.other {
+            return self.another(filter);
+        }
+        self.words.a(self.phrase(filter, Number::One, None))
+    }
+
+    fn another(&self, filter: &Filter) -> Phrase {
+        let rest = Filter {
+            other: false,
+            ..filter.clone()
+        };
+        self.words.another(self.phrase(&rest, Number::One, None))
     }
 
     /// A pattern where all that fit are meant: `enemy *fire* spells`.
-    pub fn patterns(&self, selector: &Selector) -> String {
+    pub fn patterns(&self, selector: &Selector) -> Phrase {
         match &selector.pick {
             Pick::Any { from, .. } | Pick::Each { from, .. } => self.bare(from),
             _ => self.selector(selector),
         }
     }
 
-    pub fn bare(&self, filter: &Filter) -> String {
+    pub fn bare(&self, filter: &Filter) -> Phrase {
         if self.is_yours(filter) {
             return self.yours(filter);
         }
@@ -141,115 +133,113 @@ impl Printer<'_> {
     }
 
     /// One of them, where they are counted.
-    pub fn singular(&self, filter: &Filter) -> String {
+    pub fn singular(&self, filter: &Filter) -> Phrase {
         self.counting().phrase(filter, Number::One, None)
     }
 
     /// Several of them, where they are counted.
-    pub fn plural(&self, filter: &Filter) -> String {
+    pub fn plural(&self, filter: &Filter) -> Phrase {
         self.counting().phrase(filter, Number::Many, None)
     }
 
     /// Where cards are counted, they are `in` their zone, not taken `from` it.
-    fn counting(&self) -> Self {
+    pub(super) fn counting(&self) -> Self {
         Printer {
             counting: true,
             ..self.clone()
         }
     }
 
-    fn chosen(&self, count: &Count, from: &Filter, superlative: Option<&Superlative>) -> String {
+    fn chosen(&self, count: &Count, from: &Filter, superlative: Option<&Superlative>) -> Phrase {
+        let w = self.words;
         if let Some(among) = &from.among
-            && !matches!(among, Reference::Chosen { named, .. } if **named == ChosenNoun::Zone)
+            && !is_zone(among)
         {
             let many = self.reference_among(among);
             return match count {
-                Count::Exactly { number } if number.value() == Some(1) => {
-                    format!("one of {many}")
-                }
-                Count::Exactly { number } => format!("{} of {many}", self.value(number)),
-                Count::UpTo { number } => format!("up to {} of {many}", self.value(number)),
-                Count::Any => format!("any number of {many}"),
+                Count::Exactly { number } if number.value() == Some(1) => w.one_of(many),
+                Count::Exactly { number } => w.some_of(self.count(number), many),
+                Count::UpTo { number } => w.some_of(w.up_to(self.count(number)), many),
+                Count::Any => w.any_number_of(many),
             };
         }
         if superlative.is_some() {
-            return format!("the {}", self.phrase(from, Number::One, superlative));
+            return w.the(self.phrase(from, Number::One, superlative));
         }
         match count {
-            Count::Exactly { number } if number.value() == Some(1) => {
-                if from.other {
-                    format!(
-                        "another {}",
-                        self.phrase(&without_other(from), Number::One, None)
-                    )
-                } else {
-                    with_article(&self.phrase(from, Number::One, None))
-                }
-            }
-            Count::Exactly { number } => format!(
-                "{} {}",
-                self.value(number),
-                self.phrase(from, Number::Many, None)
-            ),
-            Count::UpTo { number } => {
-                let form = if number.value() == Some(1) {
-                    Number::One
-                } else {
-                    Number::Many
+            Count::Exactly { number } | Count::UpTo { number } if !self.is_plain(number) => {
+                let some = w.a_number_of(self.phrase(from, Number::Many, None));
+                let some = match count {
+                    Count::UpTo { .. } => w.up_to(some),
+                    _ => some,
                 };
-                format!(
-                    "up to {} {}",
-                    self.value(number),
-                    self.phrase(from, form, None)
-                )
+                w.beside(some, w.equal_to(self.value(number)))
             }
-            Count::Any => format!("any number of {}", self.phrase(from, Number::Many, None)),
+            Count::Exactly { number } if number.value() == Some(1) => self.any(from),
+            Count::Exactly { number } => {
+                w.counted(self.count(number), self.phrase(from, Number::Many, None))
+            }
+            Count::UpTo { number } => {
+                let form = Number::of(number.value() != Some(1));
+                w.counted(w.up_to(self.count(number)), self.phrase(from, form, None))
+            }
+            Count::Any => w.any_number_of(self.phrase(from, Number::Many, None)),
         }
     }
 
+    fn stack(&self, count: &Amount, end: End, zone: &Zone) -> Phrase {
+        let w = self.words;
+        let one = count.value() == Some(1);
+        let card = w.card(with_number(Number::of(!one)));
+        let end = match end {
+            End::Top => w.top(&card),
+            End::Bottom => w.bottom(&card),
+        };
+        if !self.is_plain(count) {
+            return w.number_from(card, end, self.zone_phrase(zone), self.value(count));
+        }
+        let cards = if one {
+            w.stack_card(end, card)
+        } else {
+            w.stack_cards(end, self.count(count), card)
+        };
+        w.of_zone(cards, self.zone_phrase(zone))
+    }
+
     /// How many of them there have to be: `3 or more …`, `no …`, `a …`.
-    pub fn counted_phrase(&self, filter: &Filter, number: &Comparison) -> String {
+    pub fn counted_phrase(&self, filter: &Filter, number: &Comparison) -> Phrase {
+        let w = self.words;
         match number {
             Comparison::AtLeast { number } if number.value() == Some(1) => self.any(filter),
             Comparison::Exactly { number } if number.value() == Some(0) => {
-                format!("no {}", self.phrase(filter, Number::Many, None))
+                w.no(self.phrase(filter, Number::Many, None))
             }
-            Comparison::Exactly { number } => {
-                let form = if number.value() == Some(1) {
-                    Number::One
-                } else {
-                    Number::Many
-                };
-                format!(
-                    "exactly {} {}",
-                    self.value(number),
-                    self.phrase(filter, form, None)
-                )
+            Comparison::Exactly { number } if self.is_plain(number) => {
+                let form = Number::of(number.value() != Some(1));
+                w.exactly(self.count(number), self.phrase(filter, form, None))
             }
-            other => format!(
-                "{} {}",
-                self.compared(other),
-                self.phrase(filter, Number::Many, None)
+            other => self.so_much(
+                other,
+                |count| w.counted(count, self.phrase(filter, Number::Many, None)),
+                || w.a_number_of(self.phrase(filter, Number::Many, None)),
             ),
         }
     }
 
     /// Whether all of them are `your …`: cards that have no side on the map.
     fn is_yours(&self, filter: &Filter) -> bool {
-        filter.side == Some(Side::Friendly)
+        // `a card from it`: whose it is was said of where it is from.
+        filter.among.is_none()
+            && filter.side == Some(Side::Friendly)
             && !filter.states.contains(&State::BeingPlayed)
             && self.side_words(filter) == SideWords::Yours
     }
 
-    fn yours(&self, filter: &Filter) -> String {
+    fn yours(&self, filter: &Filter) -> Phrase {
         let mut rest = filter.clone();
         rest.side = None;
-        let form = if filter.next {
-            Number::One
-        } else {
-            Number::Many
-        };
-        format!("your {}", self.phrase(&rest, form, None))
+        let form = Number::of(!filter.next);
+        self.words.your(self.phrase(&rest, form, None))
     }
 
     fn side_words(&self, filter: &Filter) -> SideWords {
@@ -263,428 +253,286 @@ impl Printer<'_> {
     }
 
     /// A description without its article: `enemy *undead* units with a size token within range 3`.
-    fn phrase(&self, filter: &Filter, form: Number, superlative: Option<&Superlative>) -> String {
-        let mut words: Vec<String> = Vec::new();
-        let mut after: Vec<String> = Vec::new();
-        if filter.next {
-            words.push("next".to_owned());
-        }
-        if filter.other {
-            words.push("other".to_owned());
-        }
-        if let Some(Superlative::Nearest { .. }) = superlative {
-            words.push("nearest".to_owned());
-        }
-        for place in &filter.places {
-            match place {
-                Place::Adjacent { to, not: false } if self.is_here(to) => {
-                    words.push("adjacent".to_owned())
-                }
-                _ => {}
-            }
-        }
-        let played = filter.states.contains(&State::BeingPlayed);
-        match (filter.side, self.side_words(filter)) {
-            (Some(Side::Friendly), _) if played => after.push("you play".to_owned()),
-            (Some(Side::Friendly), SideWords::Controlled) => after.push("you control".to_owned()),
-            (Some(Side::Enemy), SideWords::Controlled) => {
-                after.push("your opponent controls".to_owned())
-            }
-            (Some(Side::Friendly), _) => words.push("friendly".to_owned()),
-            (Some(Side::Enemy), _) => words.push("enemy".to_owned()),
-            (None, _) => {}
-        }
-        for state in &filter.states {
-            match state {
-                State::Vacant => words.push("vacant".to_owned()),
-                State::Ready => words.push("ready".to_owned()),
-                State::Spent => words.push("spent".to_owned()),
-                State::FaceUp => words.push("face-up".to_owned()),
-                State::FaceDown => words.push("face-down".to_owned()),
-                State::BeingPlayed => {}
-                state => after.push(self.state(state)),
-            }
-        }
-        for any in &filter.traits {
-            let any: Vec<String> = any.iter().map(|id| self.trait_word(id)).collect();
-            words.push(any.join(" or "));
-        }
-        self.noun_words(filter, form, &mut words);
-        match superlative {
+    fn phrase(&self, filter: &Filter, form: Number, superlative: Option<&Superlative>) -> Phrase {
+        let w = self.words;
+        let beside = |all: Vec<Phrase>| joined(all, |first, last| w.beside(first, last));
+        let none = Phrase::default;
+        let given =
+            |there: bool, phrase: &dyn Fn() -> Phrase| if there { phrase() } else { none() };
+
+        let (fields, card_word) = self.field_words(filter, form);
+        let noun = self.noun(filter, form, card_word);
+        let next = given(filter.next, &|| w.next(&noun));
+        let other = given(filter.other, &|| w.other(&noun));
+        let nearest = match superlative {
+            Some(Superlative::Nearest { to }) if self.is_here_itself(to) => w.nearest(&noun),
+            _ => none(),
+        };
+        let superlative = match superlative {
             Some(Superlative::Highest { attribute }) => {
-                after.push(format!(
-                    "with the highest {}",
-                    self.term("attributes", attribute)
-                ));
+                w.highest(self.word("attributes", attribute))
             }
-            Some(Superlative::Lowest { attribute }) => {
-                after.push(format!(
-                    "with the lowest {}",
-                    self.term("attributes", attribute)
-                ));
+            Some(Superlative::Lowest { attribute }) => w.lowest(self.word("attributes", attribute)),
+            Some(Superlative::Nearest { to }) if !self.is_here_itself(to) => {
+                w.nearest_to(self.reference(to))
             }
-            _ => {}
-        }
-        if let Some(zone) = &filter.zone {
-            let from = if self.counting { "in" } else { "from" };
-            after.push(format!("{from} {}", self.zone(zone)));
-        }
-        if let Some(Reference::Chosen { named, .. }) = &filter.among
-            && **named == ChosenNoun::Zone
-        {
-            after.push("from it".to_owned());
-        }
-        for place in &filter.places {
-            match place {
-                Place::Adjacent { to, not: false } if self.is_here(to) => {}
-                place => after.push(self.place(place)),
+            _ => none(),
+        };
+        let here = |place: &&Place| matches!(place, Place::Adjacent { to, not: false } if self.is_here(to));
+        let (here, there): (Vec<&Place>, Vec<&Place>) = filter.places.iter().partition(here);
+        let adjacent = beside(here.iter().map(|_| w.adjacent(&noun)).collect());
+        let places = beside(there.iter().map(|place| self.place(place, &noun)).collect());
+
+        let played = filter.states.contains(&State::BeingPlayed);
+        let (side, whose) = match (filter.side, self.side_words(filter)) {
+            (Some(Side::Friendly), _) if played => (none(), w.you_play()),
+            (Some(Side::Enemy), _) if played => (none(), w.opponent_plays()),
+            (Some(Side::Friendly), SideWords::Controlled) => (none(), w.you_control()),
+            (Some(Side::Enemy), SideWords::Controlled) => (none(), w.opponent_controls()),
+            (Some(side), _) => (self.side(side, &noun), none()),
+            (None, _) => (none(), none()),
+        };
+        let mut adjectives = Vec::new();
+        let mut having = Vec::new();
+        for state in &filter.states {
+            match (self.state_adjective(state, &noun), state) {
+                (Some(adjective), _) => adjectives.push(adjective),
+                (None, State::BeingPlayed) => {}
+                (None, state) => having.push(self.state(state)),
             }
         }
-        if let Some(excluding) = &filter.excluding {
-            after.push(format!(
-                "(excluding {})",
-                self.phrase(excluding, Number::Many, None)
-            ));
-        }
-        words.extend(after);
-        words.join(" ")
+        let traits = self.traits(&filter.traits);
+        let names = filter.names.iter();
+        let names = names.map(|id| w.named(self.symbols.name_of(id).unwrap_or(id)));
+        let names = joined(names, |first, last| w.or(first, last));
+        let zone = match &filter.zone {
+            Some(zone) if self.counting => w.in_zone(self.zone_phrase(zone)),
+            Some(zone) => w.from_zone(self.zone_phrase(zone)),
+            None => none(),
+        };
+        let source = match &filter.among {
+            Some(Reference::Chosen { named, .. }) if **named == ChosenNoun::Zone => w.from_it(),
+            _ => none(),
+        };
+        let excluding = match &filter.excluding {
+            Some(excluding) => w.excluding(self.phrase(excluding, Number::Many, None)),
+            None => none(),
+        };
+        w.noun_phrase(
+            next,
+            other,
+            nearest,
+            adjacent,
+            side,
+            beside(adjectives),
+            traits,
+            beside(fields),
+            names,
+            noun,
+            whose,
+            beside(having),
+            superlative,
+            zone,
+            source,
+            places,
+            excluding,
+        )
     }
 
-    fn noun_words(&self, filter: &Filter, form: Number, words: &mut Vec<String>) {
-        let game = self.symbols.game;
-        let mut card_word = false;
-        for word in &filter.fields {
-            let (text, card) = self.field_word(word);
-            card_word |= card;
-            words.push(text);
-        }
-        let names: Vec<String> = filter
-            .names
+    /// The adjectives of fields, and whether one of them needs the noun `card`.
+    fn field_words(&self, filter: &Filter, form: Number) -> (Vec<Phrase>, bool) {
+        let card = filter
+            .fields
             .iter()
-            .map(|id| format!("\"{}\"", self.symbols.name_of(id).unwrap_or(id)))
-            .collect();
-        if !names.is_empty() {
-            words.push(names.join(" or "));
-        }
-        let noun = |id: &String| {
-            let card_type = game.card_types.get(id);
-            match (card_type, form) {
-                (Some(card_type), Number::One) => card_type.name.clone(),
-                (Some(card_type), Number::Many) => card_type.plural.clone(),
-                (None, _) => id.clone(),
-            }
-        };
+            .any(|word| self.field_word(word, &Phrase::default()).1);
+        let noun = self.noun(filter, form, card);
+        let words = filter.fields.iter();
+        (
+            words.map(|word| self.field_word(word, &noun).0).collect(),
+            card,
+        )
+    }
+
+    /// The noun alone, which is silent where a name says enough.
+    fn noun(&self, filter: &Filter, form: Number, card_word: bool) -> Phrase {
+        let w = self.words;
         match &filter.noun {
-            Noun::Space => words.push(plural("space", form)),
-            Noun::Card { types } if types.is_empty() || card_word => {
-                words.push(plural("card", form))
-            }
-            // One card of a name needs no noun.
-            Noun::Card { .. } if !names.is_empty() && form == Number::One => {}
+            Noun::Space => w.space(with_number(form)),
+            Noun::Card { types } if types.is_empty() || card_word => w.card(with_number(form)),
             Noun::Card { types } => {
-                let all: Vec<String> = types.iter().map(noun).collect();
-                words.push(all.join(if form == Number::Many {
-                    " and "
+                let all = types.iter().map(|id| self.type_noun(id, form));
+                let noun = match form {
+                    Number::Many => joined(all, |first, last| w.and(first, last)),
+                    Number::One => joined(all, |first, last| w.or(first, last)),
+                };
+                // One card of a name needs no noun.
+                let named = !filter.names.is_empty() && filter.fields.is_empty();
+                if named && form == Number::One {
+                    noun.silent()
                 } else {
-                    " or "
-                }));
+                    noun
+                }
             }
         }
+    }
+
+    pub(super) fn type_noun(&self, id: &str, form: Number) -> Phrase {
+        let name = match (self.symbols.game.card_types.get(id), form) {
+            (Some(card_type), Number::One) => &card_type.name,
+            (Some(card_type), Number::Many) => &card_type.plural,
+            (None, _) => id,
+        };
+        self.words.term("card_types", id, &with_number(form), name)
     }
 
     /// The adjective of a field, and whether it needs the noun `card`.
-    fn field_word(&self, word: &BareWord) -> (String, bool) {
+    pub(super) fn field_word(&self, word: &BareWord, like: &Phrase) -> (Phrase, bool) {
         let game = self.symbols.game;
         for (name, field) in &game.fields {
             if field.key.as_deref().unwrap_or(name) != word.field {
                 continue;
             }
             match &field.kind {
-                FieldKind::Choice { of, bare } => return (self.term(of, &word.value), !bare),
-                FieldKind::Flag => return (name.replace('_', " "), false),
+                FieldKind::Choice { of, bare } => {
+                    return (self.word_like(of, &word.value, like), !bare);
+                }
+                FieldKind::Flag => {
+                    let plain = name.replace('_', " ");
+                    return (self.words.term("fields", name, like, &plain), false);
+                }
                 _ => {}
             }
         }
-        (word.value.replace('_', " "), false)
+        (word.value.replace('_', " ").into(), false)
     }
 
-    pub fn adjective(&self, field: &str, value: &str) -> String {
-        self.field_word(&BareWord {
-            field: field.to_owned(),
-            value: value.to_owned(),
-        })
-        .0
+    /// Of each of these lists, one of its traits.
+    pub(super) fn traits(&self, all: &[Vec<String>]) -> Phrase {
+        let w = self.words;
+        let any = all.iter().map(|any| {
+            let words = any.iter().map(|id| self.starred(id));
+            joined(words, |first, last| w.or(first, last))
+        });
+        joined(any, |first, last| w.beside(first, last))
     }
 
-    pub fn trait_word(&self, id: &str) -> String {
-        let game = self.symbols.game;
-        let name = match game.card_types.get(id) {
-            Some(card_type) => card_type.name.clone(),
-            None => self.term("traits", id),
+    /// A trait between its asterisks.
+    pub(super) fn starred(&self, id: &str) -> Phrase {
+        let name = match self.symbols.game.card_types.get(id) {
+            Some(_) => self.type_noun(id, Number::One),
+            None => self.word("traits", id),
         };
-        format!("*{name}*")
+        self.words.starred(name)
     }
 
-    fn state(&self, state: &State) -> String {
-        match state {
-            State::Mark { mark, has } => format!(
-                "{} {} mark",
-                if *has { "with" } else { "without" },
-                with_article(&self.term("marks", mark))
-            ),
-            State::Tokens { token, number } => {
-                self.having("with", "without", &self.term("tokens", token), number)
-            }
-            State::Damage { number } => match number {
-                Comparison::AtLeast { number } if number.value() == Some(1) => {
-                    "with damage".to_owned()
-                }
-                Comparison::Exactly { number } if number.value() == Some(0) => {
-                    "without damage".to_owned()
-                }
-                other => format!("with {} damage", self.compared(other)),
-            },
-            State::Size { number } => format!("of size {}", self.compared(number)),
-            State::Attribute { attribute, number } => {
-                format!(
-                    "with {} {}",
-                    self.compared(number),
-                    self.term("attributes", attribute)
-                )
-            }
-            State::SameName { as_ } => format!("with the same name as {}", self.reference(as_)),
-            State::Vacant => "vacant".to_owned(),
-            State::Ready => "ready".to_owned(),
-            State::Spent => "spent".to_owned(),
-            State::FaceUp => "face-up".to_owned(),
-            State::FaceDown => "face-down".to_owned(),
-            State::BeingPlayed => "you play".to_owned(),
+    pub fn zone_phrase(&self, zone: &Zone) -> Phrase {
+        let w = self.words;
+        let noun = self.word("zones", &zone.zone);
+        match zone.of {
+            Owner::You => w.your(noun),
+            Owner::Opponent => w.opponents(noun),
+            Owner::Owner => w.owners(noun),
+            Owner::Actor => w.their(noun),
         }
     }
 
-    /// `with a size token`, `without a size token`, `with 2 or more size tokens`.
-    pub fn having(&self, with: &str, without: &str, token: &str, number: &Comparison) -> String {
-        match number {
-            Comparison::AtLeast { number } if number.value() == Some(1) => {
-                format!("{with} {} token", with_article(token))
-            }
-            Comparison::Exactly { number } if number.value() == Some(0) => {
-                format!("{without} {} token", with_article(token))
-            }
-            other => format!("{with} {} {token} tokens", self.compared(other)),
-        }
-    }
-
-    pub fn place(&self, place: &Place) -> String {
-        let not = |not: &bool| if *not { "not " } else { "" };
-        match place {
-            Place::Adjacent { to, not: no } => {
-                format!("{}adjacent to {}", not(no), self.anchor(to))
-            }
-            Place::Within { range, of, not: no } => {
-                let range = self.value(range);
-                if self.is_here(of) {
-                    format!("{}within range {range}", not(no))
-                } else {
-                    format!("{}within range {range} of {}", not(no), self.anchor(of))
-                }
-            }
-            Place::Beyond { steps, from } => {
-                let steps = match steps.value() {
-                    Some(1) => "1 step".to_owned(),
-                    _ => format!("{} steps", self.value(steps)),
-                };
-                if self.is_here(from) {
-                    format!("more than {steps} away")
-                } else {
-                    format!("more than {steps} away from {}", self.anchor(from))
-                }
-            }
-            Place::SameRow { as_ } => format!("in the same row as {}", self.anchor(as_)),
-            Place::SameColumn { as_ } => format!("in the same column as {}", self.anchor(as_)),
-            Place::Row { row, side } => {
-                let row = self.term("rows", row);
-                match side {
-                    RowSide::Your => format!("in your {row} row"),
-                    RowSide::Opponent => format!("in your opponent's {row} row"),
-                    RowSide::Any => format!("in the {row} row"),
-                }
-            }
-            Place::Behind { what } => format!("on the space behind {}", self.anchor(what)),
-            Place::Area => "in this spell's area".to_owned(),
-            Place::On { what } => format!("on {}", self.anchor(what)),
-        }
-    }
-
-    /// What a distance is measured from.
-    fn anchor(&self, selector: &Selector) -> String {
-        match known(selector) {
-            Some(reference) if self.it.as_ref() == Some(reference) => "it".to_owned(),
-            _ => self.selector(selector),
-        }
-    }
-
-    /// Whether distances are measured from there without saying so.
-    fn is_here(&self, selector: &Selector) -> bool {
-        let Some(reference) = known(selector) else {
-            return false;
-        };
-        match &self.attached {
-            Some(attached) if !self.granted => reference == attached,
-            _ => {
-                matches!(reference, Reference::This { as_: Some(card_type) } if self.on_map(card_type))
-            }
-        }
-    }
-
-    fn on_map(&self, card_type: &str) -> bool {
-        self.symbols
-            .game
-            .card_types
-            .get(card_type)
-            .is_some_and(|card_type| card_type.place == CardPlace::Map)
-    }
-
-    pub fn zone(&self, zone: &Zone) -> String {
-        let owner = match zone.of {
-            Owner::You => "your",
-            Owner::Opponent => "your opponent's",
-            Owner::Owner => "its owner's",
-            Owner::Actor => "their",
-        };
-        format!("{owner} {}", self.term("zones", &zone.zone))
-    }
-
-    /// Where something is put.
-    pub fn put(&self, put: &Put, into: &str) -> String {
-        let zone = self.zone(&put.zone);
-        let order = if put.any_order { " in any order" } else { "" };
-        match put.end {
-            None => format!("{into} {zone}{order}"),
-            Some(End::Top) => format!("on the top of {zone}{order}"),
-            Some(End::Bottom) => format!("on the bottom of {zone}{order}"),
-        }
-    }
-
-    fn reference_among(&self, reference: &Reference) -> String {
+    fn reference_among(&self, reference: &Reference) -> Phrase {
         match reference {
             Reference::Chosen { named, .. } if **named == (ChosenNoun::Card { type_: None }) => {
-                "them".to_owned()
+                self.words.them(self.reference(reference))
             }
             reference => self.reference(reference),
         }
     }
 
-    pub fn reference(&self, reference: &Reference) -> String {
-        if self.it.as_ref() == Some(reference) && is_this(reference) {
-            return "it".to_owned();
+    pub fn reference(&self, reference: &Reference) -> Phrase {
+        if self.is_it(reference) {
+            self.words.it(self.named_reference(reference))
+        } else {
+            self.named_reference(reference)
         }
-        let type_name = |id: &str| {
-            self.symbols
-                .game
-                .card_types
-                .get(id)
-                .map_or_else(|| id.to_owned(), |card_type| card_type.name.clone())
-        };
+    }
+
+    pub(super) fn is_it(&self, reference: &Reference) -> bool {
+        self.it.as_ref() == Some(reference) && matches!(reference, Reference::This { .. })
+    }
+
+    /// What is referred to, by its noun.
+    pub(super) fn named_reference(&self, reference: &Reference) -> Phrase {
+        let w = self.words;
+        let noun = self.noun_of(reference);
+        match reference {
+            Reference::This { .. } | Reference::ThisAttack | Reference::ThisSpace => w.this(noun),
+            Reference::ThatAttack | Reference::Chosen { .. } => w.that(noun),
+            Reference::Target | Reference::Attacker | Reference::Rest { .. } => w.the(noun),
+            Reference::AttachedUnit | Reference::AttachedSpace => w.attached(noun),
+            Reference::ChosenSpace => w.chosen(noun),
+            Reference::FirstChosen { .. } => w.first_chosen(noun),
+            Reference::YourHero => w.your(noun),
+            Reference::EnemyHero => w.the_enemy(noun),
+        }
+    }
+
+    /// The noun for what is referred to.
+    pub(super) fn noun_of(&self, reference: &Reference) -> Phrase {
+        let w = self.words;
+        let one = with_number(Number::One);
         match reference {
             Reference::This {
                 as_: Some(card_type),
-            } => format!("this {}", type_name(card_type)),
-            Reference::This { as_: None } => "this card".to_owned(),
-            Reference::ThisAttack => "this attack".to_owned(),
-            Reference::ThatAttack => "that attack".to_owned(),
-            Reference::Target => "the target".to_owned(),
-            Reference::Attacker => "the attacker".to_owned(),
-            Reference::AttachedUnit => format!("the attached {}", self.attached_noun),
-            Reference::AttachedSpace => "the attached space".to_owned(),
-            Reference::ThisSpace => "this space".to_owned(),
-            Reference::ChosenSpace => "the chosen space".to_owned(),
-            Reference::Chosen { named, many, .. } => {
-                let form = if *many { Number::Many } else { Number::One };
-                let which = if *many { "those" } else { "that" };
-                format!("{which} {}", self.chosen_noun(named, form))
+            } => self.type_noun(card_type, Number::One),
+            Reference::This { as_: None } => w.card(one),
+            Reference::ThisAttack | Reference::ThatAttack => w.attack(one),
+            Reference::Target => w.target(one),
+            Reference::Attacker => w.attacker(one),
+            Reference::AttachedUnit => match &self.attached_noun {
+                Some(noun) => noun.clone(),
+                None => w.unit(one),
+            },
+            Reference::AttachedSpace | Reference::ThisSpace | Reference::ChosenSpace => {
+                w.space(one)
             }
-            Reference::FirstChosen { named, .. } => {
-                format!("the first chosen {}", self.chosen_noun(named, Number::One))
-            }
-            Reference::Rest { .. } => "the rest".to_owned(),
-            Reference::YourHero => "your hero".to_owned(),
-            Reference::EnemyHero => "the enemy hero".to_owned(),
+            Reference::Chosen { named, many, .. } => self.chosen_noun(named, Number::of(*many)),
+            Reference::FirstChosen { named, .. } => self.chosen_noun(named, Number::One),
+            Reference::Rest { .. } => w.rest(one),
+            Reference::YourHero | Reference::EnemyHero => w.hero(one),
         }
     }
 
-    fn chosen_noun(&self, named: &ChosenNoun, form: Number) -> String {
+    fn chosen_noun(&self, named: &ChosenNoun, form: Number) -> Phrase {
         match named {
             ChosenNoun::Card {
                 type_: Some(card_type),
-            } => {
-                let known = self.symbols.game.card_types.get(card_type);
-                match (known, form) {
-                    (Some(card_type), Number::One) => card_type.name.clone(),
-                    (Some(card_type), Number::Many) => card_type.plural.clone(),
-                    (None, _) => card_type.clone(),
-                }
+            } => self.type_noun(card_type, form),
+            ChosenNoun::Card { type_: None } | ChosenNoun::Zone => {
+                self.words.card(with_number(form))
             }
-            ChosenNoun::Card { type_: None } => plural("card", form),
-            ChosenNoun::Space => plural("space", form),
-            ChosenNoun::Zone => plural("card", form),
+            ChosenNoun::Space => self.words.space(with_number(form)),
         }
     }
 
-    /// Whose number it is: `this unit's`.
-    pub fn owner(&self, reference: &Reference) -> String {
-        let words = self.reference(reference);
-        if words == "it" {
-            return "its".to_owned();
+    /// The noun of what is chosen, for one of them.
+    pub(super) fn one_noun(&self, what: &Selector) -> Phrase {
+        match &what.pick {
+            Pick::Known { is } => self.noun_of(is),
+            Pick::Choose { from, .. } | Pick::Random { from, .. } => match &from.noun {
+                Noun::Space => self.words.space(with_number(Number::One)),
+                Noun::Card { types } => match types.first() {
+                    Some(first) => self.type_noun(first, Number::One),
+                    None => self.words.card(with_number(Number::One)),
+                },
+            },
+            _ => self.words.card(with_number(Number::One)),
         }
-        if words.ends_with('s') {
-            format!("{words}'")
-        } else {
-            format!("{words}'s")
-        }
-    }
-
-    /// How many tokens, before their kind: `a size token`, `2 size tokens`.
-    pub fn tokens(&self, amount: &Amount, token: &str) -> (String, String) {
-        let token = self.term("tokens", token);
-        let split = self.split(amount);
-        let text = if split.is_one() {
-            format!("{} token", with_article(&token))
-        } else {
-            format!("{} {token} tokens", split.lead)
-        };
-        (text, split.tail)
     }
 }
 
-fn is_this(reference: &Reference) -> bool {
-    matches!(reference, Reference::This { .. })
+/// Nothing but a number for a noun to agree with.
+pub(super) fn with_number(number: Number) -> Phrase {
+    Phrase::default().numbered(number)
 }
 
-fn without_other(filter: &Filter) -> Filter {
-    Filter {
-        other: false,
-        ..filter.clone()
-    }
-}
-
-fn plural(word: &str, form: Number) -> String {
-    match form {
-        Number::One => word.to_owned(),
-        Number::Many => format!("{word}s"),
-    }
-}
-
-/// `a unit`, `an enemy unit`, `an *undead* unit`.
-pub(in crate::effect) fn with_article(phrase: &str) -> String {
-    let word: String = phrase
-        .trim_start_matches(['*', '"'])
-        .chars()
-        .take_while(|c| c.is_alphabetic())
-        .collect::<String>()
-        .to_lowercase();
-    // `u` sounds like a vowel unless it is the one of `unit`.
-    let vowel = word.starts_with(['a', 'e', 'i', 'o'])
-        || (word.starts_with('u') && !word.starts_with("uni"));
-    format!("{} {phrase}", if vowel { "an" } else { "a" })
+/// Whether a reference is to all cards of a zone.
+fn is_zone(reference: &Reference) -> bool {
+    matches!(reference, Reference::Chosen { named, .. } if **named == ChosenNoun::Zone)
 }

@@ -1,55 +1,49 @@
-//! Parts of clauses that several verbs have: sizes, changes, costs, prohibitions, cards of a zone.
+//! Parts of clauses that several verbs have: changes, costs, prohibitions, cards of a zone.
 
-use super::Printer;
-use super::action::{Said, command, floor};
+use super::action::Said;
+use super::amount::Split;
+use super::{Printer, joined};
 use crate::effect::ir::{
-    Amount, AttributeChange, Count, Deed, Duration, Filter, Owner, Pick, Player, Selector, Zone,
+    Amount, AttributeChange, Count, Deed, Duration, Filter, Noun, Owner, Permission, Pick, Player,
+    Selector, Zone,
 };
+use crate::words::{Number, Phrase};
 
 impl Printer<'_> {
-    pub(super) fn sized(&self, verb: &str, amount: &Amount, what: &Selector) -> Said {
-        let n = self.split(amount);
-        let what = self.selector(what);
-        if n.lead.is_empty() {
-            command(
-                format!("{verb} {what} by an amount{}", n.tail),
-                String::new(),
-            )
-        } else {
-            command(format!("{verb} {} {what}", n.lead), n.tail)
-        }
-    }
-
     pub(super) fn changed(
         &self,
         who: &Selector,
         changes: &[AttributeChange],
         time: &Duration,
     ) -> Said {
+        let w = self.words;
         let mut parts = Vec::new();
-        let mut tail = String::new();
         let lose = changes.iter().all(|change| change.lose);
         for change in changes {
             let n = self.split(&change.by);
-            let attribute = self.term("attributes", &change.attribute);
-            parts.push(match (n.lead.as_str(), lose) {
-                ("", _) => attribute,
-                (lead, true) => format!("{lead} {attribute}"),
-                (lead, false) => {
-                    format!("{}{lead} {attribute}", if change.lose { '-' } else { '+' })
-                }
-            });
-            tail.push_str(&n.tail);
-            tail.push_str(&floor(change.at_least));
+            let attribute = self.word("attributes", &change.attribute);
+            let part = match (n.lead.is_empty(), lose, change.lose) {
+                (true, ..) => attribute,
+                (false, true, _) => w.points(n.lead, attribute),
+                (false, false, true) => w.points(format!("-{}", n.lead), attribute),
+                (false, false, false) => w.points(format!("+{}", n.lead), attribute),
+            };
+            let tail = w.beside(n.tail, self.bounds(change.at_least, None));
+            parts.push(w.beside(part, tail));
         }
-        let verb = if lose { "lose" } else { "gain" };
         let last = parts.pop().unwrap_or_default();
-        let listed = if parts.is_empty() {
-            last
-        } else {
-            format!("{} and {last}", parts.join(", "))
+        let listed = match joined(parts, |first, last| w.comma(first, last)) {
+            first if first.is_empty() => last,
+            first => w.and(first, last),
         };
-        self.of(who, time, verb, &listed, tail)
+        let verb = |like: &Phrase| {
+            if lose {
+                w.lose(like, listed)
+            } else {
+                w.gain(like, listed)
+            }
+        };
+        self.of(who, time, verb)
     }
 
     pub(super) fn cost(
@@ -60,66 +54,132 @@ impl Printer<'_> {
         less: bool,
         time: &Duration,
     ) -> Said {
+        let w = self.words;
         let n = self.split(amount);
-        let subject = self.bare(what);
-        let verb = if what.next { "costs" } else { "cost" };
-        let word = if less { "less" } else { "more" };
-        let predicate = format!(
-            "{verb} {} {word}",
-            n.of(&self.term("statistics", statistic))
-        );
+        let subject = self.bare(what).numbered(Number::of(!what.next));
+        let amount = self.points(&n, statistic);
+        let predicate = if less {
+            w.cost_less(&subject, amount)
+        } else {
+            w.cost_more(&subject, amount)
+        };
+        let said = Said::new(predicate).with_tail(n.tail);
         // `Your next spell this round costs …`: the time belongs to the next one.
         if what.next {
-            return Said {
-                subject: format!("{subject}{}", self.duration(time, true)),
-                ..command(predicate, n.tail)
-            };
-        }
-        Said {
-            subject,
-            time: Some(time.clone()),
-            ..command(predicate, n.tail)
+            said.by(w.beside(subject, self.duration(time, true)))
+        } else {
+            said.by(subject).lasting(time)
         }
     }
 
-    pub(super) fn deed(&self, deed: &Deed) -> String {
-        let by = |by: &Option<Selector>, word: &str| match by {
-            Some(by) => format!(" {word}{}", self.patterns(by)),
-            None => String::new(),
+    pub(super) fn deeds(&self, deeds: &[Deed]) -> Phrase {
+        joined(deeds.iter().map(|deed| self.deed(deed)), |first, last| {
+            self.words.or(first, last)
+        })
+    }
+
+    fn deed(&self, deed: &Deed) -> Phrase {
+        let w = self.words;
+        let whom = |whom: &Option<Selector>| match whom {
+            Some(whom) => self.patterns(whom),
+            None => Phrase::default(),
+        };
+        let by = |by: &Option<Selector>| match by {
+            Some(by) => w.by(self.patterns(by)),
+            None => Phrase::default(),
         };
         match deed {
-            Deed::Move => "move".to_owned(),
-            Deed::Attack { whom } => format!("attack{}", by(whom, "")),
-            Deed::Retaliate { against } => format!("retaliate{}", by(against, "against ")),
-            Deed::BeActivated => "be activated".to_owned(),
-            Deed::BeTargeted { by: source } => format!("be targeted{}", by(source, "by ")),
-            Deed::BeAttacked { by: attacker } => format!("be attacked{}", by(attacker, "by ")),
-            Deed::BeMoved { by: mover } => format!("be moved{}", by(mover, "by ")),
-            Deed::Enter { what } => format!("enter {}", self.patterns(what)),
-            Deed::Play { what } => format!("play {}", self.patterns(what)),
-            Deed::Boost { what } => format!("boost {}", self.patterns(what)),
-            Deed::Draw { what } => format!("draw {}", self.patterns(what)),
+            Deed::Move => w.deed_move(),
+            Deed::Attack { whom: other } => w.deed_attack(whom(other)),
+            Deed::Retaliate { against: None } => w.deed_retaliate(Phrase::default()),
+            Deed::Retaliate {
+                against: Some(other),
+            } => w.deed_retaliate(w.against(self.patterns(other))),
+            Deed::BeActivated => w.deed_be_activated(),
+            Deed::BeTargeted { by: source } => w.deed_be_targeted(by(source)),
+            Deed::BeAttacked { by: attacker } => w.deed_be_attacked(by(attacker)),
+            Deed::BeMoved { by: mover } => w.deed_be_moved(by(mover)),
+            Deed::Enter { what } => w.deed_enter(self.patterns(what)),
+            Deed::Play { what } => w.deed_play(self.patterns(what)),
+            Deed::Boost { what } => w.deed_boost(self.patterns(what)),
+            Deed::Draw { what } => w.deed_draw(self.patterns(what)),
+        }
+    }
+
+    pub(super) fn permission(&self, permission: &Permission, like: &Phrase) -> Phrase {
+        let w = self.words;
+        match permission {
+            Permission::MoveAfterAttacking => w.may_move_after_attacking(like),
+            Permission::MoveThrough { what } => w.may_move_through(like, self.patterns(what)),
+            Permission::RetaliateAnyNumberOfTimes => w.may_retaliate_any_number_of_times(like),
+            Permission::BePlaced { places } => {
+                let places = places.iter().map(|place| self.place(place, like));
+                let places = joined(places, |first, last| w.beside(first, last));
+                w.may_be_placed(like, places)
+            }
         }
     }
 
     /// `an activation mark`, `the activation and retaliation marks`.
-    pub fn marks(&self, marks: &[String]) -> String {
-        let kinds: Vec<String> = marks.iter().map(|mark| self.term("marks", mark)).collect();
-        match kinds.as_slice() {
-            [one] => format!("{} mark", super::noun::with_article(one)),
-            all => format!("the {} marks", all.join(" and ")),
+    pub fn marks(&self, marks: &[String]) -> Phrase {
+        match marks {
+            [one] => self.words.a_mark(self.word("marks", one)),
+            _ => self.words.the_marks(self.kinds(marks)),
         }
     }
 
-    /// Cards that a verb takes from the zone that it means anyway.
-    pub(super) fn cards(&self, what: &Selector, verb: &str, who: Player) -> (String, String) {
+    pub(super) fn kinds(&self, marks: &[String]) -> Phrase {
+        let kinds = marks.iter().map(|mark| self.word("marks", mark));
+        joined(kinds, |first, last| self.words.and(first, last))
+    }
+
+    /// `2 power`, or `power` where the number follows at the end.
+    pub(super) fn points(&self, n: &Split, statistic: &str) -> Phrase {
+        let statistic = self.word("statistics", statistic);
+        if n.lead.is_empty() {
+            statistic
+        } else {
+            self.words.points(&n.lead, statistic)
+        }
+    }
+
+    /// `2 damage`, or `damage` where the number follows at the end.
+    pub(super) fn damage(&self, n: &Split) -> Phrase {
+        let w = self.words;
+        if n.lead.is_empty() {
+            w.some_damage()
+        } else {
+            w.damage(&n.lead)
+        }
+    }
+
+    /// `2 additional damage`, `2 less damage`.
+    pub(super) fn changed_damage(&self, n: &Split, less: bool) -> Phrase {
+        let w = self.words;
+        match (n.lead.is_empty(), less) {
+            (true, true) => w.some_less_damage(),
+            (true, false) => w.some_additional_damage(),
+            (false, true) => w.less_damage(&n.lead),
+            (false, false) => w.additional_damage(&n.lead),
+        }
+    }
+
+    /// Cards that a verb takes from the zone that it means anyway, however many.
+    pub(super) fn some_cards(&self, what: &Selector, verb: &str, who: Player) -> Phrase {
+        let mut what = what.clone();
+        hide_default_zone(&mut what, self.default_zone(verb, who).as_ref());
+        self.selector(&what)
+    }
+
+    /// The same, with the number at the end of the clause where it is a count.
+    pub(super) fn cards(&self, what: &Selector, verb: &str, who: Player) -> (Phrase, Phrase) {
         let mut what = what.clone();
         hide_default_zone(&mut what, self.default_zone(verb, who).as_ref());
         self.with_count_tail(&what)
     }
 
     /// A choice of a computed number of cards: the number stands at the end of the clause.
-    pub(super) fn with_count_tail(&self, what: &Selector) -> (String, String) {
+    pub(super) fn with_count_tail(&self, what: &Selector) -> (Phrase, Phrase) {
         let mut what = what.clone();
         let number = match &mut what.pick {
             Pick::Choose {
@@ -128,10 +188,14 @@ impl Printer<'_> {
             }
             | Pick::Random { count: number, .. }
             | Pick::Stack { count: number, .. } => number,
-            _ => return (self.selector(&what), String::new()),
+            _ => return (self.selector(&what), Phrase::default()),
         };
         let n = self.split(number);
-        if let Ok(value) = n.lead.parse() {
+        // One that is computed in another way stands behind the noun.
+        if n.lead.is_empty() {
+            return (self.selector(&what), Phrase::default());
+        }
+        if let Ok(value) = n.lead.text().parse() {
             *number = Amount::fixed(value);
         }
         (self.selector(&what), n.tail)
@@ -152,19 +216,6 @@ impl Printer<'_> {
             },
         })
     }
-
-    /// The noun of what is chosen, for one of them.
-    pub(super) fn one_noun(&self, what: &Selector) -> String {
-        let filter = match &what.pick {
-            Pick::Choose { from, .. } | Pick::Random { from, .. } => Filter {
-                noun: from.noun.clone(),
-                ..Filter::default()
-            },
-            _ => Filter::default(),
-        };
-        let words = self.singular(&filter);
-        words.split(" or ").next().unwrap_or_default().to_owned()
-    }
 }
 
 fn filter_of(selector: &mut Selector) -> Option<&mut Filter> {
@@ -180,8 +231,7 @@ fn filter_of(selector: &mut Selector) -> Option<&mut Filter> {
 /// Leaves out the zone that the verb means anyway, where the noun does not need it.
 pub(super) fn hide_default_zone(selector: &mut Selector, default: Option<&Zone>) {
     if let Some(filter) = filter_of(selector) {
-        let plain =
-            matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if types.is_empty());
+        let plain = matches!(&filter.noun, Noun::Card { types } if types.is_empty());
         if filter.zone.as_ref() == default && default.is_some() && plain {
             filter.zone = None;
         }

@@ -1,12 +1,13 @@
 //! Events, conditions, durations.
 
-use super::Printer;
-use super::amount::period_words;
-use super::noun::with_article;
+use super::noun::known;
+use super::place::{is_none, is_some};
+use super::{Printer, joined};
 use crate::effect::ir::{
-    Comparison, Condition, Duration, Event, Filter, Happening, Noun, Owner, Pick, Player,
+    Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period, Player,
     Reference, Selector, State, Test,
 };
+use crate::words::{Number, Phrase};
 
 /// Whom or what an event is about.
 pub(super) fn subject_of(event: &Event) -> Option<&Selector> {
@@ -19,148 +20,119 @@ pub(super) fn subject_of(event: &Event) -> Option<&Selector> {
 }
 
 impl Printer<'_> {
-    pub fn event(&self, event: &Event) -> String {
-        let by = |by: &Option<Selector>| match by {
-            Some(by) => format!(" by {}", self.selector(by)),
-            None => String::new(),
-        };
+    pub fn event(&self, event: &Event) -> Phrase {
+        let w = self.words;
         let s = |selector: &Selector| self.selector(selector);
+        let p = |player: &Player| self.player(*player);
+        let maybe = |selector: &Option<Selector>, say: &dyn Fn(Phrase) -> Phrase| match selector {
+            Some(selector) => say(s(selector)),
+            None => Phrase::default(),
+        };
+        let by = |selector: &Option<Selector>| maybe(selector, &|who| w.by(who));
         match &event.what {
-            Happening::Attacks { who, whom: None } => format!("{} attacks", s(who)),
-            Happening::Attacks {
-                who,
-                whom: Some(whom),
-            } => format!("{} attacks {}", s(who), s(whom)),
-            Happening::IsAttacked { who, by: attacker } => {
-                format!("{} is attacked{}", s(who), by(attacker))
+            Happening::Attacks { who, whom } => w.attacks(s(who), maybe(whom, &|whom| whom)),
+            Happening::IsAttacked { who, by: attacker } => w.is_attacked(s(who), by(attacker)),
+            Happening::Retaliates { who, against } => {
+                w.retaliates(s(who), maybe(against, &|whom| w.against(whom)))
             }
-            Happening::Retaliates { who, against: None } => format!("{} retaliates", s(who)),
-            Happening::Retaliates {
-                who,
-                against: Some(against),
-            } => format!("{} retaliates against {}", s(who), s(against)),
-            Happening::IsDealtDamage { who, by: dealer } => {
-                format!("{} is dealt damage{}", s(who), by(dealer))
-            }
+            Happening::IsDealtDamage { who, by: dealer } => w.is_dealt_damage(s(who), by(dealer)),
             Happening::WouldBeDealtDamage { who, by: dealer } => {
-                format!("{} would be dealt damage{}", s(who), by(dealer))
+                w.would_be_dealt_damage(s(who), by(dealer))
             }
-            Happening::IsActivated { who } => format!("{} is activated", s(who)),
-            Happening::Moves { who } => format!("{} moves", s(who)),
-            Happening::Enters { who, space } => format!("{} enters {}", s(who), s(space)),
-            Happening::StopsOn { who, space } => format!("{} stops on {}", s(who), s(space)),
-            Happening::IsPlayed { what } => format!("{} is played", s(what)),
+            Happening::IsActivated { who } => w.is_activated(s(who)),
+            Happening::Moves { who } => w.moves(s(who)),
+            Happening::Enters { who, space } => w.enters(s(who), s(space)),
+            Happening::StopsOn { who, space } => w.stops_on(s(who), s(space)),
+            Happening::IsPlayed { what } => w.is_played(s(what)),
             Happening::IsPlaced { what, places } => {
-                let places: String = places
-                    .iter()
-                    .map(|place| format!(" {}", self.place(place)))
-                    .collect();
-                format!("{} is placed{places}", s(what))
+                let what = s(what);
+                let places = places.iter().map(|place| self.place(place, &what));
+                let places = joined(places, |first, last| w.beside(first, last));
+                w.is_placed(what, places)
             }
-            Happening::IsIncreased { who } => format!("{} is increased", s(who)),
-            Happening::IsDecreased { who } => format!("{} is decreased", s(who)),
-            Happening::Merges { who } => format!("{} merges", s(who)),
-            Happening::IsRemovedFromMap { who } => format!("{} is removed from the map", s(who)),
-            Happening::WouldBeRemovedFromMap { who } => {
-                format!("{} would be removed from the map", s(who))
+            Happening::IsIncreased { who } => w.is_increased(s(who)),
+            Happening::IsDecreased { who } => w.is_decreased(s(who)),
+            Happening::Merges { who } => w.merges(s(who)),
+            Happening::IsRemovedFromMap { who } => w.is_removed(s(who)),
+            Happening::WouldBeRemovedFromMap { who } => w.would_be_removed(s(who)),
+            Happening::IsBoosted { what } => w.is_boosted(s(what)),
+            Happening::IsTargeted { who, by: source } => w.is_targeted(s(who), by(source)),
+            Happening::IsDrawn { what } => w.is_drawn(s(what)),
+            Happening::IsDiscarded { what } => w.is_discarded(s(what)),
+            Happening::IsAttached { what, to } => {
+                w.is_attached(s(what), maybe(to, &|to| w.attached_to(to)))
             }
-            Happening::IsBoosted { what } => format!("{} is boosted", s(what)),
-            Happening::IsTargeted { who, by: source } => {
-                format!("{} is targeted{}", s(who), by(source))
-            }
-            Happening::IsDrawn { what } => format!("{} is drawn", s(what)),
-            Happening::IsDiscarded { what } => format!("{} is discarded", s(what)),
-            Happening::IsAttached { what, to: None } => format!("{} is attached", s(what)),
-            Happening::IsAttached { what, to: Some(to) } => {
-                format!("{} is attached to {}", s(what), s(to))
-            }
-            Happening::IsReadied { what } => format!("{} is readied", s(what)),
-            Happening::IsSpent { what } => format!("{} is spent", s(what)),
-            Happening::IsTaken { what } => format!("{} is taken", s(what)),
-            Happening::MarkPlaced { marks, on } => {
-                format!("{} is placed on {}", self.marks(marks), s(on))
-            }
-            Happening::Activates { who, what } => self.does(*who, "activate", &s(what)),
-            Happening::Plays { who, what } => self.does(*who, "play", &s(what)),
-            Happening::Boosts { who } => self.does(*who, "boost", "an attack"),
-            Happening::Draws { who, what } => self.does(*who, "draw", &s(what)),
-            Happening::Discards { who, what } => self.does(*who, "discard", &s(what)),
-            Happening::Readies { who, what } => self.does(*who, "ready", &s(what)),
-            Happening::Spends { who, what } => self.does(*who, "spend", &s(what)),
-            Happening::TakesControl { who, what } => {
-                self.does(*who, "take", &format!("control of {}", s(what)))
-            }
-            Happening::Passes { who } => self.does(*who, "pass", ""),
+            Happening::IsReadied { what } => w.is_readied(s(what)),
+            Happening::IsSpent { what } => w.is_spent(s(what)),
+            Happening::IsTaken { what } => w.is_taken(s(what)),
+            Happening::MarkPlaced { marks, on } => w.mark_placed(self.marks(marks), s(on)),
+            Happening::Activates { who, what } => w.activates(p(who), s(what)),
+            Happening::Plays { who, what } => w.plays(p(who), s(what)),
+            Happening::Boosts { who } => w.boosts(p(who)),
+            Happening::Draws { who, what } => w.draws(p(who), s(what)),
+            Happening::Discards { who, what } => w.discards(p(who), s(what)),
+            Happening::Readies { who, what } => w.readies(p(who), s(what)),
+            Happening::Spends { who, what } => w.spends(p(who), s(what)),
+            Happening::TakesControl { who, what } => w.takes_control(p(who), s(what)),
+            Happening::Passes { who } => w.passes(p(who)),
         }
     }
 
-    /// `you play a spell`, `your opponent plays a spell`.
-    pub fn does(&self, who: Player, verb: &str, rest: &str) -> String {
-        let text = match who {
-            Player::You => format!("you {verb} {rest}"),
-            Player::Opponent => format!("your opponent {} {rest}", third_person(verb)),
-            Player::Each => format!("each player {} {rest}", third_person(verb)),
-        };
-        text.trim_end().to_owned()
-    }
-
-    pub fn condition(&self, condition: &Condition) -> String {
+    pub fn condition(&self, condition: &Condition) -> Phrase {
+        let w = self.words;
+        let s = |selector: &Selector| self.selector(selector);
+        let negation = |not: &bool| if *not { w.not() } else { Phrase::default() };
         match &condition.test {
-            Test::All { of } => of
-                .iter()
-                .map(|condition| self.condition(condition))
-                .collect::<Vec<_>>()
-                .join(" and "),
+            Test::All { of } => joined(
+                of.iter().map(|condition| self.condition(condition)),
+                |first, last| w.and(first, last),
+            ),
             Test::Number { of, number } => {
-                let is = match number {
-                    Comparison::AtLeast { number } if number.value() == Some(1) => "is",
-                    Comparison::Exactly { number } if number.value() == Some(1) => "is",
-                    _ => "are",
-                };
-                format!("there {is} {}", self.counted_phrase(of, number))
+                let one = matches!(
+                    number,
+                    Comparison::AtLeast { number } | Comparison::Exactly { number }
+                        if number.value() == Some(1)
+                );
+                w.there_is(self.counted_phrase(of, number).numbered(Number::of(!one)))
             }
             Test::Has { who, what, number } => {
-                let verb = if what.zone.is_some() {
-                    "have"
+                let counted = self.counted_in_zone(*who, what, number);
+                if what.zone.is_some() {
+                    w.has(self.player(*who), counted)
                 } else {
-                    "control"
-                };
-                self.does(*who, verb, &self.counted_in_zone(*who, what, number))
-            }
-            Test::Compare { left, right } => {
-                format!("{} is {}", self.value(left), self.compared(right))
-            }
-            Test::Is { who, not, what } => self.is(who, *not, what),
-            Test::FirstPlayer { who, not } => {
-                let not = if *not { "not " } else { "" };
-                match who {
-                    Player::You => format!("you are {not}the first player"),
-                    Player::Opponent => format!("your opponent is {not}the first player"),
-                    Player::Each => format!("each player is {not}the first player"),
+                    w.controls(self.player(*who), counted)
                 }
             }
+            Test::Compare { left, right } => w.compares(self.value(left), self.compared(right)),
+            Test::Is { who, not, what } => self.is(who, *not, what),
+            Test::FirstPlayer { who, not } => w.is_first_player(self.player(*who), negation(not)),
             Test::HasMoved { who, period, not } => {
-                self.has_done(who, "moved", period_words(*period), *not)
+                w.has_moved(s(who), negation(not), self.period(*period))
             }
             Test::HasAttacked { who, period, not } => {
-                self.has_done(who, "attacked", period_words(*period), *not)
+                w.has_attacked(s(who), negation(not), self.period(*period))
             }
             Test::HasRetaliated { who, period, not } => {
-                self.has_done(who, "retaliated", period_words(*period), *not)
+                w.has_retaliated(s(who), negation(not), self.period(*period))
             }
-            Test::WasRemovedThisWay { who, not } => self.was(who, "removed from the map", *not),
-            Test::WasDiscardedThisWay { what, not } => self.was(what, "discarded", *not),
-            Test::WasDrawnThisWay { what, not } => self.was(what, "drawn", *not),
-            Test::WasRevealedThisWay { what, not } => self.was(what, "revealed", *not),
-            Test::WasDealtDamageThisWay { who, not } => self.was(who, "dealt damage", *not),
+            Test::WasRemovedThisWay { who, not } => w.was_removed(s(who), negation(not)),
+            Test::WasDiscardedThisWay { what, not } => w.was_discarded(s(what), negation(not)),
+            Test::WasDrawnThisWay { what, not } => w.was_drawn(s(what), negation(not)),
+            Test::WasRevealedThisWay { what, not } => w.was_revealed(s(what), negation(not)),
+            Test::WasDealtDamageThisWay { who, not } => w.was_dealt_damage(s(who), negation(not)),
         }
     }
 
     /// `3 or more cards in your hand`; the zone of somebody else who has them is `in hand`.
-    fn counted_in_zone(&self, who: Player, what: &Filter, number: &Comparison) -> String {
+    fn counted_in_zone(&self, who: Player, what: &Filter, number: &Comparison) -> Phrase {
+        let w = self.words;
         let Some(zone) = &what.zone else {
             return self.counted_phrase(what, number);
         };
+        // A noun phrase that goes on behind its zone has it within.
+        if self.plain(number).is_none() || what.excluding.is_some() {
+            return self.counting().counted_phrase(what, number);
+        }
         let without = Filter {
             zone: None,
             ..what.clone()
@@ -170,196 +142,129 @@ impl Printer<'_> {
             (who, zone.of),
             (Player::Opponent, Owner::Opponent) | (Player::Each, Owner::Actor)
         );
-        if own {
-            format!("{counted} in {}", self.term("zones", &zone.zone))
+        let zone = if own {
+            self.word("zones", &zone.zone)
         } else {
-            format!("{counted} in {}", self.zone(zone))
-        }
-    }
-
-    fn has_done(&self, who: &Selector, done: &str, period: &str, not: bool) -> String {
-        let has = if self.is_plural(who, false) {
-            "have"
-        } else {
-            "has"
+            self.zone_phrase(zone)
         };
-        format!(
-            "{} {has} {}{done} {period}",
-            self.selector(who),
-            if not { "not " } else { "" }
-        )
+        w.beside(counted, w.in_zone(zone))
     }
 
-    fn was(&self, who: &Selector, done: &str, not: bool) -> String {
-        let was = if self.is_plural(who, false) {
-            "were"
-        } else {
-            "was"
-        };
-        format!(
-            "{} {was} {}{done} this way",
-            self.selector(who),
-            if not { "not " } else { "" }
-        )
-    }
-
-    fn is(&self, who: &Selector, not: bool, what: &Filter) -> String {
+    fn is(&self, who: &Selector, not: bool, what: &Filter) -> Phrase {
+        let w = self.words;
         let subject = self.selector(who);
-        let plural = self.is_plural(who, false);
-        let (is, has) = if plural {
-            ("are", "have")
-        } else {
-            ("is", "has")
+        let has = |subject: Phrase, what: Phrase| {
+            if not {
+                w.does_not_have(subject, what)
+            } else {
+                w.has(subject, what)
+            }
         };
-        let not = if not { " not" } else { "" };
+        let not = if not { w.not() } else { Phrase::default() };
         // The part of the description that is there decides the words.
         if let [state] = what.states.as_slice()
-            && what.places.is_empty()
-            && what.noun == Noun::default()
-            && what.traits.is_empty()
-            && what.names.is_empty()
+            && *what
+                == (Filter {
+                    states: vec![state.clone()],
+                    ..Filter::default()
+                })
         {
             return match state {
                 State::Mark { mark, has: true } => {
-                    format!(
-                        "{subject} {has} {} mark",
-                        with_article(&self.term("marks", mark))
-                    )
+                    has(subject, w.a_mark(self.word("marks", mark)))
                 }
                 State::Mark { mark, has: false } => {
-                    format!("{subject} {has} no {} mark", self.term("marks", mark))
+                    has(subject, w.no_mark(self.word("marks", mark)))
+                }
+                State::Tokens { token, number } if is_none(number) => {
+                    has(subject, w.no_tokens(self.word("tokens", token)))
                 }
                 State::Tokens { token, number } => {
-                    let token = self.term("tokens", token);
-                    match number {
-                        Comparison::Exactly { number } if number.value() == Some(0) => {
-                            format!("{subject} {has} no {token} tokens")
-                        }
-                        number => {
-                            format!("{subject} {}", self.having(has, has, &token, number))
-                        }
-                    }
+                    has(subject, self.so_many_tokens(token, number))
                 }
-                State::Damage { number } => match number {
-                    Comparison::AtLeast { number } if number.value() == Some(1) => {
-                        format!("{subject} {is}{not} damaged")
-                    }
-                    Comparison::Exactly { number } if number.value() == Some(0) => {
-                        format!("{subject} {has} no damage")
-                    }
-                    number => format!("{subject} {has} {} damage", self.compared(number)),
-                },
-                State::Attribute { attribute, number } => format!(
-                    "{subject} {has} {} {}",
-                    self.compared(number),
-                    self.term("attributes", attribute)
-                ),
-                State::Size { number } => {
-                    format!("{subject} {is}{not} of size {}", self.compared(number))
+                State::Damage { number } if is_some(number) => {
+                    let damaged = w.damaged(&subject);
+                    w.is(subject, not, damaged)
                 }
-                State::Ready => format!("{subject} {is}{not} ready"),
-                State::Spent => format!("{subject} {is}{not} spent"),
-                State::FaceUp => format!("{subject} {is}{not} face-up"),
-                State::FaceDown => format!("{subject} {is}{not} face-down"),
-                State::Vacant => format!("{subject} {is}{not} vacant"),
-                State::SameName { .. } | State::BeingPlayed => {
-                    format!("{subject} {is}{not} {}", self.any(what))
+                State::Damage { number } if is_none(number) => has(subject, w.no_damage()),
+                State::Damage { number } => has(subject, self.so_much_damage(number)),
+                State::Attribute { attribute, number } => {
+                    has(subject, self.so_many_points(attribute, number))
+                }
+                State::Size { number } => w.is(subject, not, w.of_size(self.compared(number))),
+                State::SameName { .. } | State::BeingPlayed => w.is(subject, not, self.any(what)),
+                state => {
+                    let adjective = self.state_adjective(state, &subject).unwrap_or_default();
+                    w.is(subject, not, adjective)
                 }
             };
         }
-        let description = self.predicate(what);
-        format!("{subject} {is}{not} {description}")
+        let description = self.predicate(what, &subject);
+        w.is(subject, not, description)
     }
 
     /// What stands behind `is`: traits alone, a place alone, an adjective alone, or a noun.
-    fn predicate(&self, what: &Filter) -> String {
-        let nothing_else =
-            what.states.is_empty() && what.names.is_empty() && what.noun == Noun::default();
-        if nothing_else && what.side.is_none() {
-            if let ([], [], [place]) = (
-                what.traits.as_slice(),
-                what.fields.as_slice(),
-                what.places.as_slice(),
-            ) {
-                return self.place(place);
-            }
-            if let ([word], [], []) = (
-                what.fields.as_slice(),
-                what.traits.as_slice(),
-                what.places.as_slice(),
-            ) {
-                return self.adjective(&word.field, &word.value);
-            }
-            if what.places.is_empty() && what.fields.is_empty() && !what.traits.is_empty() {
-                return what
-                    .traits
-                    .iter()
-                    .map(|any| {
-                        any.iter()
-                            .map(|id| self.trait_word(id))
-                            .collect::<Vec<_>>()
-                            .join(" or ")
-                    })
-                    .collect::<Vec<_>>()
-                    .join(" ");
-            }
-        }
-        if let (Some(side), Noun::Card { types }, true) =
-            (what.side, &what.noun, what.traits.is_empty())
-            && types.is_empty()
-            && nothing_else
+    fn predicate(&self, what: &Filter, subject: &Phrase) -> Phrase {
+        let only = |filter: Filter| *what == filter;
+        let nothing = Filter::default;
+        if let [place] = what.places.as_slice()
+            && only(Filter {
+                places: vec![place.clone()],
+                ..nothing()
+            })
         {
-            return match side {
-                crate::effect::ir::Side::Friendly => "friendly".to_owned(),
-                crate::effect::ir::Side::Enemy => "enemy".to_owned(),
-            };
+            return self.place(place, subject);
+        }
+        if let [word] = what.fields.as_slice()
+            && only(Filter {
+                fields: vec![word.clone()],
+                ..nothing()
+            })
+        {
+            return self.field_word(word, subject).0;
+        }
+        if !what.traits.is_empty()
+            && only(Filter {
+                traits: what.traits.clone(),
+                ..nothing()
+            })
+        {
+            return self.traits(&what.traits);
+        }
+        if let Some(side) = what.side
+            && only(Filter {
+                side: Some(side),
+                ..nothing()
+            })
+        {
+            return self.side(side, subject);
         }
         self.any(what)
     }
 
-    /// How long something lasts, with a space before it. `this` for what is said of a player.
-    pub fn duration(&self, time: &Duration, this: bool) -> String {
-        let (until, short) = match time {
-            Duration::EndOfAttack => ("attack", false),
-            Duration::EndOfActivation => ("activation", true),
-            Duration::EndOfTurn => ("turn", true),
-            Duration::EndOfRound => {
-                if self.limited_round {
-                    return String::new();
-                }
-                ("round", true)
-            }
-            Duration::EndOfGame => return " for the rest of the game".to_owned(),
-            Duration::YourNextTurn => return " until your next turn".to_owned(),
-            Duration::While { condition } => {
-                return format!(" while {}", self.condition(condition));
-            }
-            Duration::Standing | Duration::AnotherChange => return String::new(),
-        };
-        if this && short {
-            format!(" this {until}")
-        } else {
-            format!(" until the end of the {until}")
+    /// How long something lasts. `this` for what is said of a player.
+    pub fn duration(&self, time: &Duration, this: bool) -> Phrase {
+        let w = self.words;
+        match time {
+            Duration::EndOfRound if self.limited_round => Phrase::default(),
+            Duration::EndOfActivation if this => self.period(Period::Activation),
+            Duration::EndOfTurn if this => self.period(Period::Turn),
+            Duration::EndOfRound if this => self.period(Period::Round),
+            Duration::EndOfAttack => w.until_end_of_attack(),
+            Duration::EndOfActivation => w.until_end_of_activation(),
+            Duration::EndOfTurn => w.until_end_of_turn(),
+            Duration::EndOfRound => w.until_end_of_round(),
+            Duration::EndOfGame => w.rest_of_game(),
+            Duration::YourNextTurn => w.until_your_next_turn(),
+            Duration::While { condition } => w.while_so(self.condition(condition)),
+            Duration::Standing | Duration::AnotherChange => Phrase::default(),
         }
     }
 
     /// A reference that a selector is, for `it` within the same clause.
     pub fn antecedent(&self, selector: &Selector) -> Option<Reference> {
-        match &selector.pick {
-            Pick::Known {
-                is: is @ Reference::Chosen { .. },
-            } => Some(is.clone()),
-            _ => None,
-        }
-    }
-}
-
-/// `draws`, `readies`, `passes`, `has`.
-pub(super) fn third_person(verb: &str) -> String {
-    match verb {
-        "have" => "has".to_owned(),
-        "ready" => "readies".to_owned(),
-        "pass" => "passes".to_owned(),
-        verb => format!("{verb}s"),
+        known(selector)
+            .filter(|is| matches!(is, Reference::Chosen { .. }))
+            .cloned()
     }
 }

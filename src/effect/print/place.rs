@@ -1,0 +1,216 @@
+//! Where things are, how they are, and where they are put.
+
+use super::Printer;
+use super::noun::known;
+use crate::effect::ir::{
+    Amount, Comparison, End, Place, Put, Reference, RowSide, Selector, Side, State,
+};
+use crate::game::CardPlace;
+use crate::words::Phrase;
+
+impl Printer<'_> {
+    pub(super) fn side(&self, side: Side, like: &Phrase) -> Phrase {
+        match side {
+            Side::Friendly => self.words.friendly(like),
+            Side::Enemy => self.words.enemy(like),
+        }
+    }
+
+    /// A state that is said with an adjective.
+    pub(super) fn state_adjective(&self, state: &State, like: &Phrase) -> Option<Phrase> {
+        let w = self.words;
+        Some(match state {
+            State::Vacant => w.vacant(like),
+            State::Ready => w.ready(like),
+            State::Spent => w.spent(like),
+            State::FaceUp => w.face_up(like),
+            State::FaceDown => w.face_down(like),
+            _ => return None,
+        })
+    }
+
+    /// A state that is said behind the noun.
+    pub(super) fn state(&self, state: &State) -> Phrase {
+        let w = self.words;
+        match state {
+            State::Mark { mark, has: true } => w.with(w.a_mark(self.word("marks", mark))),
+            State::Mark { mark, has: false } => w.without(w.a_mark(self.word("marks", mark))),
+            State::Tokens { token, number } if is_none(number) => {
+                w.without(w.a_token(self.word("tokens", token)))
+            }
+            State::Tokens { token, number } => w.with(self.so_many_tokens(token, number)),
+            State::Damage { number } if is_some(number) => w.with(w.some_damage()),
+            State::Damage { number } if is_none(number) => w.without(w.some_damage()),
+            State::Damage { number } => w.with(self.so_much_damage(number)),
+            State::Size { number } => w.of_size(self.compared(number)),
+            State::Attribute { attribute, number } => {
+                w.with(self.so_many_points(attribute, number))
+            }
+            State::SameName { as_ } => w.same_name(self.reference(as_)),
+            State::BeingPlayed => w.you_play(),
+            state => self
+                .state_adjective(state, &Phrase::default())
+                .unwrap_or_default(),
+        }
+    }
+
+    /// `a size token`, `2 or more size tokens`.
+    pub(super) fn so_many_tokens(&self, token: &str, number: &Comparison) -> Phrase {
+        let w = self.words;
+        let kind = self.word("tokens", token);
+        if is_some(number) {
+            return w.a_token(kind);
+        }
+        self.so_much(
+            number,
+            |count| w.tokens(count, &kind),
+            || w.a_number_of(w.token_word(&kind)),
+        )
+    }
+
+    /// `2 or more damage`, `damage greater than …`
+    pub(super) fn so_much_damage(&self, number: &Comparison) -> Phrase {
+        let w = self.words;
+        self.so_much(number, |count| w.damage(count), || w.some_damage())
+    }
+
+    /// `2 or more attack`, `attack greater than …`
+    pub(super) fn so_many_points(&self, attribute: &str, number: &Comparison) -> Phrase {
+        let w = self.words;
+        let noun = self.word("attributes", attribute);
+        self.so_much(number, |count| w.points(count, &noun), || noun.clone())
+    }
+
+    /// How many tokens, before their kind: `a size token`, `2 size tokens`; and what stands behind
+    /// the clause.
+    pub fn tokens(&self, amount: &Amount, token: &str) -> (Phrase, Phrase) {
+        let w = self.words;
+        let kind = self.word("tokens", token);
+        let n = self.split(amount);
+        let tokens = if n.is_one() {
+            w.a_token(kind)
+        } else if n.lead.is_empty() {
+            w.token_word(kind)
+        } else {
+            w.tokens(n.lead, kind)
+        };
+        (tokens, n.tail)
+    }
+
+    /// Where something is; `like` is that thing.
+    pub fn place(&self, place: &Place, like: &Phrase) -> Phrase {
+        let w = self.words;
+        let not = |not: &bool| if *not { w.not() } else { Phrase::default() };
+        match place {
+            Place::Adjacent { to, not: no } => {
+                w.beside(not(no), w.adjacent_to(like, self.anchor(to)))
+            }
+            Place::Within { range, of, not: no } => {
+                let plain = self.is_plain(range);
+                let range = self.value(range);
+                let within = match (self.is_here(of), plain) {
+                    (true, true) => w.within(range),
+                    (true, false) => w.within_equal(range),
+                    (false, true) => w.within_of(range, self.anchor(of)),
+                    (false, false) => w.within_equal_of(range, self.anchor(of)),
+                };
+                w.beside(not(no), within)
+            }
+            Place::Beyond { steps, from } => {
+                match (self.is_here(from), self.is_plain(steps)) {
+                    (true, true) => w.beyond(w.steps(self.count(steps))),
+                    (true, false) => w.beyond_equal(self.value(steps)),
+                    (false, true) => w.beyond_of(w.steps(self.count(steps)), self.anchor(from)),
+                    (false, false) => w.beyond_equal_of(self.value(steps), self.anchor(from)),
+                }
+            }
+            Place::SameRow { as_ } => w.same_row(self.anchor(as_)),
+            Place::SameColumn { as_ } => w.same_column(self.anchor(as_)),
+            Place::Row { row, side } => {
+                let row = self.word("rows", row);
+                match side {
+                    RowSide::Your => w.in_your_row(row),
+                    RowSide::Opponent => w.in_opponents_row(row),
+                    RowSide::Any => w.in_row(row),
+                }
+            }
+            Place::Behind { what } => w.behind(self.anchor(what)),
+            Place::Area => w.in_area(),
+            Place::On { what } => w.on(self.anchor(what)),
+        }
+    }
+
+    /// What a distance is measured from.
+    fn anchor(&self, selector: &Selector) -> Phrase {
+        match known(selector) {
+            Some(reference) if self.it.as_ref() == Some(reference) => {
+                self.words.it(self.named_reference(reference))
+            }
+            _ => self.selector(selector),
+        }
+    }
+
+    /// Whether distances are measured from there without saying so.
+    pub(super) fn is_here(&self, selector: &Selector) -> bool {
+        known(selector).is_some_and(|reference| self.is_here_itself(reference))
+    }
+
+    pub(super) fn is_here_itself(&self, reference: &Reference) -> bool {
+        match &self.attached {
+            Some(attached) if !self.granted => reference == attached,
+            _ => {
+                matches!(reference, Reference::This { as_: Some(card_type) } if self.on_map(card_type))
+            }
+        }
+    }
+
+    fn on_map(&self, card_type: &str) -> bool {
+        self.symbols
+            .game
+            .card_types
+            .get(card_type)
+            .is_some_and(|card_type| card_type.place == CardPlace::Map)
+    }
+
+    /// Where something is put, where it goes into a zone.
+    pub(super) fn put_into(&self, put: &Put) -> Phrase {
+        let w = self.words;
+        self.put(put)
+            .unwrap_or_else(|| w.put_into(self.zone_phrase(&put.zone), self.order(put)))
+    }
+
+    /// Where something returns to.
+    pub(super) fn put_to(&self, put: &Put) -> Phrase {
+        let w = self.words;
+        self.put(put)
+            .unwrap_or_else(|| w.put_to(self.zone_phrase(&put.zone), self.order(put)))
+    }
+
+    /// The end of the zone to which something is put, if it has to be one.
+    fn put(&self, put: &Put) -> Option<Phrase> {
+        let w = self.words;
+        let (zone, order) = (self.zone_phrase(&put.zone), self.order(put));
+        Some(match put.end? {
+            End::Top => w.put_on_top(zone, order),
+            End::Bottom => w.put_on_bottom(zone, order),
+        })
+    }
+
+    fn order(&self, put: &Put) -> Phrase {
+        if put.any_order {
+            self.words.in_any_order()
+        } else {
+            Phrase::default()
+        }
+    }
+}
+
+/// At least one.
+pub(super) fn is_some(number: &Comparison) -> bool {
+    matches!(number, Comparison::AtLeast { number } if number.value() == Some(1))
+}
+
+/// None at all.
+pub(super) fn is_none(number: &Comparison) -> bool {
+    matches!(number, Comparison::Exactly { number } if number.value() == Some(0))
+}

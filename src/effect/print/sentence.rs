@@ -1,0 +1,256 @@
+//! Sentences and what joins their clauses.
+
+use super::when::subject_of;
+use super::{Printer, joined, noun};
+use crate::effect::ir::{
+    Action, Duration, Effect, LimitPeriod, Moment, Occasion, Player, Reference, What,
+};
+use crate::words::{Mood, Phrase};
+
+impl Printer<'_> {
+    /// Sentences without the full stop of the last one; the first as it stands behind a lead.
+    pub(super) fn sentences(&self, effects: &[Effect]) -> Phrase {
+        joined(
+            effects.iter().map(|effect| self.sentence(effect)),
+            |before, sentence| {
+                self.words
+                    .beside(self.stopped(before), self.capitalise(sentence))
+            },
+        )
+    }
+
+    /// With its full stop, where it has none.
+    pub(super) fn stopped(&self, sentence: Phrase) -> Phrase {
+        // A granted text has its own full stop.
+        if sentence.is_closed() || sentence.is_empty() {
+            sentence
+        } else {
+            self.words.sentence(sentence)
+        }
+    }
+
+    pub(super) fn capitalise(&self, phrase: Phrase) -> Phrase {
+        let text = self.words.agreement.capitalise(phrase.text());
+        phrase.with_text(text)
+    }
+
+    /// One sentence, as it stands behind a lead and without its full stop.
+    fn sentence(&self, effect: &Effect) -> Phrase {
+        let w = self.words;
+        match &effect.what {
+            What::When { occasion, effects } => {
+                let lead = match occasion {
+                    Occasion::When { event } => w.when(self.event(event)),
+                    Occasion::After { event } => w.after(self.event(event)),
+                    Occasion::FirstEachRound { event } => w.first_time(self.event(event)),
+                    Occasion::At { moment } => self.moment(*moment),
+                };
+                w.led(lead, self.sentences(effects))
+            }
+            What::Limit {
+                times,
+                per,
+                effects,
+            } => {
+                let mut inner = self.clone();
+                inner.limited_round |= *per == LimitPeriod::Round;
+                let lead = match (times, per) {
+                    (1, LimitPeriod::Round) => w.once_per_round(),
+                    (1, LimitPeriod::Game) => w.once_per_game(),
+                    (2, LimitPeriod::Round) => w.twice_per_round(),
+                    (2, LimitPeriod::Game) => w.twice_per_game(),
+                    (more, LimitPeriod::Round) => w.times_per_round(*more),
+                    (more, LimitPeriod::Game) => w.times_per_game(*more),
+                };
+                w.led(lead, inner.sentences(effects))
+            }
+            What::Delayed { moment, effects } => {
+                w.led(self.moment(*moment), self.sentences(effects))
+            }
+            What::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let lead = w.in_case(self.condition(condition));
+                let then = w.led(lead, self.sentences(then));
+                if otherwise.is_empty() {
+                    return then;
+                }
+                let otherwise = w.led(w.otherwise(), self.sentences(otherwise));
+                w.beside(self.stopped(then), self.capitalise(otherwise))
+            }
+            What::While { condition, effects } => w.led(
+                w.for_as_long(self.condition(condition)),
+                self.sentences(effects),
+            ),
+            What::ForEach { each, effects } => {
+                w.led(w.for_each(self.singular(each)), self.sentences(effects))
+            }
+            What::Replace { event, effects } => {
+                let mut inner = self.clone();
+                inner.it = subject_of(event)
+                    .and_then(noun::known)
+                    .filter(|is| matches!(is, Reference::This { as_: Some(_) }))
+                    .cloned();
+                w.instead(self.event(event), inner.in_turn(effects))
+            }
+            What::Choose {
+                who,
+                at_least,
+                at_most,
+                modes,
+            } => {
+                let number = match (at_least, at_most) {
+                    (0, most) => w.up_to(*most),
+                    (1, 1) => w.one(),
+                    (least, most) if least == most => (*most).into(),
+                    (1, _) => w.or_more(w.one()),
+                    (least, _) => w.or_more(*least),
+                };
+                let who = match who {
+                    Player::You => self.unnamed(),
+                    who => self.player(*who),
+                };
+                let mut text = w.choose_modes(who, number);
+                for (index, mode) in modes.iter().enumerate() {
+                    let before = if index == 0 { text } else { self.stopped(text) };
+                    text = w.mode(before, self.capitalise(self.sentences(mode)));
+                }
+                text
+            }
+            What::May { who, cost, effects }
+                if !cost.is_empty() && !(is_clause(cost) && are_clauses(effects)) =>
+            {
+                let inner = Printer {
+                    actor: *who,
+                    mood: Mood::Infinitive,
+                    ..self.clone()
+                };
+                let cost = w.may(self.player(*who), inner.in_turn(cost));
+                let lead = if *who == Player::You {
+                    w.if_you_do()
+                } else {
+                    w.if_they_do()
+                };
+                let effects = w.led(lead, self.sentences(effects));
+                w.beside(self.stopped(cost), self.capitalise(effects))
+            }
+            _ => self.core(effect),
+        }
+    }
+
+    fn moment(&self, moment: Moment) -> Phrase {
+        match moment {
+            Moment::StartOfRound => self.words.at_start_of_round(),
+            Moment::EndOfRound => self.words.at_end_of_round(),
+            Moment::StartOfNextRound => self.words.at_start_of_next_round(),
+        }
+    }
+
+    /// The clauses of a sentence.
+    fn core(&self, effect: &Effect) -> Phrase {
+        let w = self.words;
+        match &effect.what {
+            What::Act { action } => self.action(action),
+            What::Then { effects } => self.in_turn(effects),
+            What::Either { effects, .. } => {
+                joined(self.cores(effects), |first, last| w.or(first, last))
+            }
+            What::Together { effects } => self.together(effects),
+            What::May { who, cost, effects } => {
+                let inner = Printer {
+                    actor: *who,
+                    mood: Mood::Infinitive,
+                    ..self.clone()
+                };
+                let effects = inner.in_turn(effects);
+                if cost.is_empty() {
+                    w.may(self.player(*who), effects)
+                } else {
+                    w.may_pay(self.player(*who), inner.in_turn(cost), effects)
+                }
+            }
+            What::Unless { condition, effects } => {
+                w.unless(self.in_turn(effects), self.condition(condition))
+            }
+            What::UnlessPaid { who, cost, effects } => {
+                let inner = Printer {
+                    // The payer stands before what is paid.
+                    actor: if *who == Player::You {
+                        Player::Each
+                    } else {
+                        Player::You
+                    },
+                    mood: Mood::Exception,
+                    ..self.clone()
+                };
+                let cost = joined(inner.cores(cost), |first, last| w.and(first, last));
+                w.unless(self.in_turn(effects), cost)
+            }
+            _ => self.sentence(effect),
+        }
+    }
+
+    fn cores(&self, effects: &[Effect]) -> impl Iterator<Item = Phrase> {
+        effects.iter().map(|effect| self.core(effect))
+    }
+
+    /// One after the other, in one sentence.
+    fn in_turn(&self, effects: &[Effect]) -> Phrase {
+        joined(self.cores(effects), |first, last| {
+            self.words.then(first, last)
+        })
+    }
+
+    /// Several predicates of one subject, with the time that holds for all of them at the end.
+    fn together(&self, effects: &[Effect]) -> Phrase {
+        let w = self.words;
+        let actions: Vec<&Action> = effects
+            .iter()
+            .filter_map(|effect| match &effect.what {
+                What::Act { action } => Some(&**action),
+                _ => None,
+            })
+            .collect();
+        let mut subject = None;
+        let mut predicates = Vec::new();
+        let mut time = Duration::AnotherChange;
+        for action in actions {
+            let said = self.said(action);
+            subject.get_or_insert(said.subject);
+            predicates.push(w.beside(said.predicate, said.tail));
+            if let Some(own) = action.time()
+                && !action.is_of_attack()
+            {
+                time = own.clone();
+            }
+        }
+        let predicates = joined(predicates, |first, last| w.and(first, last));
+        w.clause(
+            subject.unwrap_or_default(),
+            predicates,
+            Phrase::default(),
+            self.duration(&time, false),
+        )
+    }
+}
+
+/// Whether what is paid is nothing, or one clause.
+fn is_clause(cost: &[Effect]) -> bool {
+    match cost {
+        [] => true,
+        [one] => matches!(one.what, What::Act { .. } | What::Together { .. }),
+        _ => false,
+    }
+}
+
+/// Whether effects can stand behind a `to`.
+fn are_clauses(effects: &[Effect]) -> bool {
+    effects.iter().all(|effect| match &effect.what {
+        What::Act { .. } | What::Together { .. } => true,
+        What::Then { effects } => are_clauses(effects),
+        What::Unless { effects, .. } | What::UnlessPaid { effects, .. } => are_clauses(effects),
+        _ => false,
+    })
+}

@@ -1,0 +1,58 @@
+//! The agreement of English, and its list.
+
+use std::sync::LazyLock;
+
+use super::{Agreement, Number, Person, Phrase, Words};
+
+/// The English list, as written.
+const LIST: &str = include_str!("../../grammar/words/english.yaml");
+
+/// The words of English.
+pub fn english() -> &'static Words {
+    static WORDS: LazyLock<Words> = LazyLock::new(|| {
+        Words::read(LIST, Box::new(English))
+            .unwrap_or_else(|mistakes| panic!("the English list:\n{}", mistakes.join("\n")))
+    });
+    &WORDS
+}
+
+/// How English words change: by number, by person, and by the sound or the letter beside them.
+pub struct English;
+
+impl Agreement for English {
+    fn features(&self) -> &[(&str, usize)] {
+        &[("number", 2), ("verb", 2), ("sound", 2), ("ending", 2)]
+    }
+
+    fn choose(&self, feature: &str, phrase: &Phrase) -> usize {
+        let form = phrase.form();
+        let second = match feature {
+            // card|cards
+            "number" => form.number == Number::Many,
+            // deals|deal
+            "verb" => form.number == Number::Many || form.person != Person::Other,
+            // a|an
+            "sound" => begins_with_vowel(phrase.text()),
+            // the unit's|the cards'
+            _ => phrase.text().ends_with('s'),
+        };
+        usize::from(second)
+    }
+}
+
+/// `a unit`, `an enemy unit`, `an *undead* unit`.
+pub(crate) fn with_article(phrase: &str) -> String {
+    let article = if begins_with_vowel(phrase) { "an" } else { "a" };
+    format!("{article} {phrase}")
+}
+
+fn begins_with_vowel(phrase: &str) -> bool {
+    let word: String = phrase
+        .trim_start_matches(['*', '"'])
+        .chars()
+        .take_while(|c| c.is_alphabetic())
+        .collect::<String>()
+        .to_lowercase();
+    // `u` sounds like a vowel unless it is the one of `unit`.
+    word.starts_with(['a', 'e', 'i', 'o']) || (word.starts_with('u') && !word.starts_with("uni"))
+}

@@ -1,0 +1,169 @@
+//! A word list, read and checked.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Deserialize;
+
+use super::say::ENTRIES;
+use super::template::Template;
+use super::{Agreement, Number, Phrase};
+
+/// The words of a language: every entry that the printer uses is there and fits its slots.
+pub struct Words {
+    /// In the order of [`ENTRIES`].
+    entries: Vec<Entry>,
+    /// What the words of a game are in this language, by list of the vocabulary and id.
+    terms: HashMap<String, HashMap<String, Entry>>,
+    pub(crate) agreement: Box<dyn Agreement>,
+}
+
+/// A template with what its phrase is, where that does not come from a slot.
+struct Entry {
+    template: Template,
+    /// The slot whose form the whole phrase has.
+    head: Option<usize>,
+    number: Option<Number>,
+    class: Option<String>,
+}
+
+/// A list as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    phrases: BTreeMap<String, WrittenEntry>,
+    /// Words of games in this language; where one is missing, the game's own word is taken.
+    #[serde(default)]
+    terms: BTreeMap<String, BTreeMap<String, WrittenEntry>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenEntry {
+    Text(String),
+    #[serde(rename_all = "lowercase")]
+    Noun {
+        text: String,
+        #[serde(default)]
+        many: bool,
+        #[serde(default)]
+        class: Option<String>,
+    },
+}
+
+/// The slots whose form a phrase takes over, the first of them that it has.
+const HEADS: [&str; 4] = ["noun", "last", "like", "count"];
+
+impl Words {
+    /// Reads a list. Everything that is wrong with it is one line of the error.
+    pub fn read(yaml: &str, agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
+        let mut written: Written =
+            serde_yaml::from_str(yaml).map_err(|error| vec![error.to_string()])?;
+        let mut mistakes = Vec::new();
+        let mut entries = Vec::new();
+        for (key, slots) in ENTRIES {
+            match written.phrases.remove(*key) {
+                Some(entry) => match Entry::read(entry, slots, &*agreement) {
+                    Ok(entry) => entries.push(entry),
+                    Err(found) => {
+                        mistakes.extend(found.iter().map(|mistake| format!("{key}: {mistake}")));
+                    }
+                },
+                None => mistakes.push(format!("{key} is missing; its slots are {slots:?}")),
+            }
+        }
+        for key in written.phrases.keys() {
+            mistakes.push(format!("{key} is not used"));
+        }
+        let mut terms: HashMap<String, HashMap<String, Entry>> = HashMap::new();
+        for (list, words) in written.terms {
+            let known = terms.entry(list.clone()).or_default();
+            for (id, entry) in words {
+                match Entry::read(entry, &["like"], &*agreement) {
+                    Ok(entry) => {
+                        known.insert(id, entry);
+                    }
+                    Err(found) => mistakes.extend(
+                        found
+                            .iter()
+                            .map(|mistake| format!("{list}.{id}: {mistake}")),
+                    ),
+                }
+            }
+        }
+        if mistakes.is_empty() {
+            Ok(Words {
+                entries,
+                terms,
+                agreement,
+            })
+        } else {
+            Err(mistakes)
+        }
+    }
+
+    /// The keys of all entries that a list has, with the names of their slots.
+    pub fn entries() -> &'static [(&'static str, &'static [&'static str])] {
+        ENTRIES
+    }
+
+    pub(super) fn say(&self, entry: usize, slots: &[Phrase]) -> Phrase {
+        self.entries
+            .get(entry)
+            .map_or_else(Phrase::default, |entry| entry.fill(slots, &*self.agreement))
+    }
+
+    /// A word of a game in the form that goes with `like`; `name` is what the game calls it.
+    pub(crate) fn term(&self, list: &str, id: &str, like: &Phrase, name: &str) -> Phrase {
+        match self.terms.get(list).and_then(|words| words.get(id)) {
+            Some(entry) => entry.fill(std::slice::from_ref(like), &*self.agreement),
+            None => Phrase {
+                text: name.to_owned(),
+                form: like.form.clone(),
+                closed: false,
+            },
+        }
+    }
+}
+
+impl Entry {
+    fn read(
+        written: WrittenEntry,
+        slots: &[&str],
+        agreement: &dyn Agreement,
+    ) -> Result<Entry, Vec<String>> {
+        let (text, many, class) = match written {
+            WrittenEntry::Text(text) => (text, false, None),
+            WrittenEntry::Noun { text, many, class } => (text, many, class),
+        };
+        if let Some(class) = &class
+            && !agreement.classes().contains(&class.as_str())
+        {
+            return Err(vec![format!(
+                "{class} is not one of the classes of the language ({})",
+                agreement.classes().join(", ")
+            )]);
+        }
+        Ok(Entry {
+            template: Template::read(&text, slots, agreement)?,
+            head: HEADS
+                .iter()
+                .find_map(|head| slots.iter().position(|slot| slot == head)),
+            number: many.then_some(Number::Many),
+            class,
+        })
+    }
+
+    fn fill(&self, slots: &[Phrase], agreement: &dyn Agreement) -> Phrase {
+        let mut phrase = self.template.fill(slots, agreement);
+        if let Some(head) = self.head.and_then(|head| slots.get(head)) {
+            phrase.form = head.form.clone();
+        }
+        if let Some(number) = self.number {
+            phrase.form.number = number;
+        }
+        if let Some(class) = &self.class {
+            phrase.form.class.clone_from(class);
+        }
+        phrase
+    }
+}

@@ -1,0 +1,406 @@
+//! The phrases that the printer builds, with the slots that an entry has for them.
+//!
+//! Each is a method of [`Words`]; what it is in English stands in the list. What is in the slot `like`
+//! is written elsewhere, and the words only agree with it.
+
+use super::{Phrase, Words};
+
+macro_rules! entries {
+    ($($key:ident($($slot:ident),*);)*) => {
+        #[allow(non_camel_case_types)] // The names are those of the methods.
+        enum Entry {
+            $($key,)*
+        }
+
+        /// All entries with their slots.
+        pub(super) const ENTRIES: &[(&str, &[&str])] = &[
+            $((stringify!($key), &[$(stringify!($slot)),*]),)*
+        ];
+
+        #[allow(clippy::too_many_arguments)] // A noun can have many words beside it.
+        impl Words {
+            $(
+                pub(crate) fn $key(&self, $($slot: impl Into<Phrase>),*) -> Phrase {
+                    self.say(Entry::$key as usize, &[$($slot.into()),*])
+                }
+            )*
+        }
+    };
+}
+
+entries! {
+    // Abilities and sentences.
+    heading(name);
+    heading_when(name, event);
+    heading_attach(name, to);
+    heading_aside(name);
+    beside(first, last);
+    sentence(clause);
+    led(lead, clause);
+    granted(text);
+
+    // What begins a sentence, and what joins its clauses.
+    when(event);
+    after(event);
+    first_time(event);
+    at_start_of_round();
+    at_end_of_round();
+    at_start_of_next_round();
+    once_per_round();
+    once_per_game();
+    twice_per_round();
+    twice_per_game();
+    times_per_round(number);
+    times_per_game(number);
+    if_you_do();
+    if_they_do();
+    in_case(condition);
+    otherwise();
+    for_as_long(condition);
+    for_each(noun);
+    instead(event, clause);
+    choose_modes(who, number);
+    mode(before, text);
+    clause(subject, predicate, tail, time);
+    then(first, last);
+    may(who, clause);
+    may_pay(who, cost, clause);
+    unless(clause, condition);
+    comma(first, last);
+    and(first, last);
+    or(first, last);
+    not();
+
+    // Time.
+    until_end_of_attack();
+    until_end_of_activation();
+    until_end_of_turn();
+    until_end_of_round();
+    this_activation();
+    this_turn();
+    this_round();
+    until_your_next_turn();
+    rest_of_game();
+    while_so(condition);
+
+    // Players.
+    you();
+    your_opponent();
+    each_player();
+    your(noun);
+    opponents(noun);
+    each_players(noun);
+    owners(noun);
+    their(noun);
+
+    // Nouns.
+    card(like);
+    space(like);
+    unit(like);
+    hero(like);
+    attack(like);
+    target(like);
+    attacker(like);
+    rest(like);
+    named(noun);
+    starred(noun);
+
+    // What is known.
+    this(noun);
+    that(noun);
+    the(noun);
+    the_enemy(noun);
+    attached(noun);
+    chosen(noun);
+    first_chosen(noun);
+    it(like);
+    them(like);
+    found(like);
+
+    // How many.
+    a(noun);
+    another(noun);
+    a_number_of(noun);
+    random(noun);
+    a_random_one_of(many);
+    number_from(noun, end, zone, number);
+    a_random(noun);
+    some_random(count, noun);
+    each(noun);
+    each_of(noun);
+    one();
+    one_of(many);
+    some_of(count, many);
+    up_to(count);
+    any_number_of(noun);
+    counted(count, noun);
+    exactly(count, noun);
+    no(noun);
+    stack_card(end, noun);
+    stack_cards(end, count, noun);
+    of_zone(noun, zone);
+
+    // Descriptions.
+    noun_phrase(
+        next, other, nearest, adjacent, side, state, traits, fields, names, noun, whose, having,
+        superlative, zone, source, places, excluding
+    );
+    next(like);
+    other(like);
+    nearest(like);
+    adjacent(like);
+    friendly(like);
+    enemy(like);
+    vacant(like);
+    ready(like);
+    spent(like);
+    face_up(like);
+    face_down(like);
+    damaged(like);
+    top(like);
+    bottom(like);
+    you_play();
+    opponent_plays();
+    you_control();
+    opponent_controls();
+    highest(attribute);
+    lowest(attribute);
+    nearest_to(what);
+    from_zone(zone);
+    in_zone(zone);
+    from_it();
+    excluding(noun);
+    with(what);
+    without(what);
+    of_size(number);
+    same_name(other);
+
+    // Places.
+    adjacent_to(like, to);
+    within(range);
+    within_of(range, of);
+    within_equal(range);
+    within_equal_of(range, of);
+    beyond(steps);
+    beyond_of(steps, from);
+    beyond_equal(steps);
+    beyond_equal_of(steps, from);
+    same_row(other);
+    same_column(other);
+    in_your_row(row);
+    in_opponents_row(row);
+    in_row(row);
+    behind(what);
+    in_area();
+    on(what);
+    put_into(zone, order);
+    put_to(zone, order);
+    put_on_top(zone, order);
+    put_on_bottom(zone, order);
+    in_any_order();
+
+    // Marks, tokens, points.
+    a_mark(kind);
+    no_mark(kind);
+    the_marks(kinds);
+    a_token(kind);
+    tokens(count, kind);
+    no_tokens(kind);
+    token_on(kind, on);
+    tokens_on(count, kind, on);
+    number_of_tokens(kind, on);
+    token_word(kind);
+    steps(count);
+    some_steps();
+    points(count, noun);
+    damage(count);
+    some_damage();
+    no_damage();
+    additional_damage(count);
+    some_additional_damage();
+    less_damage(count);
+    some_less_damage();
+
+    // Numbers.
+    x();
+    all();
+    minimum(number);
+    maximum(number);
+    per(noun);
+    equal_to(number);
+    owned(owner, noun);
+    its(noun);
+    printed(noun);
+    size();
+    number_of(noun);
+    number_of_steps(moved);
+    damage_dealt_by(what);
+    step_moved(moved);
+    steps_moved(count, moved);
+    moved_by(who, period);
+    half_up(number);
+    half_down(number);
+    twice(number);
+    times(factor, number);
+    or_more(number);
+    or_fewer(number);
+    greater_than(number);
+    less_than(number);
+    at_least(number);
+    at_most(number);
+    more_than(count);
+    fewer_than(count);
+
+    // Events.
+    attacks(who, whom);
+    is_attacked(who, by);
+    retaliates(who, against);
+    is_dealt_damage(who, by);
+    would_be_dealt_damage(who, by);
+    is_activated(who);
+    moves(who);
+    enters(who, what);
+    stops_on(who, what);
+    is_played(who);
+    is_placed(who, places);
+    is_increased(who);
+    is_decreased(who);
+    merges(who);
+    is_removed(who);
+    would_be_removed(who);
+    is_boosted(who);
+    is_targeted(who, by);
+    is_drawn(who);
+    is_discarded(who);
+    is_attached(who, to);
+    is_readied(who);
+    is_spent(who);
+    is_taken(who);
+    mark_placed(marks, on);
+    activates(who, what);
+    plays(who, what);
+    boosts(who);
+    draws(who, what);
+    discards(who, what);
+    readies(who, what);
+    spends(who, what);
+    takes_control(who, what);
+    passes(who);
+    by(who);
+    against(whom);
+    attached_to(what);
+
+    // Conditions.
+    there_is(noun);
+    has(who, what);
+    does_not_have(who, what);
+    controls(who, what);
+    compares(left, right);
+    is(who, not, what);
+    is_first_player(who, not);
+    has_moved(who, not, period);
+    has_attacked(who, not, period);
+    has_retaliated(who, not, period);
+    was_removed(who, not);
+    was_discarded(who, not);
+    was_drawn(who, not);
+    was_revealed(who, not);
+    was_dealt_damage(who, not);
+
+    // Verbs.
+    deal_damage(like, damage, to);
+    divide_damage(like, damage, among);
+    remove_damage(like, damage, from);
+    move_damage(like, damage, from, to);
+    double_damage(like, of);
+    increase(like, count, what);
+    increase_by(like, what, amount);
+    decrease(like, count, what);
+    decrease_by(like, what, amount);
+    move_tokens(like, tokens, from, to);
+    gain(like, what);
+    lose(like, what);
+    set_attribute(like, attribute, of, to);
+    turn_into(like, what);
+    set_limit(limit, to);
+    move_steps(like, what, steps, direction);
+    away_from(what);
+    toward(what);
+    swap(like, what);
+    swap_with(like, what, with);
+    place(like, what, on, copy);
+    copy_of(what);
+    does_attack(like, whom, again);
+    again();
+    deal(like, damage);
+    have_disadvantage(like);
+    have_no_disadvantage(like);
+    also_hit(like, what);
+    redirect(like, attack, to);
+    place_marks(like, marks, on);
+    remove_marks(like, marks, from);
+    the_mark(kind);
+    activate(like, what);
+    draw(like, cards);
+    discard(like, cards);
+    reveal(like, cards);
+    look(like, what);
+    choose(like, what, chain);
+    chained(range, noun);
+    chained_equal(range, noun);
+    put_back(like, what, to);
+    put(like, what, to, rest);
+    and_the_rest(to);
+    search(like, zone, what, reveal, them, to);
+    reveal_too(them);
+    shuffle(like, zone);
+    shuffle_into(like, zone, into);
+    play(like, cards, free, instead);
+    free(like);
+    played_as(what);
+    remove_from_map(like, what);
+    negate(like, what);
+    take_control(like, what);
+    lose_control(like, what);
+    make_ready(like, what);
+    spend(like, what);
+    may_spend_as(like, what, any, amount);
+    of_any_type();
+    cost_less(like, amount);
+    cost_more(like, amount);
+    turn_face_up(like, what);
+    turn_face_down(like, what);
+    attach(like, what, to);
+    remove_card(like, what, from);
+    place_tokens(like, tokens, on);
+    remove_tokens(like, tokens, from);
+    prevent_next(like, amount, to);
+    prevent_all(like, to);
+    prevent_that(like, amount);
+    prevent_some_of_that();
+    take(like, damage, from);
+    from(what);
+    boost(like, attack, with);
+    boost_cards();
+    boost_deal(amount, other);
+    boost_deal_equal(amount, other);
+
+    // What is forbidden or allowed.
+    cannot(like, deeds);
+    can_attack_only(like, whom);
+    deed_move();
+    deed_attack(whom);
+    deed_retaliate(against);
+    deed_be_activated();
+    deed_be_targeted(by);
+    deed_be_attacked(by);
+    deed_be_moved(by);
+    deed_enter(what);
+    deed_play(what);
+    deed_boost(what);
+    deed_draw(what);
+    may_move_after_attacking(like);
+    may_move_through(like, what);
+    may_retaliate_any_number_of_times(like);
+    may_be_placed(like, places);
+}

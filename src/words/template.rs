@@ -1,0 +1,177 @@
+//! The entries of a word list: words, slots, and forms to choose from.
+//!
+//! `deal {amount} to {to}` has two slots. `{who verb: deals|deal}` chooses a form by the phrase in the
+//! slot `who`, and the feature `verb` says which. A slot that is left empty takes the space before it
+//! with it, so that one entry serves a phrase with its optional parts and without them.
+
+use super::{Agreement, Phrase};
+
+#[derive(Clone, Debug)]
+pub(super) struct Template(Vec<Piece>);
+
+#[derive(Clone, Debug)]
+enum Piece {
+    Words(String),
+    Slot(usize),
+    Choice {
+        by: usize,
+        feature: String,
+        forms: Vec<String>,
+    },
+}
+
+impl Template {
+    /// Reads an entry; the mistakes in it are in plain words.
+    pub fn read(
+        text: &str,
+        slots: &[&str],
+        agreement: &dyn Agreement,
+    ) -> Result<Template, Vec<String>> {
+        let mut pieces = Vec::new();
+        let mut mistakes = Vec::new();
+        let mut rest = text;
+        while let Some((words, inner)) = rest.split_once('{') {
+            if !words.is_empty() {
+                pieces.push(Piece::Words(words.to_owned()));
+            }
+            let Some((inner, after)) = inner.split_once('}') else {
+                mistakes.push("a brace is not closed".to_owned());
+                rest = "";
+                break;
+            };
+            match Piece::read(inner, slots, agreement) {
+                Ok(piece) => pieces.push(piece),
+                Err(mistake) => mistakes.push(mistake),
+            }
+            rest = after;
+        }
+        if !rest.is_empty() {
+            pieces.push(Piece::Words(rest.to_owned()));
+        }
+        let template = Template(pieces);
+        for (index, slot) in slots.iter().enumerate() {
+            // What is in `like` stands elsewhere; the words only agree with it.
+            if *slot != LIKE && !template.writes(index) {
+                mistakes.push(format!(
+                    "{{{slot}}} is missing: what is in it would be lost"
+                ));
+            }
+        }
+        if mistakes.is_empty() {
+            Ok(template)
+        } else {
+            Err(mistakes)
+        }
+    }
+
+    fn writes(&self, slot: usize) -> bool {
+        self.0
+            .iter()
+            .any(|piece| matches!(piece, Piece::Slot(index) if *index == slot))
+    }
+
+    pub fn fill(&self, slots: &[Phrase], agreement: &dyn Agreement) -> Phrase {
+        let mut text = String::new();
+        // Where the last text ends that has its own full stop.
+        let mut closed_at = None;
+        for piece in &self.0 {
+            let (words, closed) = match piece {
+                Piece::Words(words) if text.is_empty() => (words.trim_start_matches(' '), false),
+                Piece::Words(words) => (words.as_str(), false),
+                Piece::Slot(index) => slots
+                    .get(*index)
+                    .map_or(("", false), |slot| (slot.text.as_str(), slot.closed)),
+                Piece::Choice { by, feature, forms } => {
+                    let chosen = slots
+                        .get(*by)
+                        .map_or(0, |slot| agreement.choose(feature, slot));
+                    (forms.get(chosen).map_or("", String::as_str), false)
+                }
+            };
+            if words.is_empty() {
+                if text.ends_with(' ') {
+                    text.pop();
+                }
+            } else {
+                text.push_str(words);
+                if closed {
+                    closed_at = Some(text.len());
+                }
+            }
+        }
+        Phrase {
+            closed: closed_at == Some(text.len()),
+            text,
+            ..Phrase::default()
+        }
+    }
+}
+
+/// The slot with which words only agree.
+const LIKE: &str = "like";
+
+impl Piece {
+    fn read(inner: &str, slots: &[&str], agreement: &dyn Agreement) -> Result<Piece, String> {
+        let (head, forms) = match inner.split_once(':') {
+            Some((head, forms)) => (head, Some(forms)),
+            None => (inner, None),
+        };
+        let (slot, feature) = match head.split_once(' ') {
+            Some((slot, feature)) => (slot, Some(feature)),
+            None => (head, None),
+        };
+        let Some(index) = slots.iter().position(|known| *known == slot) else {
+            return Err(format!(
+                "there is no {{{slot}}} here; it has {}",
+                listed(slots)
+            ));
+        };
+        match (feature, forms) {
+            (None, None) => Ok(Piece::Slot(index)),
+            (Some(feature), Some(forms)) => {
+                let forms: Vec<String> = forms
+                    .strip_prefix(' ')
+                    .unwrap_or(forms)
+                    .split('|')
+                    .map(str::to_owned)
+                    .collect();
+                match agreement
+                    .features()
+                    .iter()
+                    .find(|(known, _)| *known == feature)
+                {
+                    Some((_, count)) if *count == forms.len() => Ok(Piece::Choice {
+                        by: index,
+                        feature: feature.to_owned(),
+                        forms,
+                    }),
+                    Some((_, count)) => Err(format!(
+                        "{{{inner}}} has {} forms; {feature} has {count}",
+                        forms.len()
+                    )),
+                    None => Err(format!(
+                        "{{{inner}}} chooses by {feature}; the language has {}",
+                        listed(
+                            &agreement
+                                .features()
+                                .iter()
+                                .map(|(name, _)| *name)
+                                .collect::<Vec<_>>()
+                        )
+                    )),
+                }
+            }
+            _ => Err(format!(
+                "{{{inner}}} is neither a slot nor a choice as {{slot feature: one form|another}}"
+            )),
+        }
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    if names.is_empty() {
+        "none".to_owned()
+    } else {
+        names.join(", ")
+    }
+}
