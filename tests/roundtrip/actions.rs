@@ -5,9 +5,7 @@ use cardwright::effect::ir::{
     Duration, End, Face, Filter, Noun, Owner, Permission, Pick, Player, Put, Reference, Selector,
     Side, Stake, State, TokenCount, Zone,
 };
-use cardwright::game::SideWords;
-
-use crate::choices::{Focus, Gen, Thing, attributes_of, game, ids, on_map, side_of, types_of};
+use crate::choices::{Focus, Gen, Thing, attributes_of, game, ids};
 use crate::nouns::Want;
 
 /// The verbs by their groups.
@@ -342,7 +340,9 @@ impl Gen {
             }
             "discard" => {
                 let who = self.player();
+                self.tail_count = true;
                 let what = self.some_cards("discard", who);
+                self.tail_count = false;
                 Action::Discard { who, what }
             }
             "reveal" => {
@@ -400,8 +400,16 @@ impl Gen {
                 let what = self.cards("play", who);
                 let free = self.maybe();
                 let as_ = if self.below(4) == 3 {
-                    let mut as_ = self.kind_of_card();
-                    as_.other = false;
+                    // What it is played as is a kind of card, wherever it comes from.
+                    let as_ = Filter {
+                        noun: Noun::Card { types: vec!["statistic".to_owned()] },
+                        fields: vec![cardwright::effect::ir::BareWord {
+                            field: "statistic".to_owned(),
+                            value: self.one_of(&ids("statistics")),
+                        }],
+                        states: vec![State::Ready],
+                        ..Filter::default()
+                    };
                     Some(as_)
                 } else {
                     None
@@ -415,7 +423,7 @@ impl Gen {
                 if self.maybe() {
                     // A location is kept until somebody else takes it.
                     let what = self.selector_by(Want::Place, actor);
-                    return Some(Action::TakeControl { who, what, time: self.attack_time() });
+                    return Some(Action::TakeControl { who, what, time: self.kept_time() });
                 }
                 let what = self.selector_by(Want::Fighter, actor);
                 Action::TakeControl { who, what, time: self.lasting() }
@@ -427,7 +435,10 @@ impl Gen {
             // ── Statistics ──
             "ready" => {
                 let who = self.player();
-                Action::Ready { who, what: self.selector_by(Want::NoFighter, who) }
+                self.tail_count = true;
+                let what = self.selector_by(Want::NoFighter, who);
+                self.tail_count = false;
+                Action::Ready { who, what }
             }
             "spend" => {
                 let who = self.player();
@@ -439,6 +450,8 @@ impl Gen {
             }
             "change-cost" => {
                 let mut what = self.kind_of_card();
+                // Cards that are still to be played are not ready or face-down yet.
+                what.states.retain(|state| *state == State::BeingPlayed);
                 if what.zone.is_none() && what.among.is_none() && self.maybe() {
                     what.next = true;
                     what.side = Some(Side::Friendly);
@@ -637,14 +650,7 @@ impl Gen {
             for _ in 0..1 + self.below(2) {
                 let deed = match self.below(3) {
                     0 => {
-                        let mut what = self.pattern(Want::Card);
-                        if let Pick::Any { from, .. } = &mut what.pick {
-                            from.zone = None;
-                            if types_in(from).iter().all(|t| on_map(t)) && !types_in(from).is_empty() && from.fields.is_empty() {
-                                // Cards that are played are in no zone yet.
-                            }
-                        }
-                        Deed::Play { what }
+                        Deed::Play { what: self.pattern(Want::Card) }
                     }
                     1 => Deed::Draw {
                         what: {
@@ -725,12 +731,17 @@ impl Gen {
         filter.places
     }
 
-    /// The time of something about an attack: it ends with it, or sooner, or later.
+    /// What is said of one attack ends with it.
     fn attack_time(&mut self) -> Duration {
-        if self.focus == Focus::Times && self.maybe() && !self.needs_occasion() {
+        Duration::EndOfAttack
+    }
+
+    /// What is taken stays taken, unless a time is said.
+    fn kept_time(&mut self) -> Duration {
+        if self.focus == Focus::Times && self.maybe() {
             return self.explicit_time();
         }
-        Duration::AtOnce
+        Duration::AnotherChange
     }
 
     pub fn granted(&mut self, types: &[String]) -> Option<Ability> {
@@ -763,12 +774,3 @@ pub fn types_in(filter: &Filter) -> Vec<String> {
     }
 }
 
-/// Whether a side can be said of cards of that type.
-pub fn has_side(card_type: &str) -> bool {
-    matches!(side_of(card_type), SideWords::Friendly)
-}
-
-#[allow(dead_code)]
-fn unused() -> (State, Vec<String>) {
-    (State::Ready, types_of("tokens", "damage"))
-}

@@ -79,6 +79,10 @@ pub struct Gen {
     pub depth: u32,
     /// A text within a text.
     pub grants: u32,
+    /// For a verb that may have the number of its cards at the end of the clause.
+    pub tail_count: bool,
+    /// The same, while its cards are chosen.
+    pub counts: bool,
 }
 
 impl Gen {
@@ -103,6 +107,8 @@ impl Gen {
             actor: Player::You,
             depth: 0,
             grants: 0,
+            tail_count: false,
+            counts: false,
         }
     }
 
@@ -242,7 +248,7 @@ impl Gen {
                     known.push((
                         Reference::FirstChosen {
                             slot: mention.slot,
-                            named: Box::new(mention.named.clone()),
+                            named: Box::new(chosen_noun(&noun)),
                         },
                         mention.thing.clone(),
                         false,

@@ -6,7 +6,7 @@ use cardwright::effect::ir::{
 };
 use cardwright::game::HeadingForm;
 
-use crate::choices::{Focus, Gen, Thing, game, heading_ids, on_map};
+use crate::choices::{Focus, Gen, Thing, game, heading_ids};
 use crate::nouns::{Want, thing_of_filter};
 
 const PLAYERS: [Player; 3] = [Player::You, Player::Opponent, Player::Each];
@@ -98,7 +98,9 @@ impl Gen {
     fn frame(&mut self) -> Effect {
         match self.below(8) {
             0..=3 => {
-                let occasion = match self.below(6) {
+                // Where something holds all the time, a moment comes in each round.
+                let forms = if self.is_static() { 6 } else { 4 };
+                let occasion = match self.below(forms) {
                     0 | 1 => Occasion::When { event: self.event() },
                     2 => Occasion::After { event: self.event() },
                     3 => Occasion::FirstEachRound { event: self.event() },
@@ -110,9 +112,15 @@ impl Gen {
                 effect(What::When { occasion, effects })
             }
             4 if !self.needs_occasion() => {
+                // Once something has begun, the moment is the next one of its kind.
+                let moment = if self.is_static() {
+                    Moment::StartOfNextRound
+                } else {
+                    self.one_of(&[Moment::StartOfNextRound, Moment::EndOfRound])
+                };
                 self.occasion = true;
                 let effects = self.sentences();
-                effect(What::Delayed { moment: Moment::StartOfNextRound, effects })
+                effect(What::Delayed { moment, effects })
             }
             _ => {
                 let per = self.one_of(&[LimitPeriod::Round, LimitPeriod::Game]);
@@ -195,7 +203,7 @@ impl Gen {
             4 => {
                 let first = self.clause();
                 let second = self.alternative();
-                effect(What::Either { effects: vec![first, second] })
+                effect(What::Either { who: self.actor, effects: vec![first, second] })
             }
             5 => {
                 let effects = vec![self.clause()];
@@ -384,9 +392,4 @@ fn ends_in_modes(effect: &Effect) -> bool {
 fn says_x(effect: &Effect) -> bool {
     let json = serde_json::to_string(effect).expect("IR is JSON");
     json.contains(r#""amount":"x""#)
-}
-
-#[allow(dead_code)]
-fn unused() -> bool {
-    on_map("unit")
 }

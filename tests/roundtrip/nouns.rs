@@ -4,7 +4,7 @@ use cardwright::effect::ir::{
     Amount, At, BareWord, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
     Player, Reference, RowSide, Selector, Side, State, Superlative, Zone,
 };
-use cardwright::game::{FieldKind, SideWords};
+use cardwright::game::FieldKind;
 
 use crate::amounts::ends_open;
 use crate::choices::{
@@ -136,6 +136,15 @@ impl Gen {
         }
         let shape = Shape { joined: true, counted: false };
         let (mut from, superlative) = self.filter(want, shape);
+        // `Discard a card for each …`: the number is said last, after what it counts.
+        self.counts = std::mem::take(&mut self.tail_count);
+        if self.counts && superlative.is_none() && self.below(4) == 3 {
+            let slot = self.slot();
+            let number = self.counted_amount();
+            self.mention_filter(slot, &from, true);
+            let count = Count::Exactly { number };
+            return Pick::Choose { count, by, from, superlative, chain: None, slot };
+        }
         if superlative.is_some() {
             return self.choose(Count::one(), by, from, superlative);
         }
@@ -162,7 +171,23 @@ impl Gen {
 
     /// How many are chosen. A computed number stands behind the description.
     fn count_number(&mut self) -> Amount {
-        self.amount()
+        match self.amount() {
+            // A count would stand at the end of the clause where the verb allows it.
+            amount if self.counts && is_count(&amount) => Amount::fixed(2),
+            amount => amount,
+        }
+    }
+
+    /// A number that `for each` says.
+    fn counted_amount(&mut self) -> Amount {
+        let of = Amount::Number {
+            of: Box::new(self.inner(|g| g.counted_filter())),
+        };
+        let of = match self.below(3) {
+            1 => Amount::Every { each: 2, of: Box::new(of) },
+            _ => of,
+        };
+        Amount::times(1 + self.below(3) as u32, of)
     }
 
     fn pick_one(&mut self, from: Filter, by: Player) -> Pick {
@@ -678,11 +703,15 @@ pub fn thing_of_filter(filter: &Filter) -> Thing {
     }
 }
 
-/// Whether a card of these kinds is one that the side is said of by `your`.
-pub fn is_yours(filter: &Filter) -> bool {
-    match &filter.noun {
-        Noun::Space => false,
-        Noun::Card { types } => types.first().is_none_or(|t| side_of(t) == SideWords::Yours),
+/// Whether a number is said with `for each`.
+fn is_count(amount: &Amount) -> bool {
+    match amount {
+        Amount::Number { .. }
+        | Amount::TokensOn { .. }
+        | Amount::StepsMoved { .. }
+        | Amount::Every { .. } => true,
+        Amount::Times { of, .. } | Amount::Bounded { of, .. } => is_count(of),
+        _ => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use cardwright::effect::ir::{
     Amount, At, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Period, Player,
-    Reference, Side, State, Test, Zone,
+    Side, State, Test,
 };
 use cardwright::effect::ir::Owner;
 use cardwright::game::Binding;
@@ -293,6 +293,3 @@ fn owner_of(who: Player) -> Owner {
         Player::Each => Owner::Actor,
     }
 }
-
-#[allow(dead_code)]
-fn unused(_: Zone, _: Reference) {}

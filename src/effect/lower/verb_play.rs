@@ -341,7 +341,7 @@ impl Scope<'_> {
     pub fn remove_card(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "remove")?;
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np))?;
+        let what = self.np(kids.need(Rule::np_attached))?;
         let from = self.np(kids.need(Rule::np))?;
         kids.end();
         self.is_card(&what, "removing an attached card")?;

@@ -212,9 +212,12 @@ impl Printer<'_> {
                 let mut inner = self.clone();
                 inner.it = self.antecedent(who);
                 let again = if *again { w.again() } else { Phrase::default() };
-                self.of(who, &Duration::EndOfAttack, |who| {
-                    w.does_attack(who, inner.selector(whom), again)
-                })
+                Said {
+                    time: None,
+                    ..self.of(who, &Duration::EndOfAttack, |who| {
+                        w.does_attack(who, inner.selector(whom), again)
+                    })
+                }
             }
             Action::DealMore {
                 who,
