@@ -7,6 +7,7 @@
 //! `compile`, `print` or the name of a long line.
 
 #[path = "../tests/support/table.rs"]
+#[allow(dead_code)]
 mod table;
 #[path = "../tests/support/world.rs"]
 #[allow(dead_code)]
@@ -31,13 +32,9 @@ fn main() {
     let world = world::card_game();
     let symbols = world.symbols();
     let mut texts = Vec::new();
-    let examples = table::examples(include_str!("../tests/language/canonical.txt"));
+    let examples = table::examples();
     for example in &examples {
-        let bearer = Bearer {
-            card_type: &example.card_type,
-            ..Bearer::default()
-        };
-        texts.push(Text::new(&example.text, bearer, &symbols));
+        texts.push(Text::new(&example.text, example.bearer(), &symbols));
     }
     for card in world.cards() {
         if let Some(effect) = &card.effect {

@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use cardwright::game::embedded;
 use support::root;
 
 /// Modules that only turn values into values.
-const PURE: [&str; 13] = [
+const PURE: [&str; 14] = [
     "source",
     "diagnostic",
     "yaml",
@@ -108,6 +109,56 @@ fn no_word_and_no_number_of_a_game_is_in_the_code() {
         "these belong into game.yaml:\n{}",
         wrong.join("\n")
     );
+}
+
+#[test]
+fn no_word_that_is_printed_is_in_the_printer() {
+    let ids = ids_of_games();
+    let mut wrong = Vec::new();
+    let mut files = 0;
+    for file in code() {
+        if !file.path.starts_with("src/effect/print/") {
+            continue;
+        }
+        files += 1;
+        for (at, line) in file.text.lines().enumerate() {
+            // Every second piece stands between quotes.
+            for text in line.split('"').skip(1).step_by(2) {
+                // What stands in braces is a value.
+                let outside = text.split('{').map(|part| part.split('}').next_back());
+                let word = outside
+                    .flatten()
+                    .any(|part| part.contains(char::is_alphabetic));
+                if word && !ids.contains(text) {
+                    wrong.push(format!("{}:{} has {text:?}", file.path, at + 1));
+                }
+            }
+        }
+    }
+    assert!(files > 3, "the printer has {files} files");
+    assert!(
+        wrong.is_empty(),
+        "these belong into grammar/words:\n{}",
+        wrong.join("\n")
+    );
+}
+
+/// The lists of words that games have, and the verbs by which their data know a place of cards.
+fn ids_of_games() -> BTreeSet<String> {
+    let mut ids: BTreeSet<String> = ["card_types", "fields", "headings"]
+        .map(str::to_owned)
+        .into();
+    for game in embedded() {
+        let data: serde_yaml::Value = serde_yaml::from_str(game.game.1).expect("a game is YAML");
+        for (list, terms) in data["vocabulary"].as_mapping().expect("lists") {
+            ids.extend(list.as_str().map(str::to_owned));
+            for (_, term) in terms.as_mapping().expect("words") {
+                let verbs = term["default_of"].as_sequence().into_iter().flatten();
+                ids.extend(verbs.filter_map(|verb| Some(verb.as_str()?.to_owned())));
+            }
+        }
+    }
+    ids
 }
 
 /// What only the data of a game may say, in lowercase: its factions, and the ids and names of its

@@ -1,16 +1,21 @@
-//! What is said of faulty texts, word for word: `tests/faults/texts.txt`.
+//! What is said of faulty texts, word for word: the tables in `tests/faults`.
+//!
+//! A text stands on a line of its own, `|` joins its lines, `\u00ad` is the character of that number,
+//! and braces mark each fault: `{Dael=Deal}` is misspelt, `{=to }` is missing, `{and}` is wrong.
+//! `@` names the card type and the traits of the card. What is indented is made by the test.
 
 mod support;
 
 use std::fmt::Write as _;
 use std::ops::Range;
+use std::path::PathBuf;
 
 use cardwright::diagnostic::{Diagnostic, Place, Safety};
 use cardwright::effect::{self, Bearer};
 use cardwright::symbols::Symbols;
 use support::world::card_game;
 
-const TABLE: &str = "tests/faults/texts.txt";
+const TABLES: &str = "tests/faults";
 const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test faults";
 
 /// A faulty text, as the table has it.
@@ -28,7 +33,8 @@ impl Fault {
     fn of(written: &str, card_type: &str, traits: Option<Vec<String>>) -> Self {
         let mut text = String::new();
         let mut marked = Vec::new();
-        let mut rest = written;
+        let unescaped = unescaped(written);
+        let mut rest = unescaped.as_str();
         while let Some((before, after)) = rest.split_once('{') {
             text.push_str(before);
             let (inside, behind) = after.split_once('}').expect("a closing brace");
@@ -67,6 +73,42 @@ impl Fault {
         let end = marked.end + (behind.len() - behind.trim_start().len());
         at.start <= end && start <= at.end
     }
+}
+
+/// A line of a table with its `\u00ad` as characters.
+fn unescaped(line: &str) -> String {
+    let mut pieces = line.split("\\u");
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (number, rest) = piece.split_at(4);
+        let number = u32::from_str_radix(number, 16).expect("four digits");
+        text.push(char::from_u32(number).expect("a character"));
+        text.push_str(rest);
+    }
+    text
+}
+
+/// The tables, each with its path.
+fn tables() -> Vec<(PathBuf, String)> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(support::root().join(TABLES))
+        .expect("the folder of the tables")
+        .map(|entry| entry.expect("a table").path())
+        .collect();
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| {
+            let table = std::fs::read_to_string(&path).expect("a table");
+            (path, table)
+        })
+        .collect()
+}
+
+fn all_faults() -> Vec<Fault> {
+    tables()
+        .iter()
+        .flat_map(|(_, table)| faults(table))
+        .collect()
 }
 
 fn faults(table: &str) -> Vec<Fault> {
@@ -149,42 +191,43 @@ fn applied(text: &str, edits: &[cardwright::diagnostic::Edit<Place>]) -> String 
 fn faulty_texts_are_explained_word_for_word() {
     let world = card_game();
     let symbols = world.symbols();
-    let path = support::root().join(TABLE);
-    let table = std::fs::read_to_string(&path).expect("the table");
-    let mut made = String::new();
-    for line in table.lines().filter(|line| !line.starts_with("    ")) {
-        let _ = writeln!(made, "{line}");
-    }
-    // The findings go below their texts.
-    let mut with_findings = String::new();
-    let mut faults = faults(&made).into_iter().peekable();
-    for line in made.lines() {
-        let _ = writeln!(with_findings, "{line}");
-        if let Some(fault) = faults.next_if(|fault| fault.written == line) {
-            for finding in fault.found(&symbols) {
-                with_findings.push_str(&shown(&fault.text, &finding));
+    for (path, table) in tables() {
+        let mut made = String::new();
+        for line in table.lines().filter(|line| !line.starts_with("    ")) {
+            let _ = writeln!(made, "{line}");
+        }
+        // The findings go below their texts.
+        let mut with_findings = String::new();
+        let mut faults = faults(&made).into_iter().peekable();
+        for line in made.lines() {
+            let _ = writeln!(with_findings, "{line}");
+            if let Some(fault) = faults.next_if(|fault| fault.written == line) {
+                for finding in fault.found(&symbols) {
+                    with_findings.push_str(&shown(&fault.text, &finding));
+                }
             }
         }
+        if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
+            std::fs::write(&path, with_findings).expect("the table can be written");
+            continue;
+        }
+        let path = path.display();
+        for (at, (have, want)) in with_findings.lines().zip(table.lines()).enumerate() {
+            assert_eq!(have, want, "{path}:{}\nrun: {COMMAND}", at + 1);
+        }
+        assert_eq!(
+            with_findings.lines().count(),
+            table.lines().count(),
+            "{path}\nrun: {COMMAND}"
+        );
     }
-    if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
-        std::fs::write(&path, with_findings).expect("the table can be written");
-        return;
-    }
-    for (at, (have, want)) in with_findings.lines().zip(table.lines()).enumerate() {
-        assert_eq!(have, want, "{TABLE}:{}\nrun: {COMMAND}", at + 1);
-    }
-    assert_eq!(
-        with_findings.lines().count(),
-        table.lines().count(),
-        "run: {COMMAND}"
-    );
 }
 
 #[test]
 fn faults_are_found_once_in_their_place_with_the_right_word() {
     let world = card_game();
     let symbols = world.symbols();
-    let faults = faults(include_str!("faults/texts.txt"));
+    let faults = all_faults();
     let mut wrong_number = Vec::new();
     let mut wrong_place = Vec::new();
     let mut wrong_word = Vec::new();

@@ -1,14 +1,23 @@
 //! The canonical form of files: a table of texts before and after, and what holds for all texts.
 
+#[path = "format/pen.rs"]
+mod pen;
 mod support;
+#[path = "format/worn.rs"]
+mod worn;
 
 use std::fs;
+use std::sync::LazyLock;
 
 use cardwright::format::{self, Formatted, Refusal};
 use cardwright::source::FileId;
 use cardwright::symbols::Symbols;
+use pen::{KEYS, Pen, TEXTS, Tree, WORDS};
+use proptest::prelude::*;
+use serde::Deserialize;
 use support::root;
-use support::world::card_game;
+use support::world::{World, card_game, world};
+use worn::{Choices, without_added, worn};
 
 const CASES: &str = "tests/format/cases.txt";
 
@@ -76,4 +85,137 @@ fn the_table() {
     if bless {
         fs::write(path, blessed).expect("the table can be written");
     }
+}
+
+static CARD_GAME: LazyLock<World> = LazyLock::new(card_game);
+
+fn run(cases: u32, long: u32) -> ProptestConfig {
+    let is_long =
+        std::env::var_os("CARDWRIGHT_LONG").is_some_and(|set| set != "0" && !set.is_empty());
+    ProptestConfig {
+        cases: if is_long { long } else { cases },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+fn tree() -> impl Strategy<Value = Tree> {
+    let leaf = prop_oneof![
+        4 => prop::sample::select(&TEXTS[..]).prop_map(Tree::Text),
+        1 => prop::sample::select(&WORDS[..]).prop_map(Tree::Word),
+    ];
+    leaf.prop_recursive(4, 24, 5, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..5).prop_map(Tree::List),
+            (
+                prop::sample::subsequence(&KEYS[..], 0..=5).prop_shuffle(),
+                prop::collection::vec(inner, 5)
+            )
+                .prop_map(|(keys, values)| Tree::Map(keys.into_iter().zip(values).collect())),
+        ]
+    })
+}
+
+/// All documents of a text, as another reader of YAML sees them.
+fn values(text: &str) -> Result<Vec<serde_yaml::Value>, String> {
+    serde_yaml::Deserializer::from_str(text)
+        .map(|document| serde_yaml::Value::deserialize(document).map_err(|error| error.to_string()))
+        .collect()
+}
+
+/// What holds for a text and its canonical form, whatever the text is.
+fn settled(before: &str, comments: usize) -> Result<String, TestCaseError> {
+    let symbols = CARD_GAME.symbols();
+    let after = match formatted(&symbols, before) {
+        Ok(formatted) => formatted.text,
+        Err(refusal) => return Err(TestCaseError::fail(format!("{refusal:?}\n{before}"))),
+    };
+    let again = formatted(&symbols, &after).map(|again| again.text);
+    prop_assert!(
+        again.as_ref() == Ok(&after),
+        "not settled:\n{before}\n--- once\n{after}\n--- twice\n{}",
+        again.unwrap_or_default()
+    );
+    for number in 0..comments {
+        let comment = format!("# comment {number}\n");
+        prop_assert!(
+            after.contains(&comment),
+            "no {comment}{before}\n---\n{after}"
+        );
+    }
+    Ok(after)
+}
+
+proptest! {
+    #![proptest_config(run(400, 20_000))]
+
+    #[test]
+    fn any_yaml_says_the_same_in_canonical_form(
+        trees in prop::collection::vec(tree(), 1..3),
+        choices in prop::collection::vec(any::<u8>(), 200),
+        windows in any::<bool>(),
+    ) {
+        let mut pen = Pen::new(&choices);
+        for (at, tree) in trees.iter().enumerate() {
+            pen.document(tree, at > 0);
+        }
+        let before = if windows { pen.out.replace('\n', "\r\n") } else { pen.out.clone() };
+        let after = settled(&before, if windows { 0 } else { pen.comments })?;
+        prop_assert_eq!(windows && after.contains('\n'), after.contains("\r\n"));
+        let said = values(&before);
+        prop_assert!(said.is_ok(), "{said:?}\n{before}");
+        prop_assert_eq!(&said, &values(&after), "{}\n---\n{}", before, after);
+        for line in after.lines() {
+            prop_assert!(!line.contains('\t'), "{after}");
+        }
+    }
+}
+
+/// The cards and sets of a game as they are shipped: the path and the text of each file.
+fn shipped(game: &str) -> Vec<(String, String)> {
+    cardwright::game::embedded()
+        .into_iter()
+        .filter(|embedded| embedded.id == game)
+        .flat_map(|embedded| embedded.cards)
+        .map(|(path, text)| (path.to_owned(), text.to_owned()))
+        .collect()
+}
+
+#[test]
+fn what_is_shipped_is_canonical_and_comes_back_from_every_other_form() {
+    let rounds = if std::env::var_os("CARDWRIGHT_LONG").is_some() {
+        50
+    } else {
+        1
+    };
+    let mut files = 0;
+    for game in ["card-game", "ccg"] {
+        let world = world(game);
+        let symbols = world.symbols();
+        for (path, text) in shipped(game) {
+            let same = formatted(&symbols, &text).map(|formatted| formatted.text);
+            assert_eq!(same.as_ref(), Ok(&text), "{path}");
+            files += 1;
+            for round in 0..rounds {
+                let mut choices = Choices(files * 1000 + round);
+                let (other, comments) = worn(&text, &mut choices);
+                let back = match formatted(&symbols, &other) {
+                    Ok(back) => back,
+                    Err(refusal) => panic!("{path}: {refusal:?}\n{other}"),
+                };
+                assert_eq!(back.left, [], "{path}\n{other}");
+                assert_eq!(back.text.contains('\r'), other.contains('\r'), "{path}");
+                let plain = back.text.replace("\r\n", "\n");
+                assert_eq!(
+                    plain.matches("# added ").count(),
+                    comments,
+                    "{path}\n{other}"
+                );
+                assert_eq!(without_added(&plain), text, "{path}\n{other}");
+                let again = formatted(&symbols, &back.text).map(|again| again.text);
+                assert_eq!(again.as_ref(), Ok(&back.text), "{path}\n{other}");
+            }
+        }
+    }
+    assert!(files > 200, "{files} files");
 }

@@ -315,6 +315,8 @@ const DECIDED: &[(&str, &str)] = &[
         "damage is no number that a card prints",
     ),
     ("subject: np or player", "`your opponent` is a player"),
+    ("v_look: np or zone", "`hand` is a zone, not a kind of card"),
+    ("v_reveal: np or zone", "the same"),
     // Both trees say the same.
     (
         "for_each: each_count or each_of_thing",

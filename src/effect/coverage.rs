@@ -33,6 +33,13 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("minus", "v_lose"),
     ("m_starts", "m_start"),
     ("m_ends", "m_end"),
+    ("q_theirs", "enemy"),
+    ("c_more", "c_compare"),
+    ("m_control", "c_compare"),
+    ("m_have", "c_compare"),
+    ("m_more", "more_than"),
+    ("m_fewer", "less_than"),
+    ("a_steps", "n_steps"),
 ];
 
 /// Rules by which pieces of a text are read, not texts.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::gap::{Gap, Line};
-use super::piece::{Block, Kind, Piece, Start};
+use super::piece::{Kind, Piece, STEP, Start};
 use super::scalar::{self, BlockScalar};
 use crate::yaml::Style;
 
@@ -62,25 +62,31 @@ impl<'w> Writer<'w> {
             at = self.piece(at);
         }
         self.between(at);
-        let end = self.out.trim_end_matches('\n').len();
-        // Breaks that a text keeps are part of it.
+        // The breaks at the end of a text that keeps them are part of it.
         if !self.ends_with_kept_breaks() {
+            let end = self.out.trim_end_matches('\n').len();
             self.out.truncate(end);
         }
-        if end > 0 && !self.out.ends_with('\n') {
+        if !self.out.is_empty() {
             self.out.push('\n');
         }
     }
 
     fn ends_with_kept_breaks(&self) -> bool {
-        self.gaps.last().is_some_and(|gap| !gap.has_comments())
-            && self.pieces.last().is_some_and(|piece| {
-                piece.is_block_scalar()
-                    && self.source[piece.range.clone()]
-                        .lines()
-                        .next()
-                        .is_some_and(|header| header.starts_with("|+") || header.contains('+'))
-            })
+        let Some(last) = self.pieces.last() else {
+            return false;
+        };
+        let replaced = self.texts.contains_key(&(self.pieces.len() - 1));
+        let comments = self.gaps.last().is_some_and(Gap::has_comments);
+        let kept = |scalar: BlockScalar<'_>| scalar.keeps_breaks();
+        !(replaced || comments || self.is_unended(last))
+            && last.block_scalar(self.source).is_some_and(kept)
+    }
+
+    /// Whether a text behind `|` ends with the file, without a break.
+    fn is_unended(&self, piece: &Piece) -> bool {
+        matches!(&piece.kind, Kind::Scalar { text, .. } if !text.is_empty() && !text.ends_with('\n'))
+            && piece.range.end == self.source.len()
     }
 
     fn newline(&mut self, column: usize) {
@@ -188,9 +194,8 @@ impl<'w> Writer<'w> {
     /// The comment behind the mark of a block scalar.
     fn header_comment(&self, at: usize) -> Option<String> {
         let piece = &self.pieces[at];
-        if piece.is_block_scalar() {
-            let block = BlockScalar::read(&self.source[piece.range.clone()]);
-            return block.comment.map(str::to_owned);
+        if let Some(scalar) = piece.block_scalar(self.source) {
+            return scalar.comment.map(str::to_owned);
         }
         let trailing = self.gaps[at + 1].trailing?;
         self.is_new_block(at).then(|| trailing.to_owned())
@@ -213,22 +218,15 @@ impl<'w> Writer<'w> {
         }
         match style {
             Style::Literal | Style::Folded => {
-                let scalar = BlockScalar::read(written);
-                let unended = piece.range.end == self.source.len()
-                    && !text.is_empty()
-                    && !text.ends_with('\n');
-                Some(match block {
-                    Some(Block {
-                        written, column, ..
-                    }) => scalar.moved(*written, *column, unended),
-                    None => scalar.as_written(written).to_owned(),
-                })
+                let scalar = piece.block_scalar(self.source)?;
+                // A whole document has no block in which it could be moved.
+                block.map(|block| scalar.moved(block.column, self.is_unended(piece)))
             }
             _ if written.contains('\n') => {
                 let column = if piece.flow == 0 {
                     piece.value_column()
                 } else {
-                    piece.bracket_column() + super::piece::STEP
+                    piece.bracket_column() + STEP
                 };
                 Some(scalar::continued(written, column))
             }
@@ -277,7 +275,11 @@ impl<'w> Writer<'w> {
             }
         }
         let column = self.out.rsplit('\n').next().unwrap_or("").chars().count();
-        let breaks = gaps.iter().any(|gap| gap.breaks);
+        // A comma is never put on a line of its own, nor a colon.
+        let breaks = gaps
+            .iter()
+            .zip(&self.pieces[open + 1..=close])
+            .any(|(gap, next)| gap.breaks && !is_glued(next));
         (!breaks || column + line.chars().count() <= WIDTH).then_some((line, close))
     }
 }
@@ -289,8 +291,7 @@ fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
         return Break::Line(0);
     }
     if next.flow > 0 || (next.flow == 0 && matches!(next.kind, Kind::Close { .. })) {
-        let glued = matches!(next.kind, Kind::Comma | Kind::Colon { .. });
-        return if comments || (gap.breaks && !glued) {
+        return if comments || (gap.breaks && !is_glued(next)) {
             Break::Line(next.bracket_column())
         } else {
             Break::Inline(space(before, next))
@@ -311,6 +312,11 @@ fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
         (Start::Inside, _) if comments => Break::Line(next.value_column()),
         (Start::Inside, _) => Break::Inline(space(before, next)),
     }
+}
+
+/// Whether a piece between brackets stands on the line of the one before it.
+fn is_glued(piece: &Piece) -> bool {
+    matches!(piece.kind, Kind::Comma | Kind::Colon { .. })
 }
 
 /// What stands between two pieces of a line.

@@ -138,10 +138,8 @@ fn comments(source: &str, pieces: &[Piece]) -> Option<Vec<String>> {
     };
     for piece in pieces {
         gap(from, piece.range.start, &mut comments)?;
-        if piece.is_block_scalar() {
-            let scalar = scalar::BlockScalar::read(source.get(piece.range.clone())?);
-            comments.extend(scalar.comment.map(str::to_owned));
-        }
+        let scalar = piece.block_scalar(source);
+        comments.extend(scalar.and_then(|scalar| scalar.comment).map(str::to_owned));
         from = piece.range.end;
     }
     gap(from, source.len(), &mut comments)?;

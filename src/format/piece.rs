@@ -84,6 +84,14 @@ impl Piece {
         own + STEP * self.flow
     }
 
+    /// The text behind `|` or `>`, if it is one.
+    pub fn block_scalar<'t>(&self, source: &'t str) -> Option<BlockScalar<'t>> {
+        let block = self.blocks.last().map_or(0, |block| block.written);
+        let written = source.get(self.range.clone())?;
+        self.is_block_scalar()
+            .then(|| BlockScalar::read(written, block))
+    }
+
     pub fn is_block_scalar(&self) -> bool {
         matches!(
             self.kind,
@@ -276,7 +284,8 @@ impl Reader<'_> {
         let indentation = body.rfind('\n').map(|at| &body[at + 1..]);
         let next = indentation.filter(|line| line.trim_matches(' ').is_empty());
         let body = &body[..body.len() - next.map_or(0, |next| next.len() + 1)];
-        let scalar = BlockScalar::read(self.text.get(start..header + body.len())?);
+        let block = self.levels.last().map_or(0, |level| level.block.written);
+        let scalar = BlockScalar::read(self.text.get(start..header + body.len())?, block);
         Some(start..start + scalar.length())
     }
 

@@ -112,11 +112,13 @@ pub(super) struct BlockScalar<'t> {
     /// The lines that belong to the text.
     lines: Vec<&'t str>,
     header: usize,
+    block: usize,
 }
 
 impl<'t> BlockScalar<'t> {
-    /// From its mark on, without the break that ends it.
-    pub fn read(written: &'t str) -> Self {
+    /// From its mark on, without the break that ends it; and the column of the block in which it
+    /// stands.
+    pub fn read(written: &'t str, block: usize) -> Self {
         let mut lines = written.split('\n');
         let header = lines.next().unwrap_or("");
         let marks = &header[..header.find([' ', '\t', '#']).unwrap_or(header.len())];
@@ -132,9 +134,10 @@ impl<'t> BlockScalar<'t> {
             comment: (!comment.is_empty()).then_some(comment),
             lines: lines.collect(),
             header: header.len(),
+            block,
         };
         // Lines of nothing but indentation are no part of it, unless they are kept.
-        let indent = scalar.indent(None).unwrap_or(0);
+        let indent = scalar.indent().unwrap_or(0);
         while scalar.chomping != "+"
             && scalar
                 .lines
@@ -149,10 +152,14 @@ impl<'t> BlockScalar<'t> {
         self.header + self.lines.iter().map(|line| line.len() + 1).sum::<usize>()
     }
 
-    /// By how many columns its text is indented, on lines of a block that stands in a column.
-    fn indent(&self, block: Option<usize>) -> Option<usize> {
+    pub fn keeps_breaks(&self) -> bool {
+        self.chomping == "+"
+    }
+
+    /// By how many columns its text is indented.
+    fn indent(&self) -> Option<usize> {
         match self.indentation {
-            Some(more) => Some(block.unwrap_or(0) + more),
+            Some(more) => Some(self.block + more),
             None => {
                 let first = self.lines.iter().find(|line| !is_blank(line))?;
                 Some(first.len() - first.trim_start_matches(' ').len())
@@ -160,26 +167,21 @@ impl<'t> BlockScalar<'t> {
         }
     }
 
-    /// The same text in a block that stood in one column and stands in another now. `unended`: the
-    /// text ends with the file, without a break, which it is to keep.
-    pub fn moved(&self, from: usize, to: usize, unended: bool) -> String {
+    /// The same text in a block that stands in another column. `unended`: the text ends with the
+    /// file, without a break, which it is to keep.
+    pub fn moved(&self, to: usize, unended: bool) -> String {
         let mut out = self.mark.to_owned();
         if self.indentation.is_some() {
             out.push_str(&STEP.to_string());
         }
         out.push_str(if unended { "-" } else { self.chomping });
         push_comment(&mut out, self.comment);
-        let old = self.indent(Some(from)).unwrap_or(0);
+        let old = self.indent().unwrap_or(0);
         for line in &self.lines {
             let content = line.get(old.min(line.len())..).unwrap_or("");
             push_line(&mut out, content, to + STEP);
         }
         out
-    }
-
-    /// The same text where it stood.
-    pub fn as_written<'w>(&self, written: &'w str) -> &'w str {
-        written.get(..self.length()).unwrap_or(written)
     }
 }
 

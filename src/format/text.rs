@@ -97,6 +97,9 @@ fn canonical(
         })));
     }
     let text = effect::print(&abilities, &bearer, symbols);
+    if text == written.text.trim_end() {
+        return Ok(text);
+    }
     // The same meaning, or no change.
     let (again, found) = effect::compile(&text, &bearer, symbols);
     if again == abilities && errors(found).is_none() {

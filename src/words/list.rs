@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Deserialize;
 
 use super::say::ENTRIES;
-use super::template::Template;
+use super::template::{Template, listed};
 use super::{Agreement, Number, Phrase};
 
 /// The words of a language: every entry that the printer uses is there and fits its slots.
@@ -47,10 +47,12 @@ enum WrittenEntry {
         many: bool,
         #[serde(default)]
         class: Option<String>,
+        #[serde(default)]
+        head: Option<String>,
     },
 }
 
-/// The slots whose form a phrase takes over, the first of them that it has.
+/// The slots whose form a phrase takes over where its entry names none: the first that it has.
 const HEADS: [&str; 4] = ["noun", "last", "like", "count"];
 
 impl Words {
@@ -68,7 +70,10 @@ impl Words {
                         mistakes.extend(found.iter().map(|mistake| format!("{key}: {mistake}")));
                     }
                 },
-                None => mistakes.push(format!("{key} is missing; its slots are {slots:?}")),
+                None => mistakes.push(format!(
+                    "{key} is missing, with the slots {}",
+                    listed(slots)
+                )),
             }
         }
         for key in written.phrases.keys() {
@@ -131,23 +136,36 @@ impl Entry {
         slots: &[&str],
         agreement: &dyn Agreement,
     ) -> Result<Entry, Vec<String>> {
-        let (text, many, class) = match written {
-            WrittenEntry::Text(text) => (text, false, None),
-            WrittenEntry::Noun { text, many, class } => (text, many, class),
+        let (text, many, class, head) = match written {
+            WrittenEntry::Text(text) => (text, false, None, None),
+            WrittenEntry::Noun {
+                text,
+                many,
+                class,
+                head,
+            } => (text, many, class, head),
+        };
+        let place = |name: &str| slots.iter().position(|slot| *slot == name);
+        let head = match &head {
+            Some(head) => Some(place(head).ok_or_else(|| {
+                vec![format!(
+                    "its head is {{{head}}}, but it has {}",
+                    listed(slots)
+                )]
+            })?),
+            None => HEADS.iter().find_map(|head| place(head)),
         };
         if let Some(class) = &class
             && !agreement.classes().contains(&class.as_str())
         {
             return Err(vec![format!(
-                "{class} is not one of the classes of the language ({})",
-                agreement.classes().join(", ")
+                "{class} is not a class of the language, which has {}",
+                listed(agreement.classes())
             )]);
         }
         Ok(Entry {
             template: Template::read(&text, slots, agreement)?,
-            head: HEADS
-                .iter()
-                .find_map(|head| slots.iter().position(|slot| slot == head)),
+            head,
             number: many.then_some(Number::Many),
             class,
         })

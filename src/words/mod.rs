@@ -174,6 +174,13 @@ impl From<&Phrase> for Phrase {
     }
 }
 
+/// Nothing where there is none.
+impl From<Option<Phrase>> for Phrase {
+    fn from(phrase: Option<Phrase>) -> Phrase {
+        phrase.unwrap_or_default()
+    }
+}
+
 /// A number in digits, which decides the number of what is counted.
 impl From<u32> for Phrase {
     fn from(number: u32) -> Phrase {

@@ -119,6 +119,7 @@ entries! {
 
     // How many.
     a(noun);
+    bare(noun);
     another(noun);
     a_number_of(noun);
     random(noun);
@@ -206,6 +207,7 @@ entries! {
     a_token(kind);
     tokens(count, kind);
     no_tokens(kind);
+    all_tokens(kind);
     token_on(kind, on);
     tokens_on(count, kind, on);
     number_of_tokens(kind, on);
@@ -215,6 +217,7 @@ entries! {
     points(count, noun);
     damage(count);
     some_damage();
+    all_damage();
     no_damage();
     additional_damage(count);
     some_additional_damage();

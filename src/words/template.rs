@@ -168,7 +168,8 @@ impl Piece {
     }
 }
 
-fn listed(names: &[&str]) -> String {
+/// Names in a row.
+pub(super) fn listed(names: &[&str]) -> String {
     if names.is_empty() {
         "none".to_owned()
     } else {

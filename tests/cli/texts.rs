@@ -144,7 +144,9 @@ fn every_command_has_help_with_examples() {
         .expect(0)
         .says(&[env!("CARGO_PKG_VERSION")]);
     let help = folder.run(&["--help"]).expect(0).says(&["Exit status"]);
-    for command in ["check", "build", "kingdom", "effect", "schema", "explain"] {
+    for command in [
+        "check", "build", "kingdom", "effect", "fmt", "schema", "explain",
+    ] {
         assert!(help.stdout.contains(command));
         folder
             .run(&[command, "--help"])

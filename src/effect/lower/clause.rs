@@ -259,7 +259,11 @@ impl Scope<'_> {
             .collect::<Vec<_>>()
             .join(" ")
             .to_lowercase();
-        self.number_of_player(Player::You, words.strip_prefix("your ")?)
+        let words = words.replace('’', "'");
+        match words.strip_prefix("your opponent's ") {
+            Some(words) => self.number_of_player(Player::Opponent, words),
+            None => self.number_of_player(Player::You, words.strip_prefix("your ")?),
+        }
     }
 
     fn number_of_player(&self, who: Player, words: &str) -> Option<Subject> {
@@ -274,19 +278,15 @@ impl Scope<'_> {
         Some(Subject::Limit(who, id.to_owned()))
     }
 
-    /// `your opponent's hand limit`, `each player's boost cards`.
+    /// `each player's hand limit`, `each player's boost cards`.
     fn owned(&mut self, node: Node<'_>) -> Option<Subject> {
         let mut kids = Kids::of(Kids::of(node).need(Rule::owned));
-        let who = match Kids::of(kids.need(Rule::owned_by)).next() {
-            Some(_) => Player::Opponent,
-            None => Player::Each,
-        };
         let words = kids.need(Rule::words);
         let at = self.range(&words);
         kids.end();
         let said = words.as_str().split_whitespace().collect::<Vec<_>>();
         let said = said.join(" ").to_lowercase();
-        if let Some(subject) = self.number_of_player(who, &said) {
+        if let Some(subject) = self.number_of_player(Player::Each, &said) {
             return Some(subject);
         }
         let mut known = vec!["boost cards"];

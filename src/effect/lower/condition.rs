@@ -3,7 +3,9 @@
 use super::noun::Parts;
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Comparison, Condition, Filter, Noun, Owner, Selector, State, Test};
+use crate::effect::ir::{
+    Amount, Comparison, Condition, Filter, Noun, Owner, Player, Selector, Side, State, Test, Zone,
+};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -34,6 +36,7 @@ impl Scope<'_> {
                 let not = kids.has(Rule::not);
                 Test::FirstPlayer { who, not }
             }
+            Rule::c_more => self.more_than_other(&mut kids)?,
             Rule::c_control => {
                 let who = self.player(kids.need(Rule::player));
                 let counted = kids.need(Rule::counted);
@@ -99,10 +102,88 @@ impl Scope<'_> {
         Some(test)
     }
 
+    /// `you control more units than your opponent`: the number of the one and of the other.
+    fn more_than_other(&mut self, kids: &mut Kids<'_>) -> Option<Test> {
+        let who = kids.need(Rule::player);
+        let at = self.range(&who);
+        let who = self.player(who);
+        let have = kids.any().as_rule() == Rule::m_have;
+        let more = kids.any().as_rule() == Rule::m_more;
+        let what = kids.need(Rule::bare_np);
+        let what_at = self.range(&what);
+        let mut filter = self.bare_filter(what)?;
+        let than = self.player(kids.need(Rule::player));
+        if who == than || [who, than].contains(&Player::Each) {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "two players are compared, you and your opponent",
+                    "not one of two",
+                )
+                .help("write `you control more … than your opponent`");
+            return self.report(finding);
+        }
+        if filter.side.is_some() || filter.zone.is_some() && !have {
+            return self.contradiction(what_at, "the players say whose they are");
+        }
+        let name = match (have, filter.zone.take()) {
+            (true, Some(zone)) => Some(zone.zone),
+            (true, None) => self.default_zone("discard", who).map(|zone| zone.zone),
+            (false, _) => None,
+        };
+        let of = |player: Player| {
+            let mut of = filter.clone();
+            let (side, owner) = match player {
+                Player::Opponent => (Side::Enemy, Owner::Opponent),
+                _ => (Side::Friendly, Owner::You),
+            };
+            match &name {
+                Some(zone) => {
+                    of.zone = Some(Zone {
+                        zone: zone.clone(),
+                        of: owner,
+                    });
+                }
+                None => of.side = Some(side),
+            }
+            Amount::Number { of: Box::new(of) }
+        };
+        let number = of(than);
+        Some(Test::Compare {
+            left: of(who),
+            right: match more {
+                true => Comparison::MoreThan { number },
+                false => Comparison::LessThan { number },
+            },
+        })
+    }
+
     fn about(&mut self, who: Selector, node: Node<'_>) -> Option<Test> {
         let rule = node.as_rule();
         let mut kids = Kids::of(node);
         match rule {
+            Rule::a_steps => {
+                let at = who.span.range();
+                let Some(mover) = super::amount::known_of(&who) else {
+                    let finding = self
+                        .finding(
+                            Code::CannotApply,
+                            at,
+                            "steps are counted of one thing that is known",
+                            "it could be any of them",
+                        )
+                        .help("name it before, and write `that unit`");
+                    return self.report(finding);
+                };
+                let right = self.compare(kids.need(Rule::compare))?;
+                let period = self.period(kids.need(Rule::period));
+                kids.end();
+                Some(Test::Compare {
+                    left: Amount::StepsMoved { who: mover, period },
+                    right,
+                })
+            }
             Rule::a_history => {
                 let not = kids.has(Rule::not);
                 let what = kids.any().as_rule();

@@ -60,6 +60,13 @@ impl Scope<'_> {
         Some(Event { what, span })
     }
 
+    /// Notes that what an event names is being played.
+    fn is_played(&mut self, what: &Selector) {
+        for mention in &mut self.mentions {
+            mention.played |= mention.at == what.span.range();
+        }
+    }
+
     fn happening(
         &mut self,
         subject: Subject,
@@ -94,7 +101,10 @@ impl Scope<'_> {
                 let what = self.pattern(kids.need(Rule::np))?;
                 kids.end();
                 match rule {
-                    Rule::e_plays => Happening::Plays { who, what },
+                    Rule::e_plays => {
+                        self.is_played(&what);
+                        Happening::Plays { who, what }
+                    }
                     Rule::e_draws => Happening::Draws { who, what },
                     Rule::e_discards => Happening::Discards { who, what },
                     Rule::e_takes_control => Happening::TakesControl { who, what },
@@ -139,10 +149,13 @@ impl Scope<'_> {
                         self.event_attack = true;
                         Happening::IsBoosted { what: who }
                     }
-                    Rule::e_is_targeted => Happening::IsTargeted {
-                        who,
-                        by: place(self, &mut kids)?,
-                    },
+                    Rule::e_is_targeted => {
+                        let by = place(self, &mut kids)?;
+                        if let Some(card) = &by {
+                            self.is_played(card);
+                        }
+                        Happening::IsTargeted { who, by }
+                    }
                     Rule::e_is_attached => Happening::IsAttached {
                         what: who,
                         to: place(self, &mut kids)?,
@@ -166,7 +179,10 @@ impl Scope<'_> {
                         Happening::IsPlaced { what: who, places }
                     }
                     Rule::e_is_activated => Happening::IsActivated { who },
-                    Rule::e_is_played => Happening::IsPlayed { what: who },
+                    Rule::e_is_played => {
+                        self.is_played(&who);
+                        Happening::IsPlayed { what: who }
+                    }
                     Rule::e_is_increased => Happening::IsIncreased { who },
                     Rule::e_is_decreased => Happening::IsDecreased { who },
                     Rule::e_is_removed => Happening::IsRemovedFromMap { who },

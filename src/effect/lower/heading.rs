@@ -38,6 +38,7 @@ impl<'a> Scope<'a> {
 
     pub fn heading(&mut self, node: Node<'_>) -> Option<Head> {
         let span = self.at(&node);
+        let whole = span.range();
         let mut kids = Kids::of(node);
         let name = kids.need(Rule::heading_name);
         let at = self.range(&name);
@@ -91,6 +92,9 @@ impl<'a> Scope<'a> {
                     .fix(Safety::Safe, "write a comma", here, ",");
                 return self.report(finding);
             }
+            if let Some(finding) = self.foreign_heading(&finding, &word, whole) {
+                return self.report(finding);
+            }
             let close = closest(&word, known.iter().copied()).or_else(|| same_words(&word, &known));
             let finding = match close {
                 Some(close) => finding.fix(
@@ -104,10 +108,10 @@ impl<'a> Scope<'a> {
             return self.report(finding);
         };
         self.heading = Some(heading);
-        let ok = self.stands_on_type(heading, at.clone()).is_some();
+        self.stands_on_type(heading, at.clone())?;
         self.agrees_with_traits(heading, at.clone());
         let (when, placement) = self.form(heading, tail, at)?;
-        ok.then(|| Head {
+        Some(Head {
             heading: Heading {
                 id: id.clone(),
                 when,

@@ -8,6 +8,7 @@ mod amount;
 mod clause;
 mod condition;
 mod event;
+mod foreign_heading;
 mod heading;
 mod noun;
 mod place;
@@ -28,7 +29,7 @@ use std::ops::Range;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
-use crate::effect::read::{self, Line, Mender};
+use crate::effect::read::{self, Line, Mender, Torn};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
 use heading::Head;
@@ -131,14 +132,67 @@ pub(super) fn text(
     }
     let mut abilities = Vec::new();
     let mut found = Vec::new();
-    for line in &lines {
+    let mut rest = lines.as_slice();
+    while let Some((line, below)) = rest.split_first() {
+        let torn = read::torn(rest);
+        rest = below;
         let mut scope = Scope::new(&mender, bearer, line.at);
+        if let Some(torn) = torn {
+            let modes = below.get(torn.lines - 2).map(|last| last.modes.clone());
+            rest = below.get(torn.lines - 1..).unwrap_or_default();
+            found.extend(goes_on(&torn));
+            // What else is wrong has its place only where no byte was left out.
+            if torn.gaps.iter().all(|(_, by)| *by == " ") {
+                scope.line(&Line {
+                    text: &torn.text,
+                    at: line.at,
+                    modes: modes.unwrap_or_default(),
+                });
+                found.append(&mut scope.found);
+            }
+            continue;
+        }
         if let Some(ability) = scope.line(line) {
             abilities.push(ability);
         }
         found.append(&mut scope.found);
     }
     (abilities, found)
+}
+
+/// Says that a line ends where nothing does.
+fn goes_on(torn: &Torn) -> Option<Diagnostic<Place>> {
+    let (gap, by) = torn.gaps.first()?;
+    let (message, title) = match *by {
+        "" => (
+            "a word is divided between two lines",
+            "write the word on one line",
+        ),
+        _ => (
+            "the sentence goes on in the next line, and each line is an ability of its own",
+            "write it on one line",
+        ),
+    };
+    let mut finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        Place::Text(gap.clone()),
+        message,
+        "the line ends in the middle of a sentence",
+    )
+    .help(title);
+    finding.fixes.push(Fix {
+        title: title.to_owned(),
+        safety: Safety::Safe,
+        edits: torn
+            .gaps
+            .iter()
+            .map(|(gap, by)| Edit {
+                at: Place::Text(gap.clone()),
+                text: (*by).to_owned(),
+            })
+            .collect(),
+    });
+    Some(finding)
 }
 
 impl<'a> Scope<'a> {

@@ -9,15 +9,15 @@ mod zone;
 
 use std::ops::Range;
 
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::scope::{Fits, Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
-    Amount, At, ChosenNoun, Count, Filter, Noun, Pick, Player, Reference, Selector, Side,
-    Superlative,
+    Amount, At, ChosenNoun, Count, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side,
+    Superlative, Zone,
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
-pub(super) use unknown::NO_NOUN;
+pub(super) use unknown::{NO_NOUN, NOUN_MISSING};
 
 /// What a noun phrase does where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ enum Quantity {
     Bare,
     /// `the`, which needs something that makes it one.
     The,
-    /// `your …`
+    /// `your …`, `your opponent's …`
     Your,
     No,
 }
@@ -48,6 +48,12 @@ impl Scope<'_> {
         self.np_as(node, Use::Pick, self.actor)
     }
 
+    /// The object of a verb that applies to some things only, which decides what `it` is.
+    pub fn object(&mut self, node: Node<'_>, fits: Fits) -> Option<Selector> {
+        self.fits = Some(fits);
+        self.np(node)
+    }
+
     pub fn pattern(&mut self, node: Node<'_>) -> Option<Selector> {
         self.np_as(node, Use::Pattern, Player::You)
     }
@@ -56,9 +62,13 @@ impl Scope<'_> {
     pub fn np_as(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Selector> {
         let span = self.at(&node);
         let inner = Kids::of(node).any();
+        let fits = self.fits.take();
         let pick = match inner.as_rule() {
             Rule::reference => {
-                let reference = self.reference(inner)?;
+                self.fits = fits;
+                let reference = self.reference(inner);
+                self.fits = None;
+                let reference = reference?;
                 let (thing, many) = self.thing_of_reference(&reference);
                 self.mention(reference.clone(), thing, many, span.range());
                 Pick::Known { is: reference }
@@ -225,22 +235,36 @@ impl Scope<'_> {
                 | Rule::q_a
                 | Rule::q_the
                 | Rule::q_your => quantity = self.quantity(kid)?,
+                Rule::q_theirs => {
+                    parts.filter.side = Some(Side::Enemy);
+                    quantity = Quantity::Your;
+                }
                 _ => rest.push(kid),
             }
         }
         if let (Quantity::Your, [noun]) = (&quantity, rest.as_slice())
-            && let Some(zone) = self.your_zone(noun)
+            && let Some(zone) = self.named_zone(noun)
         {
-            return Some(self.whole_zone(zone, at));
+            let of = match parts.filter.side {
+                Some(Side::Enemy) => Owner::Opponent,
+                _ => Owner::You,
+            };
+            return Some(self.whole_zone(Zone { zone, of }, at));
         }
         if matches!(quantity, Quantity::Your) {
-            parts.filter.side = Some(Side::Friendly);
+            parts.filter.side.get_or_insert(Side::Friendly);
         }
         self.describe(rest, &mut parts)?;
         let thing = self.thing_of_filter(&parts.filter);
         // `your unit` on the map is one of them; `your next spell` is whichever it will be.
         let on_map = matches!(thing, Thing::OnMap(_));
-        if matches!(quantity, Quantity::Your) && on_map && !parts.plural && purpose == Use::Pick {
+        let next = parts.filter.next;
+        if matches!(quantity, Quantity::Your)
+            && on_map
+            && !parts.plural
+            && !next
+            && purpose == Use::Pick
+        {
             quantity = Quantity::Count(Count::one());
         }
         // A bare word without a number is one that lacks its article, unless it is a plural.

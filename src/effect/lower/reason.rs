@@ -4,10 +4,10 @@
 use std::ops::Range;
 
 use super::heading::Head;
-use super::noun::NO_NOUN;
+use super::noun::{NO_NOUN, NOUN_MISSING};
 use super::scope::{Kids, Node, Scope};
 use super::sentence::{Body, Modes};
-use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::Ability;
 use crate::effect::read::{self, Line, Piece, Trial};
 use crate::effect::syntax::Rule;
@@ -114,9 +114,19 @@ impl Scope<'_> {
             }
             _ => None,
         };
+        let wording = matches!(first.code, Code::UnknownWord | Code::UnreadableSentence);
+        let no_noun = (first.primary.message == NOUN_MISSING)
+            .then_some(&first.primary.at)
+            .and_then(|at| match at {
+                Place::Text(at) => at.start.checked_sub(piece.base),
+                Place::File(_) => None,
+            });
         let reason = self
-            .mender
-            .misread(&piece, unknown, &mut |text| before.trial(text, piece.base));
+            .noun_for(&before, &piece, no_noun, first.clone())
+            .or_else(|| {
+                let mut trial = |text: &str| before.trial(text, piece.base);
+                self.mender.misread(&piece, unknown, wording, &mut trial)
+            });
         if let Some(reason) = reason {
             self.found.truncate(known);
             self.found.push(reason);
@@ -126,6 +136,33 @@ impl Scope<'_> {
             None => self.lenient(),
         }
         false
+    }
+
+    /// The finding of a missing noun with the nouns that could stand there.
+    fn noun_for(
+        &self,
+        before: &Self,
+        piece: &Piece<'_>,
+        at: Option<usize>,
+        mut finding: Diagnostic<Place>,
+    ) -> Option<Diagnostic<Place>> {
+        let at = at?;
+        let trial = &mut |text: &str| before.trial(text, piece.base);
+        let nouns = self.mender.nouns(piece, at, trial);
+        let listed: Vec<String> = nouns.iter().map(|noun| format!("`{noun}`")).collect();
+        if listed.is_empty() {
+            return None;
+        }
+        finding.help = Some(format!("write {} behind it", listed.join(" or ")));
+        for noun in nouns {
+            finding = finding.fix(
+                Safety::Unsafe,
+                format!("write `{noun}`"),
+                piece.at(&(at..at)),
+                format!(" {noun}"),
+            );
+        }
+        Some(finding)
     }
 
     /// Whether two sentences without a full stop between them are one in which a word is misspelt:
@@ -146,9 +183,9 @@ impl Scope<'_> {
             stop: text.len(),
         };
         let before = self.fork();
-        let reason = self
-            .mender
-            .misread(&piece, None, &mut |text| before.trial(text, piece.base));
+        let reason = self.mender.misread(&piece, None, true, &mut |text| {
+            before.trial(text, piece.base)
+        });
         let Some(reason) = reason else { return false };
         self.as_mended(before, &piece, &reason);
         self.found.push(reason);
@@ -194,9 +231,9 @@ impl Scope<'_> {
         }
         let first = self.found.get(known)?;
         if first.code != Code::UnknownHeading {
-            let reason = self
-                .mender
-                .misread(&piece, None, &mut |text| before.trial_of_heading(text));
+            let reason = self.mender.misread(&piece, None, false, &mut |text| {
+                before.trial_of_heading(text)
+            });
             if let Some(reason) = reason {
                 self.found.truncate(known);
                 self.found.push(reason);
@@ -219,7 +256,7 @@ impl Scope<'_> {
             what: "the heading",
             stop: 0,
         };
-        let mended = if split.no_colon {
+        let mended = if split.no_colon.is_some() {
             Some(format!("{}:", split.heading))
         } else {
             piece.mended(&finding)

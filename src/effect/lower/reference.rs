@@ -347,6 +347,13 @@ impl Scope<'_> {
 
     /// `it`: the nearest noun of the clause to the left that fits, or else of the one before.
     pub fn it(&mut self, at: Range<usize>, fits: impl Fn(&Thing) -> bool) -> Option<Reference> {
+        // What the verb cannot apply to is not meant, unless there is nothing else.
+        let verb = self.fits.take();
+        let verb = verb.filter(|verb| {
+            self.mentions
+                .iter()
+                .any(|mention| !mention.many && verb(self, mention))
+        });
         for clause in (0..=self.clause).rev() {
             let mut found: Vec<Mention> = Vec::new();
             for mention in &self.mentions {
@@ -354,6 +361,7 @@ impl Scope<'_> {
                     && !mention.many
                     && mention.at.end <= at.start
                     && fits(&mention.thing)
+                    && verb.is_none_or(|verb| verb(self, mention))
                     && !found
                         .iter()
                         .any(|known| known.reference == mention.reference)

@@ -35,7 +35,12 @@ pub(super) struct Mention {
     pub at: Range<usize>,
     /// Counts the clauses of the ability.
     pub clause: usize,
+    /// An event is about it while it is played, so that it can be negated.
+    pub played: bool,
 }
+
+/// What a verb can apply to, for finding out what `it` is.
+pub(super) type Fits = fn(&Scope<'_>, &Mention) -> bool;
 
 /// What one ability is lowered in.
 #[derive(Clone)]
@@ -74,6 +79,8 @@ pub(super) struct Scope<'a> {
     pub placed_by: Option<usize>,
     /// Who does what a sentence without a subject says.
     pub actor: Player,
+    /// What the verb can apply to whose object is lowered.
+    pub fits: Option<Fits>,
     pub found: Vec<Diagnostic<At_>>,
 }
 
@@ -101,6 +108,7 @@ impl<'a> Scope<'a> {
             unsure: false,
             placed_by: None,
             actor: Player::You,
+            fits: None,
             found: Vec::new(),
         }
     }
@@ -158,6 +166,7 @@ impl<'a> Scope<'a> {
             many,
             at,
             clause: self.clause,
+            played: false,
         });
     }
 

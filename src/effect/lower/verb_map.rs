@@ -2,7 +2,7 @@
 
 use super::clause::Tails;
 use super::event::Subject;
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
 use super::verb::Doer;
 use std::ops::Range;
 
@@ -53,7 +53,7 @@ impl Scope<'_> {
             _ => (false, target),
         };
         kids.end();
-        let to = self.np(target)?;
+        let to = self.object(target, takes_damage)?;
         self.damageable(&to, "dealing damage")?;
         let amount = self.finish(written, tails, "damage", at)?;
         let amount = self.at_least_one(amount, "damage", amount_at)?;
@@ -105,7 +105,7 @@ impl Scope<'_> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let written = self.amount_or_all(&mut kids)?;
-        let from = self.np(kids.need(Rule::np))?;
+        let from = self.object(kids.need(Rule::np), takes_damage)?;
         kids.end();
         self.damageable(&from, "removing damage")?;
         let amount = self.finish(written, tails, "damage", at)?;
@@ -122,8 +122,8 @@ impl Scope<'_> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let written = self.amount_or_all(&mut kids)?;
-        let from = self.np(kids.need(Rule::np))?;
-        let to = self.np(kids.need(Rule::np))?;
+        let from = self.object(kids.need(Rule::np), takes_damage)?;
+        let to = self.object(kids.need(Rule::np), takes_damage)?;
         kids.end();
         self.damageable(&from, "moving damage")?;
         self.damageable(&to, "moving damage")?;
@@ -161,7 +161,7 @@ impl Scope<'_> {
             let amount = self.amount(amount)?;
             written = Some(self.at_least_one(amount, "size tokens", at)?);
         }
-        let what = self.np(kids.need(Rule::np))?;
+        let what = self.object(kids.need(Rule::np), has_size)?;
         self.sizable(&what, if increase { "increasing" } else { "decreasing" })?;
         if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
@@ -582,4 +582,14 @@ impl Scope<'_> {
             time,
         })
     }
+}
+
+/// Whether damage can be put on it.
+fn takes_damage(scope: &Scope<'_>, mention: &Mention) -> bool {
+    scope.takes_token(&mention.thing, "damage")
+}
+
+/// Whether it has a size.
+fn has_size(scope: &Scope<'_>, mention: &Mention) -> bool {
+    scope.takes_token(&mention.thing, "size")
 }

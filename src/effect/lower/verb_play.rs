@@ -3,10 +3,10 @@
 use super::clause::Tails;
 use super::event::Subject;
 use super::noun::Use;
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
 use super::verb::Doer;
 use crate::diagnostic::Code;
-use crate::effect::ir::{Action, Amount, Face, Pick};
+use crate::effect::ir::{Action, Amount, Face, Pick, Reference};
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
@@ -58,9 +58,28 @@ impl Scope<'_> {
 
     pub fn negate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "negate")?;
-        let what = self.np(Kids::of(node).need(Rule::np))?;
+        let what = self.object(Kids::of(node).need(Rule::np), |_, mention| mention.played)?;
         self.is_card(&what, "negating")?;
-        Some(Action::Negate { what })
+        let played = |mention: &Mention| {
+            mention.played
+                && matches!((&what.pick, &mention.reference),
+                    (Pick::Known { is: Reference::Chosen { slot, .. } }, Reference::Chosen { slot: played, .. })
+                        if slot == played)
+        };
+        if self.unsure || self.mentions.iter().any(played) {
+            return Some(Action::Negate { what });
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                what.span.range(),
+                "only a card that is being played can be negated",
+                "no event before it is about playing this",
+            )
+            .help(
+                "name it in the event: `when your opponent plays a spell`, and then `that spell`",
+            );
+        self.report(finding)
     }
 
     pub fn take_control(

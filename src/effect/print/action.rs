@@ -53,12 +53,9 @@ impl Printer<'_> {
     /// A whole clause, in lower case and without a full stop.
     pub fn action(&self, action: &Action) -> Phrase {
         let said = self.said(action);
-        let time = match &said.time {
-            // What is said of one attack ends with it, without saying so.
-            Some(_) if action.is_of_attack() => Phrase::default(),
-            Some(time) => self.duration(time, said.this),
-            None => Phrase::default(),
-        };
+        // What is said of one attack ends with it, without saying so.
+        let time = said.time.as_ref().filter(|_| !action.is_of_attack());
+        let time = time.map(|time| self.duration(time, said.this));
         self.words
             .clause(said.subject, said.predicate, said.tail, time)
     }
@@ -139,7 +136,7 @@ impl Printer<'_> {
                 let tokens = if n.lead.is_empty() {
                     w.token_word(kind)
                 } else {
-                    w.tokens(n.lead, kind)
+                    self.more_tokens(&n, kind)
                 };
                 Said::new(w.move_tokens(me, tokens, s(from), s(to))).with_tail(n.tail)
             }
@@ -192,11 +189,10 @@ impl Printer<'_> {
                     w.steps(n.lead)
                 };
                 let steps = if *up_to { w.up_to(steps) } else { steps };
-                let direction = match direction {
-                    None => Phrase::default(),
-                    Some(Direction::AwayFrom { what }) => w.away_from(self.reference(what)),
-                    Some(Direction::Toward { what }) => w.toward(self.reference(what)),
-                };
+                let direction = direction.as_ref().map(|direction| match direction {
+                    Direction::AwayFrom { what } => w.away_from(self.reference(what)),
+                    Direction::Toward { what } => w.toward(self.reference(what)),
+                });
                 Said::new(w.move_steps(me, s(what), steps, direction)).with_tail(n.tail)
             }
             Action::Swap { what, with: None } => Said::new(w.swap(me, s(what))),
@@ -206,18 +202,14 @@ impl Printer<'_> {
             } => Said::new(w.swap_with(me, s(what), s(with))),
             Action::Place { what, on, copy_of } => {
                 let copy = copy_of.as_ref().map(|of| w.copy_of(s(of)));
-                Said::new(w.place(me, s(what), s(on), copy.unwrap_or_default()))
+                Said::new(w.place(me, s(what), s(on), copy))
             }
             Action::Attack { who, whom, again } => {
                 let mut inner = self.clone();
                 inner.it = self.antecedent(who);
-                let again = if *again { w.again() } else { Phrase::default() };
-                Said {
-                    time: None,
-                    ..self.of(who, &Duration::EndOfAttack, |who| {
-                        w.does_attack(who, inner.selector(whom), again)
-                    })
-                }
+                let again = again.then(|| w.again());
+                let who = s(who);
+                Said::new(w.does_attack(&who, inner.selector(whom), again)).by(who)
             }
             Action::DealMore {
                 who,
@@ -313,14 +305,14 @@ impl Printer<'_> {
                         w.chained_equal(range, noun)
                     }
                 });
-                self.by(who, |who| w.choose(who, s(what), chain.unwrap_or_default()))
+                self.by(who, |who| w.choose(who, s(what), chain))
             }
             Action::Return { what, to } => Said::new(w.put_back(me, s(what), self.put_to(to))),
             Action::Put { what, to, rest } => {
                 let rest = rest
                     .as_ref()
                     .map(|rest| w.and_the_rest(self.put_into(rest)));
-                Said::new(w.put(me, s(what), self.put_into(to), rest.unwrap_or_default()))
+                Said::new(w.put(me, s(what), self.put_into(to), rest))
             }
             Action::Search {
                 zone,
@@ -329,11 +321,7 @@ impl Printer<'_> {
                 to,
             } => {
                 let what = s(&without_zone(what));
-                let reveal = if *reveal {
-                    w.reveal_too(w.found(&what))
-                } else {
-                    Phrase::default()
-                };
+                let reveal = reveal.then(|| w.reveal_too(w.found(&what)));
                 let found = w.found(&what);
                 let zone = self.zone_phrase(zone);
                 Said::new(w.search(me, zone, what, reveal, found, self.put_into(to)))
@@ -352,15 +340,9 @@ impl Printer<'_> {
                 as_,
             } => {
                 let cards = self.some_cards(what, "play", *who);
-                let free = if *free {
-                    w.free(s(what))
-                } else {
-                    Phrase::default()
-                };
+                let free = free.then(|| w.free(s(what)));
                 let as_ = as_.as_ref().map(|as_| w.played_as(self.any(as_)));
-                self.by(*who, |who| {
-                    w.play(who, cards, free, as_.unwrap_or_default())
-                })
+                self.by(*who, |who| w.play(who, cards, free, as_))
             }
             Action::RemoveFromMap { what } => Said::new(w.remove_from_map(me, s(what))),
             Action::Negate { what } => Said::new(w.negate(me, s(what))),
@@ -390,11 +372,7 @@ impl Printer<'_> {
                 amount,
                 time,
             } => {
-                let any = if what.fields.is_empty() {
-                    w.of_any_type()
-                } else {
-                    Phrase::default()
-                };
+                let any = what.fields.is_empty().then(|| w.of_any_type());
                 let n = self.split(amount);
                 let points = self.points(&n, statistic);
                 let who = self.player(*who);
@@ -480,7 +458,7 @@ impl Printer<'_> {
                 let from = from.as_ref().map(|from| w.from(self.patterns(from)));
                 self.of(who, time, |who| {
                     let damage = self.changed_damage(&n, !more);
-                    w.take(who, damage, from.unwrap_or_default())
+                    w.take(who, damage, from)
                 })
                 .with_tail(w.beside(&n.tail, self.bounds(*at_least, None)))
             }

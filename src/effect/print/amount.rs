@@ -9,6 +9,8 @@ pub(super) struct Split {
     /// Empty for a number that is only computed.
     pub lead: Phrase,
     pub tail: Phrase,
+    /// It is all that there is.
+    pub all: bool,
 }
 
 impl Split {
@@ -26,30 +28,35 @@ impl Printer<'_> {
             Amount::Fixed { .. } | Amount::X | Amount::All => Split {
                 lead: self.count(amount),
                 tail: Phrase::default(),
+                all: *amount == Amount::All,
             },
             Amount::Bounded {
                 of,
                 minimum,
                 maximum,
             } => {
-                let Split { lead, tail } = self.split(of);
+                let Split { lead, tail, all } = self.split(of);
                 Split {
                     lead,
                     tail: w.beside(tail, self.bounds(*minimum, *maximum)),
+                    all,
                 }
             }
             Amount::Times { factor, of } if self.counted(of).is_some() => Split {
                 lead: (*factor).into(),
                 tail: w.per(self.counted(of).unwrap_or_default()),
+                all: false,
             },
             amount => match self.counted(amount) {
                 Some(counted) => Split {
                     lead: 1.into(),
                     tail: w.per(counted),
+                    all: false,
                 },
                 None => Split {
                     lead: Phrase::default().numbered(Number::Many),
                     tail: w.equal_to(self.value(amount)),
+                    all: false,
                 },
             },
         }
@@ -59,8 +66,8 @@ impl Printer<'_> {
     pub(super) fn bounds(&self, minimum: Option<u32>, maximum: Option<u32>) -> Phrase {
         let w = self.words;
         w.beside(
-            minimum.map_or_else(Phrase::default, |minimum| w.minimum(minimum)),
-            maximum.map_or_else(Phrase::default, |maximum| w.maximum(maximum)),
+            minimum.map(|minimum| w.minimum(minimum)),
+            maximum.map(|maximum| w.maximum(maximum)),
         )
     }
 

@@ -175,7 +175,7 @@ impl Printer<'_> {
     }
 
     pub fn trait_word(&self, id: &str) -> String {
-        self.starred(id).into()
+        self.starred(id, &Phrase::default()).into()
     }
 
     pub fn zone(&self, zone: &Zone) -> String {

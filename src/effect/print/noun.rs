@@ -129,7 +129,7 @@ impl Printer<'_> {
         if self.is_yours(filter) {
             return self.yours(filter);
         }
-        self.phrase(filter, Number::Many, None)
+        self.words.bare(self.phrase(filter, Number::Many, None))
     }
 
     /// One of them, where they are counted.
@@ -255,42 +255,33 @@ impl Printer<'_> {
     /// A description without its article: `enemy *undead* units with a size token within range 3`.
     fn phrase(&self, filter: &Filter, form: Number, superlative: Option<&Superlative>) -> Phrase {
         let w = self.words;
-        let beside = |all: Vec<Phrase>| joined(all, |first, last| w.beside(first, last));
-        let none = Phrase::default;
-        let given =
-            |there: bool, phrase: &dyn Fn() -> Phrase| if there { phrase() } else { none() };
-
-        let (fields, card_word) = self.field_words(filter, form);
-        let noun = self.noun(filter, form, card_word);
-        let next = given(filter.next, &|| w.next(&noun));
-        let other = given(filter.other, &|| w.other(&noun));
-        let nearest = match superlative {
-            Some(Superlative::Nearest { to }) if self.is_here_itself(to) => w.nearest(&noun),
-            _ => none(),
+        let beside = |phrases: &mut dyn Iterator<Item = Phrase>| {
+            joined(phrases, |first, last| w.beside(first, last))
         };
-        let superlative = match superlative {
-            Some(Superlative::Highest { attribute }) => {
-                w.highest(self.word("attributes", attribute))
-            }
-            Some(Superlative::Lowest { attribute }) => w.lowest(self.word("attributes", attribute)),
-            Some(Superlative::Nearest { to }) if !self.is_here_itself(to) => {
-                w.nearest_to(self.reference(to))
-            }
-            _ => none(),
-        };
-        let here = |place: &&Place| matches!(place, Place::Adjacent { to, not: false } if self.is_here(to));
-        let (here, there): (Vec<&Place>, Vec<&Place>) = filter.places.iter().partition(here);
-        let adjacent = beside(here.iter().map(|_| w.adjacent(&noun)).collect());
-        let places = beside(there.iter().map(|place| self.place(place, &noun)).collect());
-
+        let noun = self.noun(filter, form);
+        let (here, there): (Vec<&Place>, Vec<&Place>) = filter.places.iter().partition(
+            |place| matches!(place, Place::Adjacent { to, not: false } if self.is_here(to)),
+        );
         let played = filter.states.contains(&State::BeingPlayed);
         let (side, whose) = match (filter.side, self.side_words(filter)) {
-            (Some(Side::Friendly), _) if played => (none(), w.you_play()),
-            (Some(Side::Enemy), _) if played => (none(), w.opponent_plays()),
-            (Some(Side::Friendly), SideWords::Controlled) => (none(), w.you_control()),
-            (Some(Side::Enemy), SideWords::Controlled) => (none(), w.opponent_controls()),
-            (Some(side), _) => (self.side(side, &noun), none()),
-            (None, _) => (none(), none()),
+            (Some(Side::Friendly), _) if played => (None, Some(w.you_play())),
+            (Some(Side::Enemy), _) if played => (None, Some(w.opponent_plays())),
+            (Some(Side::Friendly), SideWords::Controlled) => (None, Some(w.you_control())),
+            (Some(Side::Enemy), SideWords::Controlled) => (None, Some(w.opponent_controls())),
+            (side, _) => (side.map(|side| self.side(side, &noun)), None),
+        };
+        let (nearest, extreme) = match superlative {
+            Some(Superlative::Nearest { to }) if self.is_here_itself(to) => {
+                (Some(w.nearest(&noun)), None)
+            }
+            Some(Superlative::Nearest { to }) => (None, Some(w.nearest_to(self.reference(to)))),
+            Some(Superlative::Highest { attribute }) => {
+                (None, Some(w.highest(self.word("attributes", attribute))))
+            }
+            Some(Superlative::Lowest { attribute }) => {
+                (None, Some(w.lowest(self.word("attributes", attribute))))
+            }
+            None => (None, None),
         };
         let mut adjectives = Vec::new();
         let mut having = Vec::new();
@@ -301,61 +292,48 @@ impl Printer<'_> {
                 (None, state) => having.push(self.state(state)),
             }
         }
-        let traits = self.traits(&filter.traits);
+        let fields = filter.fields.iter();
         let names = filter.names.iter();
         let names = names.map(|id| w.named(self.symbols.name_of(id).unwrap_or(id)));
-        let names = joined(names, |first, last| w.or(first, last));
-        let zone = match &filter.zone {
-            Some(zone) if self.counting => w.in_zone(self.zone_phrase(zone)),
-            Some(zone) => w.from_zone(self.zone_phrase(zone)),
-            None => none(),
-        };
-        let source = match &filter.among {
-            Some(Reference::Chosen { named, .. }) if **named == ChosenNoun::Zone => w.from_it(),
-            _ => none(),
-        };
-        let excluding = match &filter.excluding {
-            Some(excluding) => w.excluding(self.phrase(excluding, Number::Many, None)),
-            None => none(),
-        };
+        let zone = filter.zone.as_ref().map(|zone| {
+            let zone = self.zone_phrase(zone);
+            if self.counting {
+                w.in_zone(zone)
+            } else {
+                w.from_zone(zone)
+            }
+        });
+        let looked_at = matches!(
+            &filter.among,
+            Some(Reference::Chosen { named, .. }) if **named == ChosenNoun::Zone
+        );
+        let excluding = filter.excluding.as_ref();
         w.noun_phrase(
-            next,
-            other,
+            filter.next.then(|| w.next(&noun)),
+            filter.other.then(|| w.other(&noun)),
             nearest,
-            adjacent,
+            beside(&mut here.iter().map(|_| w.adjacent(&noun))),
             side,
-            beside(adjectives),
-            traits,
-            beside(fields),
-            names,
-            noun,
+            beside(&mut adjectives.into_iter()),
+            self.traits(&filter.traits, &noun),
+            beside(&mut fields.map(|word| self.field_word(word, &noun).0)),
+            joined(names, |first, last| w.or(first, last)),
+            &noun,
             whose,
-            beside(having),
-            superlative,
+            beside(&mut having.into_iter()),
+            extreme,
             zone,
-            source,
-            places,
-            excluding,
-        )
-    }
-
-    /// The adjectives of fields, and whether one of them needs the noun `card`.
-    fn field_words(&self, filter: &Filter, form: Number) -> (Vec<Phrase>, bool) {
-        let card = filter
-            .fields
-            .iter()
-            .any(|word| self.field_word(word, &Phrase::default()).1);
-        let noun = self.noun(filter, form, card);
-        let words = filter.fields.iter();
-        (
-            words.map(|word| self.field_word(word, &noun).0).collect(),
-            card,
+            looked_at.then(|| w.from_it()),
+            beside(&mut there.iter().map(|place| self.place(place, &noun))),
+            excluding.map(|filter| w.excluding(self.phrase(filter, Number::Many, None))),
         )
     }
 
     /// The noun alone, which is silent where a name says enough.
-    fn noun(&self, filter: &Filter, form: Number, card_word: bool) -> Phrase {
+    fn noun(&self, filter: &Filter, form: Number) -> Phrase {
         let w = self.words;
+        let mut fields = filter.fields.iter();
+        let card_word = fields.any(|word| self.field_word(word, &Phrase::default()).1);
         match &filter.noun {
             Noun::Space => w.space(with_number(form)),
             Noun::Card { types } if types.is_empty() || card_word => w.card(with_number(form)),
@@ -407,20 +385,20 @@ impl Printer<'_> {
     }
 
     /// Of each of these lists, one of its traits.
-    pub(super) fn traits(&self, all: &[Vec<String>]) -> Phrase {
+    pub(super) fn traits(&self, all: &[Vec<String>], like: &Phrase) -> Phrase {
         let w = self.words;
         let any = all.iter().map(|any| {
-            let words = any.iter().map(|id| self.starred(id));
+            let words = any.iter().map(|id| self.starred(id, like));
             joined(words, |first, last| w.or(first, last))
         });
         joined(any, |first, last| w.beside(first, last))
     }
 
     /// A trait between its asterisks.
-    pub(super) fn starred(&self, id: &str) -> Phrase {
+    pub(super) fn starred(&self, id: &str, like: &Phrase) -> Phrase {
         let name = match self.symbols.game.card_types.get(id) {
             Some(_) => self.type_noun(id, Number::One),
-            None => self.word("traits", id),
+            None => self.word_like("traits", id, like),
         };
         self.words.starred(name)
     }

@@ -80,21 +80,14 @@ impl Printer<'_> {
 
     fn deed(&self, deed: &Deed) -> Phrase {
         let w = self.words;
-        let whom = |whom: &Option<Selector>| match whom {
-            Some(whom) => self.patterns(whom),
-            None => Phrase::default(),
-        };
-        let by = |by: &Option<Selector>| match by {
-            Some(by) => w.by(self.patterns(by)),
-            None => Phrase::default(),
-        };
+        let some = |whom: &Option<Selector>| whom.as_ref().map(|whom| self.patterns(whom));
+        let by = |who: &Option<Selector>| some(who).map(|who| w.by(who));
         match deed {
             Deed::Move => w.deed_move(),
-            Deed::Attack { whom: other } => w.deed_attack(whom(other)),
-            Deed::Retaliate { against: None } => w.deed_retaliate(Phrase::default()),
-            Deed::Retaliate {
-                against: Some(other),
-            } => w.deed_retaliate(w.against(self.patterns(other))),
+            Deed::Attack { whom } => w.deed_attack(some(whom)),
+            Deed::Retaliate { against } => {
+                w.deed_retaliate(some(against).map(|whom| w.against(whom)))
+            }
             Deed::BeActivated => w.deed_be_activated(),
             Deed::BeTargeted { by: source } => w.deed_be_targeted(by(source)),
             Deed::BeAttacked { by: attacker } => w.deed_be_attacked(by(attacker)),
@@ -146,7 +139,9 @@ impl Printer<'_> {
     /// `2 damage`, or `damage` where the number follows at the end.
     pub(super) fn damage(&self, n: &Split) -> Phrase {
         let w = self.words;
-        if n.lead.is_empty() {
+        if n.all {
+            w.all_damage()
+        } else if n.lead.is_empty() {
             w.some_damage()
         } else {
             w.damage(&n.lead)

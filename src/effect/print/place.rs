@@ -1,6 +1,7 @@
 //! Where things are, how they are, and where they are put.
 
 use super::Printer;
+use super::amount::Split;
 use super::noun::known;
 use crate::effect::ir::{
     Amount, Comparison, End, Place, Put, Reference, RowSide, Selector, Side, State,
@@ -92,15 +93,24 @@ impl Printer<'_> {
         } else if n.lead.is_empty() {
             w.token_word(kind)
         } else {
-            w.tokens(n.lead, kind)
+            self.more_tokens(&n, kind)
         };
         (tokens, n.tail)
+    }
+
+    /// `1 size token`, `all size tokens`.
+    pub(super) fn more_tokens(&self, n: &Split, kind: Phrase) -> Phrase {
+        if n.all {
+            self.words.all_tokens(kind)
+        } else {
+            self.words.tokens(&n.lead, kind)
+        }
     }
 
     /// Where something is; `like` is that thing.
     pub fn place(&self, place: &Place, like: &Phrase) -> Phrase {
         let w = self.words;
-        let not = |not: &bool| if *not { w.not() } else { Phrase::default() };
+        let not = |not: &bool| not.then(|| w.not());
         match place {
             Place::Adjacent { to, not: no } => {
                 w.beside(not(no), w.adjacent_to(like, self.anchor(to)))
@@ -196,12 +206,8 @@ impl Printer<'_> {
         })
     }
 
-    fn order(&self, put: &Put) -> Phrase {
-        if put.any_order {
-            self.words.in_any_order()
-        } else {
-            Phrase::default()
-        }
+    fn order(&self, put: &Put) -> Option<Phrase> {
+        put.any_order.then(|| self.words.in_any_order())
     }
 }
 

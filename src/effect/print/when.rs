@@ -24,16 +24,12 @@ impl Printer<'_> {
         let w = self.words;
         let s = |selector: &Selector| self.selector(selector);
         let p = |player: &Player| self.player(*player);
-        let maybe = |selector: &Option<Selector>, say: &dyn Fn(Phrase) -> Phrase| match selector {
-            Some(selector) => say(s(selector)),
-            None => Phrase::default(),
-        };
-        let by = |selector: &Option<Selector>| maybe(selector, &|who| w.by(who));
+        let by = |who: &Option<Selector>| who.as_ref().map(|who| w.by(s(who)));
         match &event.what {
-            Happening::Attacks { who, whom } => w.attacks(s(who), maybe(whom, &|whom| whom)),
+            Happening::Attacks { who, whom } => w.attacks(s(who), whom.as_ref().map(s)),
             Happening::IsAttacked { who, by: attacker } => w.is_attacked(s(who), by(attacker)),
             Happening::Retaliates { who, against } => {
-                w.retaliates(s(who), maybe(against, &|whom| w.against(whom)))
+                w.retaliates(s(who), against.as_ref().map(|whom| w.against(s(whom))))
             }
             Happening::IsDealtDamage { who, by: dealer } => w.is_dealt_damage(s(who), by(dealer)),
             Happening::WouldBeDealtDamage { who, by: dealer } => {
@@ -60,7 +56,7 @@ impl Printer<'_> {
             Happening::IsDrawn { what } => w.is_drawn(s(what)),
             Happening::IsDiscarded { what } => w.is_discarded(s(what)),
             Happening::IsAttached { what, to } => {
-                w.is_attached(s(what), maybe(to, &|to| w.attached_to(to)))
+                w.is_attached(s(what), to.as_ref().map(|to| w.attached_to(s(to))))
             }
             Happening::IsReadied { what } => w.is_readied(s(what)),
             Happening::IsSpent { what } => w.is_spent(s(what)),
@@ -81,7 +77,7 @@ impl Printer<'_> {
     pub fn condition(&self, condition: &Condition) -> Phrase {
         let w = self.words;
         let s = |selector: &Selector| self.selector(selector);
-        let negation = |not: &bool| if *not { w.not() } else { Phrase::default() };
+        let negation = |not: &bool| not.then(|| w.not());
         match &condition.test {
             Test::All { of } => joined(
                 of.iter().map(|condition| self.condition(condition)),
@@ -160,7 +156,7 @@ impl Printer<'_> {
                 w.has(subject, what)
             }
         };
-        let not = if not { w.not() } else { Phrase::default() };
+        let not = not.then(|| w.not());
         // The part of the description that is there decides the words.
         if let [state] = what.states.as_slice()
             && *what
@@ -229,7 +225,7 @@ impl Printer<'_> {
                 ..nothing()
             })
         {
-            return self.traits(&what.traits);
+            return self.traits(&what.traits, subject);
         }
         if let Some(side) = what.side
             && only(Filter {

@@ -12,8 +12,8 @@ pub(in crate::effect) struct Split<'t> {
     pub heading: &'t str,
     /// Where its sentences begin.
     pub rest: usize,
-    /// Only its colon is missing.
-    pub no_colon: bool,
+    /// Only its colon is missing; what stands in its place is that long.
+    pub no_colon: Option<usize>,
 }
 
 /// Finds the heading of a line that cannot be read as a whole.
@@ -45,12 +45,14 @@ pub(in crate::effect) fn split_heading<'t>(
         });
         let short = begins
             || (name.split_whitespace().count() <= 4 && !name.contains(|c: char| c.is_numeric()));
-        let sentence = chooses || alone || !short || first == "if";
+        // `Discard a card: draw 2 cards.` begins with a cost.
+        let cost = parse(Rule::one_sentence, &format!("{before}.")).is_ok();
+        let sentence = chooses || alone || !short || first == "if" || cost;
         if !before.contains(['.', '[', '(']) && !sentence {
             return Some(Split {
                 heading: line.get(..=colon)?,
                 rest: colon + 1,
-                no_colon: false,
+                no_colon: None,
             });
         }
     }
@@ -68,7 +70,7 @@ pub(in crate::effect) fn split_heading<'t>(
         .max_by_key(|(length, _)| *length);
     let (name, form) = named?;
     let after = line.get(name..)?;
-    if !after.starts_with([' ', ',', '.', ';']) {
+    if !after.starts_with([' ', ',', '.', ';', '-', '–', '—']) {
         return None;
     }
     let end = match form {
@@ -84,28 +86,46 @@ pub(in crate::effect) fn split_heading<'t>(
                 parse(Rule::one_heading, &format!("{run}:")).is_ok()
             })?,
     };
-    let mark = line.get(end..)?.chars().next();
-    let wrong = mark.filter(|c| matches!(c, ',' | '.' | ';'));
+    let wrong = instead_of_colon(line.get(end..)?);
     Some(Split {
         heading: line.get(..end)?,
-        rest: end + wrong.map_or(0, char::len_utf8),
-        no_colon: true,
+        rest: end + wrong,
+        no_colon: Some(wrong),
     })
 }
 
+/// How long the mark is that stands in the place of a colon.
+fn instead_of_colon(rest: &str) -> usize {
+    let marked = rest.trim_start();
+    let space = rest.len() - marked.len();
+    match marked.chars().next() {
+        Some(c @ (',' | '.' | ';')) if space == 0 => c.len_utf8(),
+        Some(c @ ('-' | '–' | '—' | '|' | '>' | '→' | '='))
+            if marked
+                .get(c.len_utf8()..)
+                .is_some_and(|rest| rest.starts_with(' ')) =>
+        {
+            space + c.len_utf8()
+        }
+        _ => 0,
+    }
+}
+
 /// What is wrong with a line whose heading only lacks its colon.
-fn no_colon(heading: &str, rest: &str, base: usize) -> Diagnostic<Place> {
+fn no_colon(heading: &str, line: &str, wrong: usize, base: usize) -> Diagnostic<Place> {
     let at = base + heading.len();
-    // Another mark stands in its place.
-    let wrong = rest.chars().next().filter(|c| matches!(c, ',' | '.' | ';'));
-    let place = Place::Text(at..at + wrong.map_or(0, char::len_utf8));
+    let place = Place::Text(at..at + wrong);
+    let mark = line
+        .get(heading.len()..heading.len() + wrong)
+        .unwrap_or_default();
+    let space = mark.len() - mark.trim_start().len();
     Diagnostic::new(
         Code::UnreadableSentence,
-        place.clone(),
+        Place::Text(at + space..at + wrong),
         format!("the colon behind the heading `{heading}` is missing"),
         match wrong {
-            Some(_) => "a colon stands here, not this",
-            None => "a colon is missing here",
+            0 => "a colon is missing here",
+            _ => "a colon stands here, not this",
         },
     )
     .fix(Safety::Safe, "write a colon", place, ":")
@@ -119,9 +139,8 @@ pub(in crate::effect) fn unreadable_heading(
     mender: &Mender<'_>,
     trial: &mut dyn FnMut(&str) -> Trial,
 ) -> Diagnostic<Place> {
-    if split.no_colon {
-        let rest = line.get(split.heading.len()..).unwrap_or_default();
-        return no_colon(split.heading, rest, base);
+    if let Some(wrong) = split.no_colon {
+        return no_colon(split.heading, line, wrong, base);
     }
     let piece = Piece {
         text: split.heading,

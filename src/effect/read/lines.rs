@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::effect::syntax::Rule;
+
 /// A line of an effect text and the modes below it.
 #[derive(Clone, Debug)]
 pub(in crate::effect) struct Line<'t> {
@@ -53,6 +55,65 @@ pub(in crate::effect) fn lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
+/// A line that ends in the middle of a sentence and goes on in those below it.
+pub(in crate::effect) struct Torn {
+    /// The line with those below it; each byte in its place unless a word was divided.
+    pub text: String,
+    /// How many lines it is.
+    pub lines: usize,
+    /// What stands between them, and what should.
+    pub gaps: Vec<(Range<usize>, &'static str)>,
+}
+
+/// Joins a line with those below it, if only together they can be read.
+pub(in crate::effect) fn torn(lines: &[Line<'_>]) -> Option<Torn> {
+    const MOST: usize = 4;
+    let (first, below) = lines.split_first()?;
+    if first.text.ends_with(['.', ']', ':']) || !first.modes.is_empty() {
+        return None;
+    }
+    let mut text = first.text.to_owned();
+    let mut gaps = Vec::new();
+    let mut last = first;
+    for (index, line) in below.iter().take(MOST).enumerate() {
+        let begins = line.text.chars().next()?;
+        if begins.is_uppercase() || begins == '-' {
+            return None;
+        }
+        let end = last.at + last.text.len();
+        let gap = line.at.checked_sub(end)?;
+        last = line;
+        // `dam-` and `age` are one word.
+        if text.ends_with('-') {
+            text.pop();
+            text.push_str(line.text);
+            gaps.push((end - 1..line.at, ""));
+        } else {
+            text.push_str(&" ".repeat(gap));
+            text.push_str(line.text);
+            gaps.push((end..line.at, " "));
+        }
+        if whole(&text) {
+            return Some(Torn {
+                text,
+                lines: index + 2,
+                gaps,
+            });
+        }
+    }
+    None
+}
+
+/// Whether a line can be read, each sentence of it with its full stop.
+fn whole(text: &str) -> bool {
+    let Ok(node) = super::parse(Rule::line, text) else {
+        return false;
+    };
+    node.into_inner()
+        .filter(|node| node.as_rule() == Rule::sentence)
+        .all(|sentence| sentence.as_str().trim_end().ends_with(['.', ']', ':']))
+}
+
 fn is_choice(line: &str) -> bool {
     line.ends_with(':') && line.to_lowercase().contains("choose")
 }
@@ -60,7 +121,7 @@ fn is_choice(line: &str) -> bool {
 /// The sentences of a run of text, each with its full stop. A full stop inside brackets or quotation
 /// marks ends none.
 pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<Range<usize>> = Vec::new();
     let mut start = None;
     let mut brackets = 0usize;
     let mut quoted = false;
@@ -80,8 +141,14 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
             // With an odd mark there is no telling what is inside.
             '"' | '“' | '”' if quotes % 2 == 0 => quoted = !quoted,
             '.' if brackets == 0 && !quoted && !before_lone(text, at, lone) => {
-                if let Some(start) = start.take() {
-                    sentences.push(start..at + 1);
+                match start.take() {
+                    // `Draw a card...`: what is too many belongs to the sentence before it.
+                    Some(start) if start == at => match sentences.last_mut() {
+                        Some(Range { end, .. }) => *end = at + 1,
+                        None => sentences.push(start..at + 1),
+                    },
+                    Some(start) => sentences.push(start..at + 1),
+                    None => {}
                 }
             }
             _ => {}

@@ -4,6 +4,7 @@
 //! word is put in, and so on. A change after which the sentence is understood is what the finding
 //! proposes; without one, the finding says where reading stopped.
 
+mod characters;
 mod foreign;
 mod heading;
 mod joints;
@@ -19,7 +20,7 @@ use pest::iterators::Pair;
 
 use super::syntax::{EffectParser, Rule};
 pub(super) use heading::{Split, split_heading, unreadable_heading};
-pub(super) use lines::{Line, lines, sentences};
+pub(super) use lines::{Line, Torn, lines, sentences, torn};
 pub(super) use mend::{Mender, Piece, Trial};
 
 /// Where reading stopped.

@@ -75,24 +75,92 @@ pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Dia
         message,
         label,
     );
-    let words: Vec<String> = reach
-        .expected
-        .iter()
-        .filter(|word| word.chars().count() > 1 || matches!(word.as_str(), "a" | "." | "," | ":"))
-        .map(|word| format!("`{word}`"))
-        .collect();
+    let words = in_plain_words(&reach.expected);
     if before.is_empty() {
         return finding.help(
             "begin with a verb of the language (`Deal`, `Draw`, `Move`, …) or with who does it (`This unit`, `Your opponent`)",
         );
     }
-    if words.is_empty() || words.len() > 16 {
+    if words.is_empty() || words.len() > 9 {
         return finding.help(format!(
-            "write behind \"{after}\" what the effect language has there, or end the sentence"
+            "end the sentence behind \"{after}\", or say it in another way"
         ));
     }
     finding.help(format!(
         "behind \"{after}\" could stand: {}",
         words.join(", ")
     ))
+}
+
+/// Kinds of words that stand in the same places: some of them, how many it takes to tell, and what
+/// they are called together.
+const KINDS: [(&[&str], usize, &str); 4] = [
+    (
+        &[
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        ],
+        3,
+        "a number",
+    ),
+    (
+        &[
+            "a", "an", "another", "each", "all", "any", "no", "up", "the", "your", "this", "that",
+            "those", "it", "them", "these",
+        ],
+        4,
+        "what it is about (`a unit`, `each enemy unit`, `this card`)",
+    ),
+    (
+        &[
+            "adjacent",
+            "enemy",
+            "face-down",
+            "face-up",
+            "friendly",
+            "nearest",
+            "next",
+            "opposing",
+            "other",
+            "ready",
+            "spent",
+            "vacant",
+            "random",
+        ],
+        4,
+        "a noun (`unit`, `card`, `space`) or a word that describes one",
+    ),
+    (
+        &[
+            "in", "on", "within", "with", "without", "adjacent", "behind", "more", "of", "that",
+        ],
+        5,
+        "a place or a state (`within range 3 of …`, `with 2 or more damage`)",
+    ),
+];
+
+/// What could stand somewhere, said so that an author knows it: single words, or kinds of them.
+fn in_plain_words(expected: &[String]) -> Vec<String> {
+    let mut left: Vec<&str> = expected
+        .iter()
+        .map(String::as_str)
+        .filter(|word| word.chars().count() > 1 || matches!(*word, "a" | "." | "," | ":" | "x"))
+        .collect();
+    let mut kinds = Vec::new();
+    for (words, least, kind) in KINDS {
+        if left.iter().filter(|word| words.contains(word)).count() >= least {
+            left.retain(|word| !words.contains(word));
+            kinds.push(kind.to_owned());
+        }
+    }
+    if !kinds.is_empty() {
+        // Where a number can stand, so can what a cost declares; nobody asks for it.
+        left.retain(|word| *word != "x");
+    }
+    kinds.extend(left.into_iter().map(|word| match word {
+        "." => "a full stop".to_owned(),
+        "," => "a comma".to_owned(),
+        ":" => "a colon".to_owned(),
+        word => format!("`{word}`"),
+    }));
+    kinds
 }

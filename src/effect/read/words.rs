@@ -47,6 +47,8 @@ pub(super) struct Vocabulary {
     pub usual: Vec<String>,
     /// Words that can stand for a thing or a number, and so be what is missing.
     pub nouns: Vec<String>,
+    /// The nouns of the types that most headings are for.
+    pub acting: Vec<String>,
     known: HashSet<String>,
 }
 
@@ -107,7 +109,21 @@ impl Vocabulary {
         for word in symbols.trait_words() {
             known.extend(word.split(' ').map(str::to_owned));
         }
+        let most = |id: &String| {
+            let on = |heading: &&crate::game::Heading| heading.types.contains(id);
+            game.headings.values().filter(on).count()
+        };
+        let acting = game
+            .card_types
+            .keys()
+            .max_by_key(|id| most(id))
+            .and_then(|id| game.card_types.get(id))
+            .map(|card_type| [&card_type.name, &card_type.plural].map(|name| name.to_lowercase()))
+            .into_iter()
+            .flatten()
+            .collect();
         Vocabulary {
+            acting,
             usual,
             nouns,
             known,
@@ -115,7 +131,12 @@ impl Vocabulary {
     }
 
     pub fn knows(&self, word: &str) -> bool {
-        word.chars().any(|c| c.is_ascii_digit()) || self.known.contains(&word.to_lowercase())
+        word.chars().any(|c| c.is_ascii_digit()) || self.knows_word(word)
+    }
+
+    /// The same, and a number is no word.
+    pub fn knows_word(&self, word: &str) -> bool {
+        self.known.contains(&word.to_lowercase())
     }
 
     /// The words that one or a few slips could have turned into this one, the likeliest first.

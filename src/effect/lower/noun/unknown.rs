@@ -7,6 +7,9 @@ use super::{Parts, article};
 use crate::diagnostic::{Code, Place, Safety, closest};
 use crate::game::FieldKind;
 
+/// What is said of a phrase that has no noun.
+pub(in crate::effect::lower) const NOUN_MISSING: &str = "a noun is missing here";
+
 /// What is said of a word that nothing is close to.
 pub(in crate::effect::lower) const NO_NOUN: &str =
     "neither a kind of card nor a word that describes one";
@@ -39,7 +42,7 @@ impl Scope<'_> {
                 Code::UnreadableSentence,
                 end..end,
                 "it is not said what kind of thing this is",
-                "a noun is missing here",
+                NOUN_MISSING,
             )
             .help("write `unit`, `card`, `space` or another noun behind it");
         self.report(finding)

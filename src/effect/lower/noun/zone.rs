@@ -93,7 +93,7 @@ impl Scope<'_> {
 
     /// The zone that is called so, unless the words describe cards: `your statistic cards` are those
     /// cards, one by one.
-    pub(super) fn your_zone(&self, noun: &Node<'_>) -> Option<Zone> {
+    pub(super) fn named_zone(&self, noun: &Node<'_>) -> Option<String> {
         let words: Vec<&str> = noun.as_str().split_whitespace().collect();
         if words.last().is_some_and(|last| {
             ["card", "cards"]
@@ -108,10 +108,7 @@ impl Scope<'_> {
             .game
             .terms("zones")
             .find(|(_, term)| super::super::words::is_term(term, &word))?;
-        Some(Zone {
-            zone: id.to_owned(),
-            of: Owner::You,
-        })
+        Some(id.to_owned())
     }
 
     pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {

@@ -1,0 +1,304 @@
+//! Headings of other games, and costs that stand where a heading does.
+
+use std::ops::Range;
+
+use super::scope::Scope;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::read;
+use crate::effect::syntax::Rule;
+use crate::game::{Binding, Heading, HeadingForm};
+
+/// What a heading of another game means here.
+#[derive(Clone, Copy)]
+enum Means {
+    /// The heading for what always holds, with a beginning of its sentence; `{}` is the card's type.
+    Always(&'static str),
+    /// The heading that binds this and waits for no event.
+    Binding(Binding),
+    /// The one that takes the place of what its type does otherwise.
+    Instead,
+    /// No heading, but the beginning of a sentence.
+    Words(&'static str),
+    /// A heading that waits for an event.
+    Event,
+    /// A heading that says where the card goes.
+    Placement,
+}
+
+const HEADINGS: &[(&[&str], Means)] = &[
+    (
+        &[
+            "battlecry",
+            "on play",
+            "when played",
+            "when summoned",
+            "on summon",
+            "on enter",
+            "enter",
+            "fanfare",
+            "etb",
+            "deploy",
+        ],
+        Means::Always("When this {} is played,"),
+    ),
+    (
+        &[
+            "deathrattle",
+            "on death",
+            "when killed",
+            "when destroyed",
+            "when removed",
+            "last breath",
+            "last words",
+            "on destroy",
+            "on removal",
+            "death",
+            "dies",
+        ],
+        Means::Always("When this {} is removed from the map,"),
+    ),
+    (
+        &[
+            "once per turn",
+            "once per round",
+            "once a turn",
+            "once each turn",
+            "once a round",
+            "once each round",
+        ],
+        Means::Always("Once per round,"),
+    ),
+    (
+        &[
+            "start of turn",
+            "start of round",
+            "start of your turn",
+            "start of the round",
+            "at the start of the round",
+            "upkeep",
+            "each round",
+            "each turn",
+            "every round",
+            "every turn",
+            "on round start",
+        ],
+        Means::Always("At the start of the round,"),
+    ),
+    (
+        &[
+            "end of turn",
+            "end of round",
+            "end of your turn",
+            "end of the round",
+            "at the end of the round",
+            "on round end",
+        ],
+        Means::Always("At the end of the round,"),
+    ),
+    (
+        &[
+            "aura",
+            "static",
+            "always",
+            "permanent",
+            "continuous",
+            "constant",
+            "trait",
+            "innate",
+            "keyword",
+            "special",
+        ],
+        Means::Always(""),
+    ),
+    (
+        &[
+            "when attacking",
+            "attacking",
+            "attack",
+            "on hit",
+            "on strike",
+            "strike",
+            "when this unit attacks",
+            "if attacking",
+        ],
+        Means::Binding(Binding::Target),
+    ),
+    (
+        &[
+            "when attacked",
+            "on defense",
+            "on defence",
+            "defend",
+            "defense",
+            "defence",
+            "counterattack",
+            "when retaliating",
+            "on counterattack",
+            "retaliation",
+            "retaliate",
+        ],
+        Means::Binding(Binding::Attacker),
+    ),
+    (
+        &[
+            "activation",
+            "activate",
+            "activated",
+            "when activated",
+            "on action",
+            "upon activation",
+        ],
+        Means::Binding(Binding::Activation),
+    ),
+    (
+        &[
+            "instead of activating",
+            "activation instead",
+            "instead of activation",
+            "action",
+            "special action",
+            "tap",
+            "exhaust",
+            "instead",
+            "as activation",
+        ],
+        Means::Instead,
+    ),
+    (
+        &["optional", "option", "you may", "may"],
+        Means::Words("You may"),
+    ),
+    (
+        &[
+            "secret",
+            "trap",
+            "trigger",
+            "triggered",
+            "interrupt",
+            "response",
+            "counter",
+        ],
+        Means::Event,
+    ),
+    (
+        &[
+            "enchant",
+            "enchant creature",
+            "enchantment",
+            "equip",
+            "attach",
+            "attachment",
+            "equipped",
+        ],
+        Means::Placement,
+    ),
+];
+
+impl Scope<'_> {
+    /// Says of a heading that is none what it means here, if that is known. `whole` is the heading
+    /// with its colon.
+    pub fn foreign_heading(
+        &self,
+        finding: &Diagnostic<Place>,
+        word: &str,
+        whole: Range<usize>,
+    ) -> Option<Diagnostic<Place>> {
+        let lower = word.to_lowercase();
+        let lower = lower.trim_end_matches([',', ' ']);
+        let known = HEADINGS.iter().find(|(words, _)| words.contains(&lower));
+        if let Some((_, means)) = known {
+            return self.in_our_words(*means, finding.clone(), whole);
+        }
+        // `Discard a card: …`
+        if read::parse(Rule::one_sentence, &format!("{word}.")).is_ok() {
+            let mut chars = word.chars();
+            let first: String = chars.next()?.to_lowercase().collect();
+            let cost = format!("You may {first}{} to", chars.as_str());
+            return Some(
+                self.finding(
+                    Code::UnknownHeading,
+                    whole.clone(),
+                    format!("\"{word}\" is a cost, and a cost is no heading"),
+                    "a cost before a colon",
+                )
+                .fix(
+                    Safety::Unsafe,
+                    format!("write `{cost} …`"),
+                    Place::Text(whole),
+                    cost,
+                ),
+            );
+        }
+        None
+    }
+
+    fn in_our_words(
+        &self,
+        means: Means,
+        finding: Diagnostic<Place>,
+        whole: Range<usize>,
+    ) -> Option<Diagnostic<Place>> {
+        let here = self.this_type();
+        let of_here = |heading: &&Heading| heading.types.contains(&here);
+        let headings = || self.symbols.game.headings.values().filter(of_here);
+        let plain = |heading: &&Heading| heading.form == HeadingForm::Plain;
+        let by = match means {
+            Means::Always(words) => {
+                let heading = headings().filter(plain).find(|heading| heading.lasting)?;
+                let words = words.replace("{}", &here.replace('_', " "));
+                format!("{}: {words}", heading.name).trim_end().to_owned()
+            }
+            Means::Binding(binding) => {
+                let heading = headings()
+                    .filter(plain)
+                    .find(|heading| heading.binds.contains(&binding))?;
+                format!("{}:", heading.name)
+            }
+            Means::Instead => {
+                let heading = headings().filter(plain).find(|heading| {
+                    let meaning = heading.meaning.as_deref().unwrap_or_default();
+                    meaning.starts_with("instead")
+                })?;
+                format!("{}:", heading.name)
+            }
+            Means::Words(words) => words.to_owned(),
+            Means::Event => {
+                let heading = headings().find(|heading| heading.form == HeadingForm::Event)?;
+                return Some(finding.help(format!(
+                    "write the event: `{}, when an enemy unit attacks:`",
+                    heading.name
+                )));
+            }
+            Means::Placement => {
+                let heading = headings().find(|heading| heading.form == HeadingForm::Placement)?;
+                return Some(finding.help(format!(
+                    "write `{0}, attach to a …:` or `{0}, place aside:`",
+                    heading.name
+                )));
+            }
+        };
+        Some(finding.fix(
+            Safety::Unsafe,
+            format!("write `{by}`"),
+            Place::Text(whole),
+            by,
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_stands_once() {
+        let all: Vec<&str> = HEADINGS
+            .iter()
+            .flat_map(|(words, _)| *words)
+            .copied()
+            .collect();
+        for (at, word) in all.iter().enumerate() {
+            assert!(!all[at + 1..].contains(word), "{word}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Characters that come with a copy from elsewhere: ligatures, invisible ones, other quotation marks.
+
+use std::ops::Range;
+
+use super::mend::{Piece, Trial};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+
+/// What is found, what stands in its place, and what it is.
+const CHARACTERS: &[(&str, &str, &str)] = &[
+    ("\u{ad}", "", "an invisible soft hyphen"),
+    ("\u{200b}", "", "an invisible space without width"),
+    ("\u{200c}", "", "an invisible character"),
+    ("\u{200d}", "", "an invisible character"),
+    ("\u{2060}", "", "an invisible character"),
+    ("\u{feff}", "", "an invisible character"),
+    ("\u{2002}", " ", "an unusual space"),
+    ("\u{2003}", " ", "an unusual space"),
+    ("\u{2009}", " ", "an unusual space"),
+    ("\u{202f}", " ", "an unusual space"),
+    ("\u{3000}", " ", "an unusual space"),
+    ("ﬀ", "ff", "a ligature, two letters in one character"),
+    ("ﬁ", "fi", "a ligature, two letters in one character"),
+    ("ﬂ", "fl", "a ligature, two letters in one character"),
+    ("ﬃ", "ffi", "a ligature, three letters in one character"),
+    ("ﬄ", "ffl", "a ligature, three letters in one character"),
+    ("....", ".", "more than one full stop"),
+    ("...", ".", "more than one full stop"),
+    ("..", ".", "more than one full stop"),
+    (". .", ".", "more than one full stop"),
+    ("…", ".", "dots that are no full stop"),
+    ("。", ".", "another full stop"),
+    ("，", ", ", "another comma"),
+    ("：", ": ", "another colon"),
+    ("**", "*", "more than one asterisk"),
+    ("__", "*", "no asterisk"),
+    ("_", "*", "no asterisk"),
+    ("<i>", "*", "a tag"),
+    ("</i>", "*", "a tag"),
+    ("<b>", "*", "a tag"),
+    ("</b>", "*", "a tag"),
+    ("<em>", "*", "a tag"),
+    ("</em>", "*", "a tag"),
+    ("«", "\"", "another quotation mark"),
+    ("»", "\"", "another quotation mark"),
+    ("‹", "\"", "another quotation mark"),
+    ("›", "\"", "another quotation mark"),
+    ("``", "\"", "another quotation mark"),
+    ("''", "\"", "another quotation mark"),
+    ("`", "\"", "another quotation mark"),
+    ("‘", "\"", "another quotation mark"),
+    ("‚", "\"", "another quotation mark"),
+    ("а", "a", "a letter of another alphabet"),
+    ("е", "e", "a letter of another alphabet"),
+    ("о", "o", "a letter of another alphabet"),
+    ("р", "p", "a letter of another alphabet"),
+    ("с", "c", "a letter of another alphabet"),
+    ("у", "y", "a letter of another alphabet"),
+    ("х", "x", "a letter of another alphabet"),
+    ("і", "i", "a letter of another alphabet"),
+];
+
+/// One character, or a few, that should be others.
+struct Strange {
+    at: Range<usize>,
+    by: &'static str,
+    what: &'static str,
+}
+
+fn strange(text: &str) -> Vec<Strange> {
+    let mut found: Vec<Strange> = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = text.get(at..) {
+        let Some(c) = rest.chars().next() else { break };
+        let known = CHARACTERS.iter().find(|(from, ..)| rest.starts_with(from));
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let after = rest.chars().nth(1);
+        if let Some((from, by, what)) = known {
+            found.push(Strange {
+                at: at..at + from.len(),
+                by,
+                what,
+            });
+            at += from.len();
+            continue;
+        }
+        // An apostrophe that opens or closes a name is not one in a word.
+        let opens = before.is_none_or(|c| !c.is_alphanumeric());
+        let closes = after.is_none_or(|c| !c.is_alphanumeric()) && before != Some('s');
+        let quoted = found.iter().any(|other| other.by == "\"");
+        if (c == '\'' && opens) || (matches!(c, '\'' | '’') && quoted && (closes || opens)) {
+            found.push(Strange {
+                at: at..at + c.len_utf8(),
+                by: "\"",
+                what: "another quotation mark",
+            });
+        }
+        // `dam- age`: divided at the end of a line.
+        if c == '-'
+            && before.is_some_and(char::is_alphabetic)
+            && rest.get(1..).is_some_and(|rest| {
+                let word = rest.trim_start();
+                word.len() < rest.len() && word.starts_with(char::is_lowercase)
+            })
+        {
+            let space = rest.len() - 1 - rest.get(1..).map_or(0, |rest| rest.trim_start().len());
+            found.push(Strange {
+                at: at..at + 1 + space,
+                by: "",
+                what: "the hyphen of a word that was divided at the end of a line",
+            });
+        }
+        at += c.len_utf8();
+    }
+    found
+}
+
+/// Says which characters of a piece only look like those of the language.
+pub(super) fn copied(
+    piece: &Piece<'_>,
+    can_be_read: bool,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let strange = strange(piece.text);
+    let first = strange.first()?;
+    let mut mended = piece.text.to_owned();
+    for one in strange.iter().rev() {
+        mended.replace_range(one.at.clone(), one.by);
+    }
+    let least = if can_be_read {
+        Trial::Clean
+    } else {
+        Trial::Read
+    };
+    let came = trial(&mended);
+    if came < least {
+        return None;
+    }
+    let said = piece.get(&first.at);
+    // What cannot be seen is shown by its number.
+    let visible = said
+        .chars()
+        .all(|c| !c.is_whitespace() && !c.is_control() && c != '\u{ad}')
+        && !first.what.contains("invisible");
+    let shown = if visible {
+        format!("\"{said}\"")
+    } else {
+        said.chars()
+            .next()
+            .map_or(String::new(), |c| format!("U+{:04X}", c as u32))
+    };
+    let title = match first.by {
+        "" => "remove it".to_owned(),
+        " " => "write a space".to_owned(),
+        by => format!("write `{by}`"),
+    };
+    let mut finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(&first.at),
+        format!("{shown} is {}", first.what),
+        "not a character of effect texts",
+    )
+    .help(title.clone());
+    finding.fixes.push(Fix {
+        title,
+        safety: match came {
+            Trial::Clean => Safety::Safe,
+            _ => Safety::Unsafe,
+        },
+        edits: strange
+            .iter()
+            .map(|one| Edit {
+                at: piece.at(&one.at),
+                text: one.by.to_owned(),
+            })
+            .collect(),
+    });
+    Some(finding)
+}

@@ -1,0 +1,457 @@
+//! Words and phrases of other games and of everyday speech, with what this language says instead.
+//!
+//! A sentence is rewritten with the entries of two lists until it can be read and all of it is
+//! understood; the rewritten sentence is the proposal. An entry that leads nowhere still has a help.
+
+mod pattern;
+mod phrases;
+mod words;
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::mend::{Piece, Trial};
+use super::words::{capitalised, with_replaced};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use pattern::{Found, find};
+
+/// How many rewritten sentences are tried.
+const TRIALS: usize = 90;
+/// How many entries are used on one sentence, one after another.
+const DEEPEST: usize = 4;
+/// How many rewritten sentences are kept for rewriting further.
+const WIDEST: usize = 24;
+
+/// How others say something, and how this language does.
+struct Entry {
+    /// What is found, in the language of [`pattern`].
+    says: &'static str,
+    /// What can stand in its place, the likeliest first.
+    ours: &'static [&'static str],
+    /// What to do where none of that makes a sentence; nothing where the words are those of the
+    /// language and may be meant.
+    help: &'static str,
+    /// What is said where the words are ours and something is missing behind them.
+    lacks: &'static str,
+}
+
+/// A sentence that was rewritten.
+struct Rewritten {
+    text: String,
+    /// What was rewritten first, in the sentence as written.
+    first: Range<usize>,
+    /// What it lacked, if that is all.
+    lacks: &'static str,
+}
+
+/// What there is to say of a foreign phrase.
+pub(super) enum Foreign {
+    /// With other words the sentence is right, or nobody knows the word.
+    Surely(Diagnostic<Place>),
+    /// The words are those of the language, so something else may be wrong.
+    Perhaps(Diagnostic<Place>),
+}
+
+/// Says how the language says a phrase that it does not have. Of a sentence that `can_be_read`, only
+/// what makes it right all over is proposed.
+pub(super) fn phrase(
+    piece: &Piece<'_>,
+    can_be_read: bool,
+    knows: impl Fn(&str) -> bool,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Foreign> {
+    let (start, helped) = with_our_words(piece.text);
+    let mut helped: Vec<(Range<usize>, &str)> = helped;
+    let mut seen: HashSet<String> = HashSet::from([piece.text.to_owned()]);
+    let mut left = TRIALS;
+    let mut best: Option<Rewritten> = None;
+    let mut frontier = vec![Rewritten {
+        text: piece.text.to_owned(),
+        first: piece.text.len()..piece.text.len(),
+        lacks: "",
+    }];
+    if let Some(start) = start {
+        seen.insert(start.text.clone());
+        match trial(&start.text) {
+            Trial::Clean => return Some(Foreign::Surely(finding(piece, &start, knows))),
+            Trial::Read => best = Some(copy(&start)),
+            Trial::Unread => {}
+        }
+        // The words that nobody knows stay in no sentence that can be read.
+        frontier = vec![start];
+    }
+    for depth in 0..DEEPEST {
+        let mut next = Vec::new();
+        for state in &frontier {
+            for entry in phrases::PHRASES {
+                for found in find(&state.text, entry.says) {
+                    let first = match depth {
+                        0 if state.first.start == piece.text.len() => found.span.clone(),
+                        _ => earlier(piece.text, &state.first, &state.text, &found.span),
+                    };
+                    if !entry.help.is_empty() {
+                        let here = earlier(
+                            piece.text,
+                            &(piece.text.len()..piece.text.len()),
+                            &state.text,
+                            &found.span,
+                        );
+                        helped.push((here, entry.help));
+                    }
+                    for ours in entry.ours {
+                        let text = rewritten(&state.text, &found, ours);
+                        if left == 0 || !seen.insert(text.clone()) {
+                            continue;
+                        }
+                        left -= 1;
+                        let rewritten = Rewritten {
+                            text,
+                            first: first.clone(),
+                            lacks: if depth == 0 { entry.lacks } else { "" },
+                        };
+                        match trial(&rewritten.text) {
+                            Trial::Clean => {
+                                return Some(Foreign::Surely(finding(piece, &rewritten, knows)));
+                            }
+                            Trial::Read
+                                if best.is_none() && !piece.get(&first).split(' ').all(&knows) =>
+                            {
+                                best = Some(copy(&rewritten));
+                            }
+                            _ => {}
+                        }
+                        if next.len() < WIDEST {
+                            next.push(rewritten);
+                        }
+                    }
+                }
+            }
+        }
+        frontier = next;
+    }
+    if can_be_read {
+        return None;
+    }
+    if let Some(best) = best {
+        return Some(Foreign::Surely(finding(piece, &best, knows)));
+    }
+    helped.sort_by_key(|(at, _)| at.start);
+    let (at, help) = helped
+        .into_iter()
+        .find(|(at, help)| !help.is_empty() && !at.is_empty())?;
+    let known = piece.get(&at).split(' ').all(&knows);
+    let finding = unknown(piece, &at, knows).help(help);
+    Some(match known {
+        true => Foreign::Perhaps(finding),
+        false => Foreign::Surely(finding),
+    })
+}
+
+fn copy(rewritten: &Rewritten) -> Rewritten {
+    Rewritten {
+        text: rewritten.text.clone(),
+        first: rewritten.first.clone(),
+        lacks: rewritten.lacks,
+    }
+}
+
+/// The sentence with every word of the list in ours, and the words that were found, each with its
+/// help.
+fn with_our_words(text: &str) -> (Option<Rewritten>, Vec<(Range<usize>, &'static str)>) {
+    let mut found: Vec<(Found, &Entry)> = words::WORDS
+        .iter()
+        .flat_map(|entry| find(text, entry.says).into_iter().map(move |f| (f, entry)))
+        .collect();
+    // Of two that overlap, the longer one is meant.
+    found.sort_by_key(|(found, _)| (found.range.start, std::cmp::Reverse(found.range.end)));
+    let mut end = 0;
+    found.retain(|(found, _)| {
+        let free = found.range.start >= end;
+        if free {
+            end = found.range.end;
+        }
+        free
+    });
+    let helped = found
+        .iter()
+        .map(|(found, entry)| (found.span.clone(), entry.help))
+        .collect();
+    let Some(first) = found.first().map(|(found, _)| found.span.clone()) else {
+        return (None, helped);
+    };
+    let mut changed = text.to_owned();
+    let mut any = false;
+    for (found, entry) in found.iter().rev() {
+        if let [ours, ..] = entry.ours {
+            changed = rewritten(&changed, found, ours);
+            any = true;
+        }
+    }
+    let start = any.then_some(Rewritten {
+        text: changed,
+        first,
+        lacks: "",
+    });
+    (start, helped)
+}
+
+/// The place of what was found, or of what had been found before, in the sentence as written: the
+/// first of the two.
+fn earlier(original: &str, known: &Range<usize>, text: &str, span: &Range<usize>) -> Range<usize> {
+    let said = text.get(span.clone()).unwrap_or_default();
+    let lower = original.to_lowercase();
+    // Letters whose lowercase has another length would shift the places.
+    let at = (lower.len() == original.len())
+        .then(|| lower.find(&said.to_lowercase()))
+        .flatten();
+    match at {
+        Some(at) if (at < known.start || known.is_empty()) && !said.is_empty() => {
+            at..at + said.len()
+        }
+        _ if known.start == original.len() => 0..0,
+        _ => known.clone(),
+    }
+}
+
+/// The text with what was found in our words.
+fn rewritten(text: &str, found: &Found, ours: &str) -> String {
+    let mut by = String::new();
+    let mut rest = ours;
+    while let Some((before, after)) = rest.split_once('{') {
+        by.push_str(before);
+        let Some((name, behind)) = after.split_once('}') else {
+            break;
+        };
+        let number: usize = name
+            .trim_end_matches(['+', '-'])
+            .parse()
+            .unwrap_or_default();
+        let said = number
+            .checked_sub(1)
+            .and_then(|at| found.captures.get(at))
+            .and_then(|range| text.get(range.clone()))
+            .unwrap_or_default();
+        match (said.parse::<u32>(), name.chars().last()) {
+            (Ok(value), Some('+')) => by.push_str(&(value + 1).to_string()),
+            (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
+            // What began the sentence and does so no longer.
+            _ if found
+                .captures
+                .get(number.wrapping_sub(1))
+                .is_some_and(|c| c.start == 0)
+                && !by.is_empty() =>
+            {
+                by.push_str(&uncapitalised(said));
+            }
+            _ => by.push_str(said),
+        }
+        rest = behind;
+    }
+    by.push_str(rest);
+    if found.range.start == 0 {
+        by = capitalised(by.trim_start());
+    }
+    let changed = with_replaced(text, &found.range, &by);
+    tidy(&changed)
+}
+
+fn uncapitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) if chars.clone().next().is_none_or(|c| !c.is_uppercase()) => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// One space between words, and none before a mark.
+fn tidy(text: &str) -> String {
+    let mut tidied = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c == ' ' && tidied.ends_with(' ') {
+            continue;
+        }
+        if matches!(c, ',' | '.' | ':') && tidied.ends_with(' ') {
+            tidied.pop();
+        }
+        tidied.push(c);
+    }
+    capitalised(tidied.trim())
+}
+
+/// What is said of a phrase, without what to do.
+fn unknown(
+    piece: &Piece<'_>,
+    at: &Range<usize>,
+    knows: impl Fn(&str) -> bool,
+) -> Diagnostic<Place> {
+    let at = &without_small_words(piece, at);
+    let said = piece.get(at);
+    let message = if knows(said) || said.contains(' ') || !said.chars().any(char::is_alphabetic) {
+        format!("\"{said}\" is not how the language says this")
+    } else {
+        format!("\"{said}\" is not a word of the language")
+    };
+    Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(at),
+        message,
+        "the language says this in other words",
+    )
+}
+
+/// `to your opponent` without its `to`.
+fn without_small_words(piece: &Piece<'_>, at: &Range<usize>) -> Range<usize> {
+    let said = piece.get(at);
+    let trimmed = ["to ", "of ", ", "]
+        .iter()
+        .find_map(|small| said.strip_prefix(small))
+        .unwrap_or(said);
+    at.end - trimmed.len()..at.end
+}
+
+fn finding(
+    piece: &Piece<'_>,
+    rewritten: &Rewritten,
+    knows: impl Fn(&str) -> bool,
+) -> Diagnostic<Place> {
+    let (range, by) = difference(piece.text, &rewritten.text);
+    if !rewritten.lacks.is_empty() {
+        let range = range.start..range.start.max(range.end);
+        let end = piece.get(&(0..range.end)).trim_end().len();
+        return Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(&(end..end)),
+            rewritten.lacks,
+            "something is missing here",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!(
+                "write for example `{}`",
+                rewritten.text.trim_end_matches('.')
+            ),
+            piece.at(&range),
+            by,
+        );
+    }
+    let first = if rewritten.first.is_empty() {
+        range.clone()
+    } else {
+        rewritten.first.clone()
+    };
+    let finding = unknown(piece, &first, knows);
+    let said = piece.get(&range).trim().to_owned();
+    let title = if by.trim().is_empty() {
+        format!("leave out `{said}`")
+    } else if by.len() * 2 > rewritten.text.len() {
+        format!("write `{}`", rewritten.text.trim())
+    } else {
+        format!("write `{}`", by.trim())
+    };
+    finding.fix(Safety::Unsafe, title, piece.at(&range), by)
+}
+
+/// The words in which two texts differ: those of the first, and what stands there in the second.
+fn difference(old: &str, new: &str) -> (Range<usize>, String) {
+    let boundary = |text: &str, at: usize| {
+        at == 0
+            || at == text.len()
+            || text
+                .get(..at)
+                .and_then(|before| before.chars().next_back())
+                .is_some_and(|c| c == ' ')
+    };
+    // Whether a word ends there and none begins in it.
+    let ends = |text: &str, at: usize| {
+        text.get(at..)
+            .and_then(|rest| rest.chars().next())
+            .is_none_or(|c| !c.is_alphanumeric())
+    };
+    let mut start = 0;
+    for ((at, a), b) in old.char_indices().zip(new.chars()) {
+        if a != b {
+            break;
+        }
+        let end = at + a.len_utf8();
+        if boundary(old, end) || (a.is_alphanumeric() && ends(old, end) && ends(new, end)) {
+            start = end;
+        }
+    }
+    let mut same = 0;
+    let mut length = 0;
+    for (a, b) in old.chars().rev().zip(new.chars().rev()) {
+        if a != b || length + a.len_utf8() + start > old.len().min(new.len()) {
+            break;
+        }
+        length += a.len_utf8();
+        let words = boundary(old, old.len() - length) && boundary(new, new.len() - length);
+        if words || matches!(a, ' ' | '.' | ',') {
+            same = length;
+        }
+    }
+    let range = start..old.len() - same;
+    let by = new.get(start..new.len() - same).unwrap_or_default();
+    // What is left out goes with the space before it.
+    let left_out = old.get(range.clone()).unwrap_or_default();
+    let before = old.get(..start).unwrap_or_default();
+    if by.is_empty() && before.ends_with(' ') && !left_out.ends_with(' ') {
+        let start = start - 1;
+        return (start..range.end, String::new());
+    }
+    (range, by.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_stands_once_and_names_only_what_it_finds() {
+        let all: Vec<&Entry> = words::WORDS.iter().chain(phrases::PHRASES).collect();
+        for (at, entry) in all.iter().enumerate() {
+            assert!(
+                all.iter()
+                    .skip(at + 1)
+                    .all(|other| other.says != entry.says),
+                "{}",
+                entry.says
+            );
+            assert!(
+                !entry.ours.is_empty() || !entry.help.is_empty(),
+                "{}",
+                entry.says
+            );
+            let captures = pattern::captures(entry.says);
+            for ours in entry.ours {
+                for piece in ours.split('{').skip(1) {
+                    let (name, _) = piece.split_once('}').expect("a closing brace");
+                    let number: usize = name.trim_end_matches(['+', '-']).parse().expect(name);
+                    assert!((1..=captures).contains(&number), "{}: {ours}", entry.says);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_difference_is_in_whole_words() {
+        let of = |old: &str, new: &str| {
+            let (range, by) = difference(old, new);
+            (old[range].to_owned(), by)
+        };
+        assert_eq!(
+            of("Deal 2 to it.", "Deal 2 damage to it."),
+            (String::new(), "damage ".to_owned())
+        );
+        assert_eq!(
+            of("A unit cats.", "A unit cast."),
+            ("cats".to_owned(), "cast".to_owned())
+        );
+        assert_eq!(
+            of("You must go.", "You go."),
+            ("must ".to_owned(), String::new())
+        );
+        assert_eq!(of("Go now.", "Go."), (" now".to_owned(), String::new()));
+    }
+}

@@ -1,0 +1,331 @@
+//! Patterns of words.
+//!
+//! `tap|exhaust` is one of these words, `N` a number, `S` one with its sign, `B` two of them
+//! (`+2/+2`), `W` any word, `…` any words (`…?`: or none), `^` the beginning and `$` the end of the
+//! sentence. What `N`, `S`, `B` (twice), `W` and `…` found is counted from 1.
+
+use std::ops::Range;
+
+/// Words before which a run of any words at the end of a pattern can stop.
+const STOPS: [&str; 14] = [
+    ",", "until", "this", "for", "if", "unless", "and", "then", "to", "instead", "while", "during",
+    "or", "till",
+];
+
+/// How many ways of finding one pattern in a sentence are tried.
+const MOST: usize = 6;
+
+const NUMBERS: [&str; 10] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+];
+
+/// A pattern in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    /// All of it.
+    pub range: Range<usize>,
+    /// Its first words up to a run of any words: what is foreign in it.
+    pub span: Range<usize>,
+    pub captures: Vec<Range<usize>>,
+}
+
+struct Token {
+    at: Range<usize>,
+    lower: String,
+}
+
+/// The words and marks of a text; a quoted name and a trait with their marks are one.
+fn tokens(text: &str) -> Vec<Token> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((start, c)) = chars.next() {
+        let mut end = start + c.len_utf8();
+        match c {
+            c if c.is_whitespace() => continue,
+            '"' | '“' | '”' | '„' | '*' => {
+                let closes = |other: char| {
+                    if c == '*' {
+                        other == '*'
+                    } else {
+                        "\"“”".contains(other)
+                    }
+                };
+                let close = text.get(end..).and_then(|rest| rest.find(closes));
+                if let Some(close) = close {
+                    end += close;
+                    end += text
+                        .get(end..)
+                        .and_then(|r| r.chars().next())
+                        .map_or(0, char::len_utf8);
+                    while chars.next_if(|(at, _)| *at < end).is_some() {}
+                }
+            }
+            ',' | '.' | ';' | ':' | '!' | '?' | '(' | ')' | '[' | ']' | '&' => {}
+            _ => {
+                while let Some((at, next)) = chars.next_if(|(_, next)| {
+                    !next.is_whitespace() && !",.;:!?()[]&\"“”„*".contains(*next)
+                }) {
+                    end = at + next.len_utf8();
+                }
+            }
+        }
+        ranges.push(start..end);
+    }
+    let mut tokens = Vec::new();
+    for at in ranges {
+        let lower = text
+            .get(at.clone())
+            .unwrap_or_default()
+            .to_lowercase()
+            .replace('’', "'");
+        // A possessive is a word and its ending.
+        let apostrophe = text
+            .get(at.clone())
+            .and_then(|said| said.rfind(['\'', '’']))
+            .map(|offset| at.start + offset);
+        match (lower.strip_suffix("'s"), apostrophe) {
+            (Some(base), Some(cut)) if !base.is_empty() => {
+                tokens.push(Token {
+                    at: at.start..cut,
+                    lower: base.to_owned(),
+                });
+                tokens.push(Token {
+                    at: cut..at.end,
+                    lower: "'s".to_owned(),
+                });
+            }
+            _ => tokens.push(Token { at, lower }),
+        }
+    }
+    tokens
+}
+
+fn is_number(word: &str) -> bool {
+    NUMBERS.contains(&word)
+        || word == "x"
+        || (!word.is_empty() && word.len() < 4 && word.chars().all(|c| c.is_ascii_digit()))
+}
+
+fn is_signed(word: &str) -> bool {
+    word.strip_prefix(['+', '-', '−', '–'])
+        .is_some_and(is_number)
+}
+
+/// How much a pattern gives to name.
+#[cfg(test)]
+pub(super) fn captures(pattern: &str) -> usize {
+    pattern
+        .split(' ')
+        .map(|part| match part {
+            "N" | "S" | "W" | "…" | "…?" => 1,
+            "B" => 2,
+            _ => 0,
+        })
+        .sum()
+}
+
+/// Every place of a pattern in a text, with a few ways of dividing it where there are several.
+pub(super) fn find(text: &str, pattern: &str) -> Vec<Found> {
+    let mut parts: Vec<&str> = pattern.split(' ').collect();
+    // Most patterns have a word that the text has not.
+    let lower = text.to_lowercase().replace('’', "'");
+    let literal = |part: &&str| !matches!(*part, "N" | "S" | "B" | "W" | "…" | "…?" | "^" | "$");
+    let missing = parts
+        .iter()
+        .filter(|part| literal(part))
+        .any(|part| part.split('|').all(|word| !lower.contains(word)));
+    if missing {
+        return Vec::new();
+    }
+    let tokens = tokens(text);
+    let from_start = parts.first() == Some(&"^");
+    if from_start {
+        parts.remove(0);
+    }
+    let mut found = Vec::new();
+    let starts = if from_start { 0..1 } else { 0..tokens.len() };
+    for start in starts {
+        let mut ways = Vec::new();
+        let way = Way {
+            token: start,
+            captures: Vec::new(),
+        };
+        follow(&tokens, &parts, way, &mut ways);
+        for way in ways.into_iter().take(MOST) {
+            found.extend(found_of(&tokens, &parts, start, &way));
+        }
+        if found.len() >= MOST {
+            break;
+        }
+    }
+    found
+}
+
+#[derive(Clone)]
+struct Way {
+    /// The token that is next.
+    token: usize,
+    captures: Vec<Range<usize>>,
+}
+
+fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
+    if ways.len() >= MOST {
+        return;
+    }
+    let Some((part, rest)) = parts.split_first() else {
+        ways.push(way);
+        return;
+    };
+    let end = tokens
+        .iter()
+        .rposition(|token| token.lower != ".")
+        .map_or(0, |last| last + 1);
+    let token = tokens.get(way.token);
+    let mut one = |fits: bool, captures: Vec<Range<usize>>| {
+        if fits {
+            let mut next = way.clone();
+            next.token += 1;
+            next.captures.extend(captures);
+            follow(tokens, rest, next, ways);
+        }
+    };
+    match *part {
+        "$" => {
+            if way.token >= end {
+                ways.push(way);
+            }
+        }
+        "N" => one(
+            token.is_some_and(|token| is_number(&token.lower)),
+            token.map(|token| token.at.clone()).into_iter().collect(),
+        ),
+        "S" => one(
+            token.is_some_and(|token| is_signed(&token.lower)),
+            token.map(|token| token.at.clone()).into_iter().collect(),
+        ),
+        "W" => one(
+            token.is_some_and(|token| token.lower.chars().any(char::is_alphabetic)),
+            token.map(|token| token.at.clone()).into_iter().collect(),
+        ),
+        "B" => {
+            let halves = token.and_then(|token| {
+                let (first, second) = token.lower.split_once('/')?;
+                let cut = token.at.start + first.len();
+                (is_signed(first) && is_signed(second))
+                    .then(|| vec![token.at.start..cut, cut + 1..token.at.end])
+            });
+            one(halves.is_some(), halves.unwrap_or_default());
+        }
+        "…" | "…?" => {
+            let least = way.token + usize::from(*part == "…");
+            let last = matches!(rest, [] | ["$"]);
+            let mut ends: Vec<usize> = (least..=end).collect();
+            if last {
+                // As much as there is first, then up to a word that begins something else.
+                ends.retain(|at| {
+                    *at == end
+                        || tokens
+                            .get(*at)
+                            .is_some_and(|token| STOPS.contains(&token.lower.as_str()))
+                });
+                ends.reverse();
+            }
+            for at in ends {
+                let from = tokens.get(way.token).map_or(0, |token| token.at.start);
+                let to = at
+                    .checked_sub(1)
+                    .filter(|last| *last >= way.token)
+                    .and_then(|last| tokens.get(last))
+                    .map_or(from, |token| token.at.end);
+                let mut next = way.clone();
+                next.token = at;
+                next.captures.push(from..to);
+                follow(tokens, rest, next, ways);
+            }
+        }
+        words => {
+            let fits = token.is_some_and(|token| words.split('|').any(|word| word == token.lower));
+            one(fits, Vec::new());
+        }
+    }
+}
+
+fn found_of(tokens: &[Token], parts: &[&str], start: usize, way: &Way) -> Option<Found> {
+    let last = way.token.checked_sub(1)?;
+    let range = tokens.get(start)?.at.start..tokens.get(last)?.at.end;
+    let hole = |part: &&str| part.starts_with('…');
+    // The words before the first run of any words; where that is the beginning, those behind it.
+    let named = |from: usize, parts: &[&str]| {
+        let count = parts
+            .iter()
+            .take_while(|part| !hole(part) && **part != "$")
+            .count();
+        let last = (from + count).checked_sub(1)?;
+        Some(tokens.get(from)?.at.start..tokens.get(last)?.at.end)
+    };
+    let span = match parts.first() {
+        Some(part) if hole(part) => {
+            let from = way
+                .captures
+                .first()
+                .and_then(|first| tokens.iter().position(|token| token.at.start >= first.end))?;
+            named(from, parts.get(1..)?)
+        }
+        _ => named(start, parts),
+    };
+    Some(Found {
+        span: span.unwrap_or(range.clone()),
+        range,
+        captures: way.captures.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, pattern: &str, expected: &[&str]) {
+        let shown: Vec<String> = find(text, pattern)
+            .iter()
+            .map(|found| {
+                let captures: Vec<&str> =
+                    found.captures.iter().map(|at| &text[at.clone()]).collect();
+                format!("{}: {}", &text[found.span.clone()], captures.join(" | "))
+            })
+            .collect();
+        assert_eq!(shown, expected, "{text}");
+    }
+
+    #[test]
+    fn patterns_are_found() {
+        check("Tap it now.", "tap|exhaust W", &["Tap it: it"]);
+        check(
+            "Within 3 spaces of it.",
+            "within N spaces",
+            &["Within 3 spaces: 3"],
+        );
+        check("A unit gets +2/-1.", "gets B", &["gets +2/-1: +2 | -1"]);
+        check(
+            "Draw a card if you may.",
+            "^ … if … $",
+            &["if: Draw a card | you may"],
+        );
+        check("Kill an *old* unit.", "kill … $", &["Kill: an *old* unit"]);
+        check(
+            "An opponent’s unit.",
+            "opponent 's W",
+            &["opponent’s unit: unit"],
+        );
+        check("Nothing here.", "^ here", &[]);
+    }
+
+    #[test]
+    fn a_run_at_the_end_can_stop_before_a_time() {
+        check(
+            "Tap a unit until it moves.",
+            "tap …",
+            &["Tap: a unit until it moves", "Tap: a unit"],
+        );
+    }
+}

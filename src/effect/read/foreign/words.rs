@@ -1,0 +1,208 @@
+//! Words that always mean the same in ours.
+
+use super::Entry;
+
+const fn word(says: &'static str, ours: &'static [&'static str], help: &'static str) -> Entry {
+    Entry {
+        says,
+        ours,
+        help,
+        lacks: "",
+    }
+}
+
+/// Words without a word of ours: what to do instead.
+const fn helped(says: &'static str, help: &'static str) -> Entry {
+    Entry {
+        says,
+        ours: &[],
+        help,
+        lacks: "",
+    }
+}
+
+const SENTENCE: &str = "there is no such keyword: say in a sentence what the card does";
+const TOKENS: &str = "write `Place a … token on …` with a kind of token of the game, or `Place … on a vacant space …` with a card";
+
+pub(super) const WORDS: &[Entry] = &[
+    word("creature|minion|monster|troop", &["unit"], "write `unit`"),
+    word(
+        "creatures|minions|monsters|troops",
+        &["units"],
+        "write `units`",
+    ),
+    word("character", &["unit or hero"], "write `unit or hero`"),
+    word(
+        "characters",
+        &["units or heroes"],
+        "write `units and heroes`",
+    ),
+    word("allied", &["friendly"], "write `friendly`"),
+    word("ally", &["friendly unit"], "write `friendly unit`"),
+    word("allies", &["friendly units"], "write `friendly units`"),
+    word("enemies|foes", &["enemy units"], "write `enemy units`"),
+    word("foe", &["enemy unit"], "write `enemy unit`"),
+    word("hostile", &["enemy"], "write `enemy`"),
+    word("every", &["each"], "write `each`"),
+    word(
+        "neighbouring|neighboring",
+        &["adjacent"],
+        "write `adjacent`",
+    ),
+    word("graveyard", &["discard pile"], "write `discard pile`"),
+    word("library", &["deck"], "write `deck`"),
+    word("libraries|decks", &["deck"], "write `deck`"),
+    word(
+        "battlefield|board|battleground|playmat",
+        &["map"],
+        "write `map`",
+    ),
+    word("tile|hex|square|cell|field", &["space"], "write `space`"),
+    word(
+        "tiles|hexes|squares|cells|fields",
+        &["spaces"],
+        "write `spaces`",
+    ),
+    word("unoccupied", &["vacant"], "write `vacant`"),
+    word("extra|bonus", &["additional"], "write `additional`"),
+    word("till", &["until"], "write `until`"),
+    word("closest", &["nearest"], "write `nearest`"),
+    word("isn't", &["is not"], "write `is not`"),
+    word("aren't", &["are not"], "write `are not`"),
+    word(
+        "life|lives|toughness",
+        &["health"],
+        "name a number of the card, or the damage on it",
+    ),
+    word("heals", &["heal"], "write `Remove 2 damage from …`"),
+    word("cast|casts", &["play"], "write `play`"),
+    word(
+        "everyone|everybody",
+        &["each player"],
+        "write `each player`",
+    ),
+    word("all players", &["each player"], "write `each player`"),
+    helped("summon|create|spawn|conjure", TOKENS),
+    helped(
+        "banish|exile|destroy|kill|slay",
+        "write `Remove … from the map.`",
+    ),
+    helped("bury", "write `Discard …`, or `Remove … from the map.`"),
+    helped(
+        "exhaust|tap",
+        "write `Place an activation mark on …`, or `Spend …` for a statistic card",
+    ),
+    helped(
+        "untap|refresh|unexhaust",
+        "write `Remove the activation mark from …`, or `Ready …` for a statistic card",
+    ),
+    helped(
+        "exhausted|tapped",
+        "write `with an activation mark`, or `spent` for a statistic card",
+    ),
+    helped(
+        "untapped|unexhausted",
+        "write `without an activation mark`, or `ready` for a statistic card",
+    ),
+    helped("teleport|blink|warp", "write `Place … on a vacant space …`"),
+    helped(
+        "give|grant",
+        "begin with who gains it: `… gains +1 attack …`, `… gains [On Attack: …]`",
+    ),
+    helped(
+        "restore|cure|regenerate|recover",
+        "write `Remove 2 damage from …`",
+    ),
+    helped(
+        "counterspell|countered|uncounterable",
+        "write `Negate that spell.` where a spell is played",
+    ),
+    helped(
+        "sacrifice",
+        "write `Discard this card.`, or `Remove a friendly unit from the map.`",
+    ),
+    helped("except", "write `(excluding …)` behind what is meant"),
+    helped(
+        "scry|surveil",
+        "write `Look at the top card of your deck.`, and what becomes of it",
+    ),
+    helped(
+        "discover|tutor",
+        "write `Search your deck for …` or `Look at the top 3 cards of your deck.`",
+    ),
+    helped(
+        "roll|reroll|die|dice|coin",
+        "this game has nothing to roll or flip: write `a random …` where chance decides",
+    ),
+    helped(
+        "mana|gold|crystals|energy",
+        "write what is paid in the game's own statistics: `Spend 1 …`",
+    ),
+    helped(
+        "armor|armour|shield",
+        "write `… takes 1 less damage` or `Prevent the next 2 damage that would be dealt to …`",
+    ),
+    helped(
+        "upkeep|endstep",
+        "write `At the start of the round, …` or `At the end of the round, …`",
+    ),
+    helped(
+        "combat",
+        "leave it out, or speak of the attack: `this attack`",
+    ),
+    helped(
+        "block|blocks|blocked|blocking",
+        "units do not block: write `cannot retaliate` or `cannot attack`",
+    ),
+    helped(
+        "counter|counters",
+        "write `Negate that spell.`, or `Place a … token on …` for a counter on a card",
+    ),
+    helped(
+        "copy",
+        "write `Place this card on a vacant space … as a copy of that unit.`",
+    ),
+    helped(
+        "transform|polymorph",
+        "write `… becomes …`, or remove the unit and place another",
+    ),
+    helped(
+        "freeze|stun|root|frozen|stunned",
+        "write `… cannot be activated until the end of the round.`",
+    ),
+    helped(
+        "silence|silenced",
+        "write what the unit cannot do: `… cannot attack or retaliate until the end of the round.`",
+    ),
+    helped("fight|fights", "write `… attacks …`"),
+    helped(
+        "shoot|strike|strikes|hits",
+        "write `… attacks …`, or `Deal 2 damage to …`",
+    ),
+    helped(
+        "land|lands",
+        "write the type of the card: `a unit`, `a spell`",
+    ),
+    helped(
+        "haste|trample|vigilance|deathtouch|lifelink|menace|reach|defender|flash|ward",
+        SENTENCE,
+    ),
+    helped(
+        "taunt|windfury|lifesteal|rush|stealth|poisonous|reborn|overload|spellpower",
+        SENTENCE,
+    ),
+    helped(
+        "hexproof|shroud|elusive|indestructible|protection",
+        "write `This unit cannot be targeted by …` or `This unit takes 1 less damage from …`",
+    ),
+    helped("divine", SENTENCE),
+    helped(
+        "they|he|she|him|her",
+        "write `it`, `those units`, `that unit` or another name of what is meant",
+    ),
+    helped("strength", "name a number of the card, as `attack`"),
+    helped(
+        "controller|owner",
+        "write `you`, `your opponent` or `its owner's …`",
+    ),
+];

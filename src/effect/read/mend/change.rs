@@ -1,0 +1,154 @@
+//! A change that was tried, and the finding that proposes it.
+
+use std::ops::Range;
+
+use super::Piece;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+
+/// One change that was tried.
+pub(super) struct Change {
+    pub range: Range<usize>,
+    pub by: String,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Misspelt,
+    Doubled,
+    Swapped,
+    Missing,
+    TooMany,
+    /// One word with a space in it.
+    Torn,
+    /// Two words without a space between them.
+    RunTogether,
+    /// A word of the language in the place of another.
+    Wrong,
+}
+
+impl Change {
+    /// Whether it may well be what was meant where it does not make everything right.
+    pub fn is_likely(&self) -> bool {
+        match self.kind {
+            Kind::Missing => super::missing::is_often_missing(self.by.trim()),
+            Kind::Wrong | Kind::TooMany => false,
+            _ => true,
+        }
+    }
+}
+
+/// The finding of a change.
+pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
+    let said = piece.get(&change.range).trim();
+    let by = change.by.trim();
+    let at = piece.at(&change.range);
+    let code = Code::UnreadableSentence;
+    match change.kind {
+        Kind::Misspelt => Diagnostic::new(
+            code,
+            at.clone(),
+            format!("\"{said}\" is not a word that can stand here"),
+            "misspelt, or not a word of the language",
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::Doubled => {
+            let start = change.range.end - said.len();
+            Diagnostic::new(
+                code,
+                piece.at(&(start..change.range.end)),
+                format!("\"{said}\" stands twice"),
+                "the same word again",
+            )
+            .fix(Safety::Unsafe, format!("remove one `{said}`"), at, "")
+        }
+        Kind::Swapped => Diagnostic::new(
+            code,
+            at.clone(),
+            format!("\"{said}\" has its words in the wrong order"),
+            "these words are swapped",
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::Missing => found_missing(piece, std::slice::from_ref(change)),
+        Kind::Torn => Diagnostic::new(
+            code,
+            at.clone(),
+            format!("\"{said}\" is one word"),
+            "there is a space in this word",
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::RunTogether => Diagnostic::new(
+            code,
+            at.clone(),
+            format!("\"{said}\" is two words"),
+            "a space is missing in here",
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::Wrong => Diagnostic::new(
+            code,
+            at.clone(),
+            match before(piece, change.range.start) {
+                before if before.is_empty() => format!("the sentence cannot begin with \"{said}\""),
+                before => format!("\"{said}\" cannot stand behind \"{before}\""),
+            },
+            "another word belongs here",
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::TooMany => {
+            let start = change.range.start
+                + (piece.get(&change.range).len() - piece.get(&change.range).trim_start().len());
+            let said = said.split_whitespace().next().unwrap_or_default();
+            Diagnostic::new(
+                code,
+                piece.at(&(start..start + said.len())),
+                format!("\"{said}\" cannot stand here"),
+                "a word too many",
+            )
+            .fix(Safety::Unsafe, format!("remove `{said}`"), at, by)
+        }
+    }
+}
+
+/// The last words before a place.
+fn before(piece: &Piece<'_>, at: usize) -> String {
+    let text = piece.get(&(0..at));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words[words.len().saturating_sub(3)..].join(" ")
+}
+
+/// The finding where any of these would complete the text.
+pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic<Place> {
+    let listed = changes
+        .iter()
+        .map(|change| format!("`{}`", change.by.trim().to_lowercase()))
+        .collect::<Vec<_>>()
+        .join(" or ");
+    // With many words that could be meant, none of them is a good guess.
+    let (message, fixes) = match changes {
+        [_] | [_, _] => (format!("{listed} is missing"), changes),
+        _ => ("a word is missing".to_owned(), &[][..]),
+    };
+    let first = changes.first().map_or(0..0, |change| change.range.clone());
+    let mark = changes
+        .first()
+        .is_some_and(|change| !change.by.chars().any(char::is_alphanumeric));
+    let label = if mark {
+        "a mark is missing here"
+    } else {
+        "a word is missing here"
+    };
+    let mut finding = Diagnostic::new(Code::UnreadableSentence, piece.at(&first), message, label);
+    for change in fixes {
+        let by = change.by.trim().to_lowercase();
+        finding = finding.fix(
+            Safety::Unsafe,
+            format!("write `{by}`"),
+            piece.at(&change.range),
+            change.by.clone(),
+        );
+    }
+    finding.help(match fixes {
+        [] => format!("write what is meant, for example {listed}"),
+        _ => format!("write {listed}"),
+    })
+}

@@ -1,0 +1,56 @@
+//! Words that were torn apart or run together.
+
+use super::Piece;
+use super::change::{Change, Kind};
+use crate::effect::read::words::{Vocabulary, Word};
+
+/// `dam age`, `with in`: a strange word that with a neighbour is one that is known.
+pub(super) fn torn(
+    piece: &Piece<'_>,
+    all: &[Word],
+    strange: &[Word],
+    vocabulary: &Vocabulary,
+) -> Vec<Change> {
+    all.windows(2)
+        .filter_map(|pair| {
+            let [first, second] = pair else { return None };
+            let between = piece.get(&(first.end..second.start));
+            let odd = [first, second]
+                .iter()
+                .any(|word| strange.iter().any(|strange| strange == *word));
+            let whole = format!("{}{}", piece.get(first), piece.get(second));
+            (odd && between == " " && vocabulary.knows_word(&whole)).then(|| Change {
+                range: first.start..second.end,
+                by: whole,
+                kind: Kind::Torn,
+            })
+        })
+        .collect()
+}
+
+/// `toan`, `2damage`: two words without a space between them.
+pub(super) fn run_together(
+    piece: &Piece<'_>,
+    all: &[Word],
+    vocabulary: &Vocabulary,
+) -> Vec<Change> {
+    let number = |word: &str| word.len() < 4 && word.chars().all(|c| c.is_ascii_digit());
+    let known = |word: &str| number(word) || vocabulary.knows_word(word);
+    all.iter()
+        .filter(|word| !known(piece.get(word)))
+        .flat_map(|word| {
+            let said = piece.get(word);
+            said.char_indices()
+                .skip(1)
+                .filter_map(|(cut, _)| said.split_at_checked(cut))
+                .filter(|(first, second)| known(first) && known(second))
+                .map(|(first, second)| Change {
+                    range: word.clone(),
+                    by: format!("{first} {second}"),
+                    kind: Kind::RunTogether,
+                })
+                .collect::<Vec<_>>()
+        })
+        .take(12)
+        .collect()
+}
