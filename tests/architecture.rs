@@ -213,6 +213,8 @@ fn code() -> Vec<Code> {
     let mut files = Vec::new();
     collect(&root().join("src"), &mut files);
     files.sort();
+    let tests: Vec<PathBuf> = files.iter().flat_map(|path| tests_of(path)).collect();
+    files.retain(|path| !tests.contains(path));
     files
         .into_iter()
         .filter(|path| {
@@ -238,6 +240,16 @@ fn code() -> Vec<Code> {
                 text: without_tests(&without_comments(&fs::read_to_string(&path).expect("code"))),
             }
         })
+        .collect()
+}
+
+/// The files that a file has for its tests alone.
+fn tests_of(path: &Path) -> Vec<PathBuf> {
+    let text = fs::read_to_string(path).expect("code");
+    let names = text.split("#[cfg(test)]\nmod ").skip(1);
+    let names = names.filter_map(|rest| rest.split_once(';'));
+    names
+        .map(|(name, _)| path.with_file_name(name).with_extension("rs"))
         .collect()
 }
 

@@ -2,14 +2,14 @@
 //!
 //! Nothing here knows YAML or files: places are ranges of the text ([`Place::Text`]).
 
-#[cfg(test)]
-mod coverage;
 pub mod ir;
 mod lower;
 mod outline;
 mod print;
 mod read;
 mod syntax;
+#[cfg(test)]
+mod tests;
 
 use crate::card::Area;
 use crate::diagnostic::{Diagnostic, Place};

@@ -167,9 +167,9 @@ entries! {
     highest(attribute);
     lowest(attribute);
     nearest_to(what);
-    from_zone(zone);
+    taken_from(zone);
     in_zone(zone);
-    from_it();
+    out_of_it();
     excluding(noun);
     with(what);
     without(what);
@@ -232,7 +232,7 @@ entries! {
     per(noun);
     equal_to(number);
     owned(owner, noun);
-    its(noun);
+    its(like, noun);
     printed(noun);
     size();
     number_of(noun);
@@ -247,6 +247,7 @@ entries! {
     times(factor, number);
     or_more(number);
     or_fewer(number);
+    or_less(number);
     greater_than(number);
     less_than(number);
     at_least(number);

@@ -7,7 +7,7 @@ use cardwright::diagnostic::{Diagnostic, Place};
 use cardwright::effect::{self, Bearer};
 use cardwright::symbols::Symbols;
 
-use super::read;
+use super::{concepts, read};
 use crate::support::table::{self, Block, Chapter, Kind, Part};
 use crate::support::world::World;
 
@@ -15,6 +15,9 @@ pub const PATH: &str = "docs/language.md";
 
 /// The line of a chapter at which the table of contents goes.
 const CONTENTS: &str = "<!-- contents -->";
+
+/// The line at which the table of what a card can mention goes.
+const CONCEPTS: &str = "<!-- concepts -->";
 
 pub fn page(world: &World) -> String {
     let symbols = world.symbols();
@@ -27,6 +30,7 @@ pub fn page(world: &World) -> String {
         for part in &chapter.parts {
             match part {
                 Part::Prose(line) if line == CONTENTS => page.push_str(&contents(&chapters)),
+                Part::Prose(line) if line == CONCEPTS => page.push_str(&mentioned()),
                 Part::Prose(line) => {
                     page.push_str(line);
                     page.push('\n');
@@ -36,6 +40,28 @@ pub fn page(world: &World) -> String {
         }
     }
     page
+}
+
+/// What a card can mention, each with a text that does.
+fn mentioned() -> String {
+    let mut tables = Vec::new();
+    for group in concepts::groups() {
+        let mut table = format!("### {}\n\n| | for example |\n| --- | --- |\n", group.name);
+        for concept in group.concepts {
+            let texts: Vec<String> = concept
+                .texts
+                .iter()
+                .map(|(_, text)| format!("`{text}`"))
+                .collect();
+            let said = match concept.reason {
+                Some(reason) => reason.to_owned(),
+                None => texts.join("<br>"),
+            };
+            let _ = writeln!(table, "| {} | {said} |", concept.name);
+        }
+        tables.push(table);
+    }
+    tables.join("\n")
 }
 
 /// A line for each chapter, with its sections behind it.

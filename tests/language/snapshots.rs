@@ -1,10 +1,27 @@
 //! The IR of every canonical text, one file for a chapter and one line for a text. Places are left out:
 //! a text says them itself.
 
+use std::fs;
+
+use serde_json::Value;
+
 use super::{ir, read};
+use crate::support::root;
 use crate::support::table;
 use crate::support::world::World;
-use serde_json::Value;
+
+const FOLDER: &str = "tests/language/ir";
+
+/// The paths of the files that are there.
+pub fn there() -> Vec<String> {
+    fs::read_dir(root().join(FOLDER))
+        .expect(FOLDER)
+        .map(|entry| {
+            let name = entry.expect("an entry").file_name();
+            format!("{FOLDER}/{}", name.to_string_lossy())
+        })
+        .collect()
+}
 
 /// The files with their paths.
 pub fn files(world: &World) -> Vec<(String, String)> {
@@ -26,7 +43,7 @@ pub fn files(world: &World) -> Vec<(String, String)> {
                 })
                 .collect();
             (
-                format!("tests/language/ir/{}.json", chapter.name),
+                format!("{FOLDER}/{}.json", chapter.name),
                 format!("[\n{}\n]\n", lines.join(",\n")),
             )
         })

@@ -1,22 +1,39 @@
 //! Verbs: one arm for each that a card can be told or that can be said of something.
 
+use crate::choices::{Focus, Gen, Thing, attributes_of, game, ids};
+use crate::nouns::Want;
 use cardwright::effect::ir::{
     Ability, Action, Amount, At, AttributeChange, Chain, ChosenNoun, Count, Deed, Direction,
     Duration, End, Face, Filter, Noun, Owner, Permission, Pick, Player, Put, Reference, Selector,
     Side, Stake, State, TokenCount, Zone,
 };
-use crate::choices::{Focus, Gen, Thing, attributes_of, game, ids};
-use crate::nouns::Want;
 
 /// The verbs by their groups.
 const COMMANDS: &[(&str, &[&str])] = &[
-    ("damage", &["deal", "divide", "remove-damage", "move-damage", "double"]),
+    (
+        "damage",
+        &["deal", "divide", "remove-damage", "move-damage", "double"],
+    ),
     ("size", &["increase", "decrease", "move-tokens"]),
     ("movement", &["move", "swap", "place"]),
     ("fighting", &["attack", "redirect", "also-hits"]),
     ("marks", &["place-marks", "remove-marks", "activate"]),
-    ("cards", &["draw", "discard", "reveal", "look", "choose", "return", "put", "search", "shuffle"]),
-    ("playing", &["play", "remove-from-map", "negate", "take-control", "lose-control"]),
+    (
+        "cards",
+        &[
+            "draw", "discard", "reveal", "look", "choose", "return", "put", "search", "shuffle",
+        ],
+    ),
+    (
+        "playing",
+        &[
+            "play",
+            "remove-from-map",
+            "negate",
+            "take-control",
+            "lose-control",
+        ],
+    ),
     ("statistics", &["ready", "spend", "pay"]),
     ("attaching", &["turn", "attach", "remove-card"]),
     ("tokens", &["place-tokens", "remove-tokens"]),
@@ -93,7 +110,10 @@ impl Gen {
 
     fn attack(&mut self) -> Option<Selector> {
         let is = self.attack_reference()?;
-        Some(Selector { pick: Pick::Known { is }, span: At::default() })
+        Some(Selector {
+            pick: Pick::Known { is },
+            span: At::default(),
+        })
     }
 
     /// Cards that a verb takes, from where it means unless another zone is named.
@@ -119,7 +139,10 @@ impl Gen {
         };
         let flagged = filter.fields.iter().any(|word| word.value == "true");
         if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !flagged {
-            filter.zone = Some(Zone { zone: zone.to_owned(), of });
+            filter.zone = Some(Zone {
+                zone: zone.to_owned(),
+                of,
+            });
         }
     }
 
@@ -133,13 +156,20 @@ impl Gen {
                 _ => None,
             },
             any_order: ordered && self.below(4) == 3,
-            zone: Zone { zone, of: self.one_of(owners) },
+            zone: Zone {
+                zone,
+                of: self.one_of(owners),
+            },
         }
     }
 
     fn tokens(&mut self, all: bool) -> TokenCount {
         TokenCount {
-            amount: if all && self.below(4) == 3 { Amount::All } else { self.number() },
+            amount: if all && self.below(4) == 3 {
+                Amount::All
+            } else {
+                self.number()
+            },
             token: self.one_of(&ids("tokens")),
         }
     }
@@ -159,34 +189,57 @@ impl Gen {
             // ── Damage ──
             "deal" => {
                 let to = self.selector(Want::Fighter);
-                Action::DealDamage { amount: self.amount(), to }
+                Action::DealDamage {
+                    amount: self.amount(),
+                    to,
+                }
             }
             "divide" => {
                 let among = self.selector(Want::Fighter);
-                Action::DivideDamage { amount: self.amount(), among }
+                Action::DivideDamage {
+                    amount: self.amount(),
+                    among,
+                }
             }
             "remove-damage" => {
                 let from = self.selector(Want::Fighter);
-                Action::RemoveDamage { amount: self.amount_or_all(), from }
+                Action::RemoveDamage {
+                    amount: self.amount_or_all(),
+                    from,
+                }
             }
             "move-damage" => {
                 let from = self.one(Want::Fighter, actor);
                 let to = self.one(Want::Fighter, actor);
-                Action::MoveDamage { amount: self.amount_or_all(), from, to }
+                Action::MoveDamage {
+                    amount: self.amount_or_all(),
+                    from,
+                    to,
+                }
             }
             "double" => Action::DoubleDamage { of: self.attack()? },
             // ── Size ──
             "increase" => {
                 let what = self.selector(Want::Sized);
-                Action::Increase { amount: self.amount(), what }
+                Action::Increase {
+                    amount: self.amount(),
+                    what,
+                }
             }
             "decrease" => {
                 let what = self.selector(Want::Sized);
-                Action::Decrease { amount: self.amount(), what }
+                Action::Decrease {
+                    amount: self.amount(),
+                    what,
+                }
             }
             "move-tokens" => {
                 let mut tokens = self.tokens(true);
-                let want = if tokens.token == "size" { Want::Sized } else { Want::Fighter };
+                let want = if tokens.token == "size" {
+                    Want::Sized
+                } else {
+                    Want::Fighter
+                };
                 let from = self.one(want, actor);
                 let to = self.one(want, actor);
                 if tokens.amount != Amount::All {
@@ -199,24 +252,46 @@ impl Gen {
                 let what = self.selector(Want::Fighter);
                 let up_to = self.maybe();
                 let direction = match self.below(4) {
-                    2 => Some(Direction::AwayFrom { what: self.reference(Want::OnMap, Some(false))? }),
-                    3 => Some(Direction::Toward { what: self.reference(Want::Space, Some(false)).or(self.reference(Want::OnMap, Some(false)))? }),
+                    2 => Some(Direction::AwayFrom {
+                        what: self.reference(Want::OnMap, Some(false))?,
+                    }),
+                    3 => Some(Direction::Toward {
+                        what: self
+                            .reference(Want::Space, Some(false))
+                            .or(self.reference(Want::OnMap, Some(false)))?,
+                    }),
                     _ => None,
                 };
                 let steps = self.distance();
-                Action::Move { what, steps, up_to, direction }
+                Action::Move {
+                    what,
+                    steps,
+                    up_to,
+                    direction,
+                }
             }
             "swap" => {
                 if self.maybe() {
                     let what = self.one(Want::Fighter, actor);
                     let with = self.one(Want::Fighter, actor);
-                    return Some(Action::Swap { what, with: Some(with) });
+                    return Some(Action::Swap {
+                        what,
+                        with: Some(with),
+                    });
                 }
                 let mut what = self.selector(Want::Fighter);
                 match &mut what.pick {
                     // Two swap with each other, or those that were named.
-                    Pick::Choose { count, superlative: None, from, slot, .. } if from.among.is_none() => {
-                        let two = Count::Exactly { number: Amount::fixed(2) };
+                    Pick::Choose {
+                        count,
+                        superlative: None,
+                        from,
+                        slot,
+                        ..
+                    } if from.among.is_none() => {
+                        let two = Count::Exactly {
+                            number: Amount::fixed(2),
+                        };
                         *count = two;
                         let slot = *slot;
                         for mention in &mut self.mentions {
@@ -225,7 +300,9 @@ impl Gen {
                             }
                         }
                     }
-                    Pick::Known { is: Reference::Chosen { many: true, .. } } => {}
+                    Pick::Known {
+                        is: Reference::Chosen { many: true, .. },
+                    } => {}
                     _ => return None,
                 }
                 Action::Swap { what, with: None }
@@ -244,39 +321,73 @@ impl Gen {
             "attack" => {
                 let who = self.subject(Want::Fighter)?;
                 let whom = self.selector(Want::Fighter);
-                Action::Attack { who, whom, again: self.below(3) == 2 }
+                Action::Attack {
+                    who,
+                    whom,
+                    again: self.below(3) == 2,
+                }
             }
             "redirect" => {
                 let attack = self.attack()?;
-                Action::Redirect { attack, to: self.one(Want::Fighter, actor) }
+                Action::Redirect {
+                    attack,
+                    to: self.one(Want::Fighter, actor),
+                }
             }
             "also-hits" => {
                 let attack = self.attack()?;
-                Action::AlsoHits { attack, what: self.selector(Want::Fighter) }
+                Action::AlsoHits {
+                    attack,
+                    what: self.selector(Want::Fighter),
+                }
             }
             "deal-more" => {
                 if let (Some(who), true) = (self.attack(), self.maybe()) {
                     let (amount, less, at_least) = self.reduced();
                     let time = self.attack_time();
-                    return Some(Action::DealMore { who, amount, less, at_least, time });
+                    return Some(Action::DealMore {
+                        who,
+                        amount,
+                        less,
+                        at_least,
+                        time,
+                    });
                 }
                 let who = self.subject(Want::Fighter)?;
                 let (amount, less, at_least) = self.reduced();
-                Action::DealMore { who, amount, less, at_least, time: self.lasting() }
+                Action::DealMore {
+                    who,
+                    amount,
+                    less,
+                    at_least,
+                    time: self.lasting(),
+                }
             }
             "disadvantage" => {
                 let has = self.maybe();
                 if let (Some(of), true) = (self.attack(), self.maybe()) {
-                    return Some(Action::Disadvantage { of, has, time: self.attack_time() });
+                    return Some(Action::Disadvantage {
+                        of,
+                        has,
+                        time: self.attack_time(),
+                    });
                 }
                 let of = self.subject(Want::Fighter)?;
-                Action::Disadvantage { of, has, time: self.lasting() }
+                Action::Disadvantage {
+                    of,
+                    has,
+                    time: self.lasting(),
+                }
             }
             // ── Numbers ──
             "change" => {
                 let who = self.subject(Want::Fighter)?;
                 let changes = self.changes(&who)?;
-                Action::Change { who, changes, time: self.lasting() }
+                Action::Change {
+                    who,
+                    changes,
+                    time: self.lasting(),
+                }
             }
             "set" => {
                 let of = self.subject(Want::Fighter)?;
@@ -285,8 +396,17 @@ impl Gen {
                     return None;
                 }
                 let attribute = self.one_of(&attributes);
-                let to = if attribute == "range" { self.distance() } else { self.amount() };
-                Action::SetAttribute { attribute, of, to, time: self.lasting() }
+                let to = if attribute == "range" {
+                    self.distance()
+                } else {
+                    self.amount()
+                };
+                Action::SetAttribute {
+                    attribute,
+                    of,
+                    to,
+                    time: self.lasting(),
+                }
             }
             "become" => {
                 let who = self.subject(Want::Sized)?;
@@ -308,31 +428,49 @@ impl Gen {
             "attack-only" => {
                 let who = self.subject(Want::Fighter)?;
                 let whom = self.pattern(Want::Fighter);
-                Action::CanAttackOnly { who, whom, time: self.lasting() }
+                Action::CanAttackOnly {
+                    who,
+                    whom,
+                    time: self.lasting(),
+                }
             }
             "permit" => {
                 let who = self.subject(Want::Fighter)?;
                 let permission = match self.below(4) {
                     0 => Permission::MoveAfterAttacking,
-                    1 => Permission::MoveThrough { what: self.pattern(Want::OnMap) },
+                    1 => Permission::MoveThrough {
+                        what: self.pattern(Want::OnMap),
+                    },
                     2 => Permission::RetaliateAnyNumberOfTimes,
                     _ => {
                         let places = self.some_places();
                         Permission::BePlaced { places }
                     }
                 };
-                Action::Permit { who, permission, time: self.lasting() }
+                Action::Permit {
+                    who,
+                    permission,
+                    time: self.lasting(),
+                }
             }
             // ── Marks ──
             "place-marks" => {
                 let marks = self.marks();
-                Action::PlaceMarks { marks, on: self.selector(Want::Fighter) }
+                Action::PlaceMarks {
+                    marks,
+                    on: self.selector(Want::Fighter),
+                }
             }
             "remove-marks" => {
                 let marks = self.marks();
-                Action::RemoveMarks { marks, from: self.selector(Want::Fighter) }
+                Action::RemoveMarks {
+                    marks,
+                    from: self.selector(Want::Fighter),
+                }
             }
-            "activate" => Action::Activate { what: self.selector(Want::Fighter) },
+            "activate" => Action::Activate {
+                what: self.selector(Want::Fighter),
+            },
             // ── Cards ──
             "draw" => {
                 let who = self.player();
@@ -360,7 +498,10 @@ impl Gen {
             "choose" => self.choice()?,
             "return" => {
                 let what = self.selector(Want::AnyCard);
-                Action::Return { what, to: self.put(&[Owner::Owner, Owner::You]) }
+                Action::Return {
+                    what,
+                    to: self.put(&[Owner::Owner, Owner::You]),
+                }
             }
             "put" => {
                 let what = self.selector(Want::AnyCard);
@@ -374,7 +515,15 @@ impl Gen {
                 let zone = self.zone();
                 let mut what = self.selector(Want::Card);
                 match &mut what.pick {
-                    Pick::Choose { from, slot, superlative: None, .. } | Pick::Each { from, slot } if from.among.is_none() => {
+                    Pick::Choose {
+                        from,
+                        slot,
+                        superlative: None,
+                        ..
+                    }
+                    | Pick::Each { from, slot }
+                        if from.among.is_none() =>
+                    {
                         from.zone = Some(zone.clone());
                         let (types, slot) = (types_in(from), *slot);
                         for mention in &mut self.mentions {
@@ -386,7 +535,12 @@ impl Gen {
                     _ => return None,
                 }
                 let reveal = self.maybe();
-                Action::Search { zone, what, reveal, to: self.put(&[Owner::You]) }
+                Action::Search {
+                    zone,
+                    what,
+                    reveal,
+                    to: self.put(&[Owner::You]),
+                }
             }
             "shuffle" => {
                 let who = self.player();
@@ -402,7 +556,9 @@ impl Gen {
                 let as_ = if self.below(4) == 3 {
                     // What it is played as is a kind of card, wherever it comes from.
                     let as_ = Filter {
-                        noun: Noun::Card { types: vec!["statistic".to_owned()] },
+                        noun: Noun::Card {
+                            types: vec!["statistic".to_owned()],
+                        },
                         fields: vec![cardwright::effect::ir::BareWord {
                             field: "statistic".to_owned(),
                             value: self.one_of(&ids("statistics")),
@@ -414,23 +570,43 @@ impl Gen {
                 } else {
                     None
                 };
-                Action::Play { who, what, free: free && as_.is_none(), as_ }
+                Action::Play {
+                    who,
+                    what,
+                    free: free && as_.is_none(),
+                    as_,
+                }
             }
-            "remove-from-map" => Action::RemoveFromMap { what: self.selector(Want::Fighter) },
-            "negate" => Action::Negate { what: self.one(Want::Card, actor) },
+            "remove-from-map" => Action::RemoveFromMap {
+                what: self.selector(Want::Fighter),
+            },
+            "negate" => Action::Negate {
+                what: self.one(Want::Card, actor),
+            },
             "take-control" => {
                 let who = self.player();
                 if self.maybe() {
                     // A location is kept until somebody else takes it.
                     let what = self.selector_by(Want::Place, actor);
-                    return Some(Action::TakeControl { who, what, time: self.kept_time() });
+                    return Some(Action::TakeControl {
+                        who,
+                        what,
+                        time: self.kept_time(),
+                    });
                 }
                 let what = self.selector_by(Want::Fighter, actor);
-                Action::TakeControl { who, what, time: self.lasting() }
+                Action::TakeControl {
+                    who,
+                    what,
+                    time: self.lasting(),
+                }
             }
             "lose-control" => {
                 let who = self.player();
-                Action::LoseControl { who, what: self.selector(Want::OnMap) }
+                Action::LoseControl {
+                    who,
+                    what: self.selector(Want::OnMap),
+                }
             }
             // ── Statistics ──
             "ready" => {
@@ -442,11 +618,18 @@ impl Gen {
             }
             "spend" => {
                 let who = self.player();
-                Action::Spend { who, what: self.selector_by(Want::Card, who) }
+                Action::Spend {
+                    who,
+                    what: self.selector_by(Want::Card, who),
+                }
             }
             "pay" => {
                 let who = self.player();
-                Action::Pay { who, statistic: self.one_of(&ids("statistics")), amount: self.amount() }
+                Action::Pay {
+                    who,
+                    statistic: self.one_of(&ids("statistics")),
+                    amount: self.amount(),
+                }
             }
             "change-cost" => {
                 let mut what = self.kind_of_card();
@@ -470,24 +653,35 @@ impl Gen {
             // ── Locations and attaching ──
             "turn" => {
                 let what = self.selector(Want::NoFighter);
-                Action::Turn { what, face: self.one_of(&[Face::Up, Face::Down]) }
+                Action::Turn {
+                    what,
+                    face: self.one_of(&[Face::Up, Face::Down]),
+                }
             }
             "attach" => {
                 let what = self.one(Want::Card, actor);
                 let want = self.one_of(&[Want::Fighter, Want::Space]);
-                Action::Attach { what, to: self.one(want, actor) }
+                Action::Attach {
+                    what,
+                    to: self.one(want, actor),
+                }
             }
             "remove-card" => {
                 let from_zone = self.selector(Want::Card);
                 // `from` names where it is attached, so it is in no zone.
                 let attached = match &from_zone.pick {
-                    Pick::Choose { from, .. } | Pick::Each { from, .. } | Pick::Random { from, .. } => from.zone.is_none() && from.among.is_none(),
+                    Pick::Choose { from, .. }
+                    | Pick::Each { from, .. }
+                    | Pick::Random { from, .. } => from.zone.is_none() && from.among.is_none(),
                     _ => false,
                 };
                 if !attached {
                     return None;
                 }
-                Action::RemoveCard { what: from_zone, from: self.one(Want::Fighter, actor) }
+                Action::RemoveCard {
+                    what: from_zone,
+                    from: self.one(Want::Fighter, actor),
+                }
             }
             // ── Tokens ──
             "place-tokens" => {
@@ -508,13 +702,19 @@ impl Gen {
             "prevent-next" => {
                 let to = self.subject(Want::Fighter)?;
                 let amount = self.amount_or_all();
-                Action::PreventNext { amount, to, time: self.lasting() }
+                Action::PreventNext {
+                    amount,
+                    to,
+                    time: self.lasting(),
+                }
             }
             "prevent-that" => {
                 if !self.event_damage {
                     return None;
                 }
-                Action::PreventThat { amount: self.amount_or_all() }
+                Action::PreventThat {
+                    amount: self.amount_or_all(),
+                }
             }
             "take-less" => {
                 let who = self.subject(Want::Fighter)?;
@@ -525,8 +725,19 @@ impl Gen {
                 };
                 let attack = matches!(&from, Some(from) if matches!(&from.pick, Pick::Known { is: Reference::ThisAttack | Reference::ThatAttack }));
                 let (amount, less, at_least) = self.reduced();
-                let time = if attack { self.attack_time() } else { self.lasting() };
-                Action::TakeLess { who, amount, more: !less, from, at_least, time }
+                let time = if attack {
+                    self.attack_time()
+                } else {
+                    self.lasting()
+                };
+                Action::TakeLess {
+                    who,
+                    amount,
+                    more: !less,
+                    from,
+                    at_least,
+                    time,
+                }
             }
             // ── Boosting ──
             "boost" => {
@@ -553,7 +764,11 @@ impl Gen {
                 if self.below(4) == 3 {
                     abilities.extend(self.granted(&types));
                 }
-                Action::Gain { who, abilities, time: self.lasting() }
+                Action::Gain {
+                    who,
+                    abilities,
+                    time: self.lasting(),
+                }
             }
             other => unreachable!("{other} is no verb"),
         })
@@ -572,7 +787,15 @@ impl Gen {
     fn reduced(&mut self) -> (Amount, bool, Option<u32>) {
         let less = self.maybe();
         let mut amount = self.amount();
-        if let (Amount::Bounded { of, minimum, maximum }, true) = (&mut amount, less) {
+        if let (
+            Amount::Bounded {
+                of,
+                minimum,
+                maximum,
+            },
+            true,
+        ) = (&mut amount, less)
+        {
             *minimum = None;
             if maximum.is_none() {
                 amount = (**of).clone();
@@ -593,7 +816,13 @@ impl Gen {
     fn placed(&mut self) -> Option<Selector> {
         let mut what = self.one(Want::AnyCard, self.actor);
         if let Pick::Choose { from, .. } = &mut what.pick {
-            from.places.retain(|place| !matches!(place, cardwright::effect::ir::Place::On { .. } | cardwright::effect::ir::Place::Behind { .. }));
+            from.places.retain(|place| {
+                !matches!(
+                    place,
+                    cardwright::effect::ir::Place::On { .. }
+                        | cardwright::effect::ir::Place::Behind { .. }
+                )
+            });
         }
         Some(what)
     }
@@ -613,7 +842,10 @@ impl Gen {
 
     pub fn types_of_selector(&self, selector: &Selector) -> Vec<String> {
         match &selector.pick {
-            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } | Pick::Any { from, .. } => types_in(from),
+            Pick::Choose { from, .. }
+            | Pick::Random { from, .. }
+            | Pick::Each { from, .. }
+            | Pick::Any { from, .. } => types_in(from),
             Pick::Known { is } => self.types_of_reference(is),
             _ => Vec::new(),
         }
@@ -636,10 +868,17 @@ impl Gen {
                 by = (**of).clone();
             }
             let at_least = (lose && self.below(4) == 3).then(|| self.below(2) as u32);
-            changes.push(AttributeChange { attribute, by, lose, at_least });
+            changes.push(AttributeChange {
+                attribute,
+                by,
+                lose,
+                at_least,
+            });
         }
         // A number that is computed at the end would be that of a plain one before it too.
-        changes.sort_by_key(|change| matches!(change.by, Amount::Fixed { .. } | Amount::X) && change.at_least.is_none());
+        changes.sort_by_key(|change| {
+            matches!(change.by, Amount::Fixed { .. } | Amount::X) && change.at_least.is_none()
+        });
         Some(changes)
     }
 
@@ -649,14 +888,25 @@ impl Gen {
             let who = self.player();
             for _ in 0..1 + self.below(2) {
                 let deed = match self.below(3) {
-                    0 => {
-                        Deed::Play { what: self.pattern(Want::Card) }
-                    }
+                    0 => Deed::Play {
+                        what: self.pattern(Want::Card),
+                    },
                     1 => Deed::Draw {
                         what: {
                             let slot = self.slot();
-                            self.mention(slot, ChosenNoun::Card { type_: None }, false, Thing::Card(Vec::new()));
-                            Selector { pick: Pick::Any { from: Filter::default(), slot }, span: At::default() }
+                            self.mention(
+                                slot,
+                                ChosenNoun::Card { type_: None },
+                                false,
+                                Thing::Card(Vec::new()),
+                            );
+                            Selector {
+                                pick: Pick::Any {
+                                    from: Filter::default(),
+                                    slot,
+                                },
+                                span: At::default(),
+                            }
                         },
                     },
                     _ => match self.attack() {
@@ -664,39 +914,75 @@ impl Gen {
                         None => return None,
                     },
                 };
-                if !what.iter().any(|known| std::mem::discriminant(known) == std::mem::discriminant(&deed)) {
+                if !what
+                    .iter()
+                    .any(|known| std::mem::discriminant(known) == std::mem::discriminant(&deed))
+                {
                     what.push(deed);
                 }
             }
             let attack_only = what.iter().all(|deed| matches!(deed, Deed::Boost { .. }));
-            let time = if attack_only { self.attack_time() } else { self.lasting() };
-            return Some(Action::Cannot { who: Stake::Player { who }, what, time });
+            let time = if attack_only {
+                self.attack_time()
+            } else {
+                self.lasting()
+            };
+            return Some(Action::Cannot {
+                who: Stake::Player { who },
+                what,
+                time,
+            });
         }
         let which = self.subject(Want::Fighter)?;
         let mut attack_only = true;
         for _ in 0..1 + self.below(3) {
             let deed = match self.below(8) {
                 0 => Deed::Move,
-                1 => Deed::Attack { whom: self.maybe().then(|| self.pattern(Want::Fighter)) },
+                1 => Deed::Attack {
+                    whom: self.maybe().then(|| self.pattern(Want::Fighter)),
+                },
                 2 => match (self.attack(), self.below(3)) {
-                    (Some(against), 0) => Deed::Retaliate { against: Some(against) },
-                    (_, 1) => Deed::Retaliate { against: Some(self.pattern(Want::Fighter)) },
+                    (Some(against), 0) => Deed::Retaliate {
+                        against: Some(against),
+                    },
+                    (_, 1) => Deed::Retaliate {
+                        against: Some(self.pattern(Want::Fighter)),
+                    },
                     _ => Deed::Retaliate { against: None },
                 },
                 3 => Deed::BeActivated,
-                4 => Deed::BeTargeted { by: self.maybe().then(|| self.pattern(Want::Card)) },
-                5 => Deed::BeAttacked { by: self.maybe().then(|| self.pattern(Want::Fighter)) },
-                6 => Deed::BeMoved { by: self.maybe().then(|| self.pattern(Want::Card)) },
-                _ => Deed::Enter { what: self.pattern(Want::Space) },
+                4 => Deed::BeTargeted {
+                    by: self.maybe().then(|| self.pattern(Want::Card)),
+                },
+                5 => Deed::BeAttacked {
+                    by: self.maybe().then(|| self.pattern(Want::Fighter)),
+                },
+                6 => Deed::BeMoved {
+                    by: self.maybe().then(|| self.pattern(Want::Card)),
+                },
+                _ => Deed::Enter {
+                    what: self.pattern(Want::Space),
+                },
             };
-            if what.iter().any(|known| std::mem::discriminant(known) == std::mem::discriminant(&deed)) {
+            if what
+                .iter()
+                .any(|known| std::mem::discriminant(known) == std::mem::discriminant(&deed))
+            {
                 continue;
             }
             attack_only &= matches!(&deed, Deed::Retaliate { against: Some(against) } if matches!(&against.pick, Pick::Known { is: Reference::ThisAttack | Reference::ThatAttack }));
             what.push(deed);
         }
-        let time = if attack_only { self.attack_time() } else { self.lasting() };
-        Some(Action::Cannot { who: Stake::Cards { which }, what, time })
+        let time = if attack_only {
+            self.attack_time()
+        } else {
+            self.lasting()
+        };
+        Some(Action::Cannot {
+            who: Stake::Cards { which },
+            what,
+            time,
+        })
     }
 
     fn choice(&mut self) -> Option<Action> {
@@ -704,10 +990,19 @@ impl Gen {
         let want = self.one_of(&[Want::Fighter, Want::Space, Want::Card, Want::Place]);
         let mut what = self.selector_by(want, who);
         match &mut what.pick {
-            Pick::Choose { superlative: None, chain, count, from, .. } => {
+            Pick::Choose {
+                superlative: None,
+                chain,
+                count,
+                from,
+                ..
+            } => {
                 // Distances lie between things on the map.
-                if want == Want::Fighter && !count.is_one() && from.among.is_none() && self.maybe() {
-                    *chain = Some(Chain { range: self.distance() });
+                if want == Want::Fighter && !count.is_one() && from.among.is_none() && self.maybe()
+                {
+                    *chain = Some(Chain {
+                        range: self.distance(),
+                    });
                 }
             }
             Pick::Choose { .. } | Pick::Random { .. } => {}
@@ -720,11 +1015,16 @@ impl Gen {
     }
 
     pub fn some_places(&mut self) -> Vec<cardwright::effect::ir::Place> {
-        let mut filter = Filter { noun: Noun::Space, ..Filter::default() };
+        let mut filter = Filter {
+            noun: Noun::Space,
+            ..Filter::default()
+        };
         for _ in 0..4 {
             let place = self.inner(|g| g.place());
             filter.places.push(place);
-            if crate::nouns::place_ends_open(&filter.places[filter.places.len() - 1]) || self.below(3) > 0 {
+            if crate::nouns::place_ends_open(&filter.places[filter.places.len() - 1])
+                || self.below(3) > 0
+            {
                 break;
             }
         }
@@ -773,4 +1073,3 @@ pub fn types_in(filter: &Filter) -> Vec<String> {
         Noun::Space => Vec::new(),
     }
 }
-

@@ -52,7 +52,9 @@ impl Gen {
     pub fn computed(&mut self) -> Amount {
         let forms = if self.depth > 2 { 7 } else { 10 };
         match self.below(forms) {
-            0 => Amount::Size { of: self.owner(&["size"]) },
+            0 => Amount::Size {
+                of: self.owner(&["size"]),
+            },
             1 => Amount::DamageOn {
                 of: self.owner(&["damage"]),
             },

@@ -277,7 +277,8 @@ impl Gen {
                 fitting.push(other);
             }
         }
-        let typed = |mention: &&Mention| !matches!(&mention.thing, Thing::Card(types) if types.is_empty());
+        let typed =
+            |mention: &&Mention| !matches!(&mention.thing, Thing::Card(types) if types.is_empty());
         if noun != "card" && fitting.iter().any(typed) {
             fitting.retain(typed);
         }
@@ -381,7 +382,11 @@ pub fn names_of(card_type: &str) -> Vec<String> {
 pub fn attributes_of(types: &[String]) -> Vec<String> {
     game()
         .terms("attributes")
-        .filter(|(_, term)| types.iter().all(|t| term.of.is_empty() || term.of.contains(t)))
+        .filter(|(_, term)| {
+            types
+                .iter()
+                .all(|t| term.of.is_empty() || term.of.contains(t))
+        })
         .map(|(id, _)| id.to_owned())
         .collect()
 }

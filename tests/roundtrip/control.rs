@@ -12,11 +12,16 @@ use crate::nouns::{Want, thing_of_filter};
 const PLAYERS: [Player; 3] = [Player::You, Player::Opponent, Player::Each];
 
 fn effect(what: What) -> Effect {
-    Effect { what, span: At::default() }
+    Effect {
+        what,
+        span: At::default(),
+    }
 }
 
 fn act(action: Action) -> Effect {
-    effect(What::Act { action: Box::new(action) })
+    effect(What::Act {
+        action: Box::new(action),
+    })
 }
 
 impl Gen {
@@ -46,7 +51,12 @@ impl Gen {
             .collect();
         let id = self.one_of(&fitting);
         self.heading = &game().headings[&id];
-        let mut heading = Heading { id, when: None, placement: None, span: At::default() };
+        let mut heading = Heading {
+            id,
+            when: None,
+            placement: None,
+            span: At::default(),
+        };
         let aside = self.below(3) == 2;
         match self.heading.form {
             HeadingForm::Plain => {}
@@ -71,14 +81,21 @@ impl Gen {
             }
         }
         let effects = self.sentences();
-        Ability { heading, effects, span: At::default() }
+        Ability {
+            heading,
+            effects,
+            span: At::default(),
+        }
     }
 
     /// Sentences; a lead that governs the rest of the ability holds all that follow it.
     fn sentences(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for _ in 0..3 {
-            if self.depth < 2 && (self.needs_occasion() && self.maybe() || self.rich(Focus::Control) && self.below(3) == 2) {
+            if self.depth < 2
+                && (self.needs_occasion() && self.maybe()
+                    || self.rich(Focus::Control) && self.below(3) == 2)
+            {
                 let framed = self.inner(|g| g.frame());
                 effects.push(framed);
                 return effects;
@@ -87,7 +104,11 @@ impl Gen {
             // Nothing follows the modes of a choice.
             let last = ends_in_modes(&sentence);
             effects.push(sentence);
-            let more = if matches!(self.focus, Focus::Control | Focus::Nouns) { 2 } else { 4 };
+            let more = if matches!(self.focus, Focus::Control | Focus::Nouns) {
+                2
+            } else {
+                4
+            };
             if last || self.below(more) != 1 {
                 break;
             }
@@ -101,11 +122,21 @@ impl Gen {
                 // Where something holds all the time, a moment comes in each round.
                 let forms = if self.is_static() { 6 } else { 4 };
                 let occasion = match self.below(forms) {
-                    0 | 1 => Occasion::When { event: self.event() },
-                    2 => Occasion::After { event: self.event() },
-                    3 => Occasion::FirstEachRound { event: self.event() },
-                    4 => Occasion::At { moment: Moment::StartOfRound },
-                    _ => Occasion::At { moment: Moment::EndOfRound },
+                    0 | 1 => Occasion::When {
+                        event: self.event(),
+                    },
+                    2 => Occasion::After {
+                        event: self.event(),
+                    },
+                    3 => Occasion::FirstEachRound {
+                        event: self.event(),
+                    },
+                    4 => Occasion::At {
+                        moment: Moment::StartOfRound,
+                    },
+                    _ => Occasion::At {
+                        moment: Moment::EndOfRound,
+                    },
                 };
                 self.occasion = true;
                 let effects = self.sentences();
@@ -128,7 +159,11 @@ impl Gen {
                 self.occasion = true;
                 let times = 1 + self.below(4) as u32;
                 let effects = self.sentences();
-                effect(What::Limit { times, per, effects })
+                effect(What::Limit {
+                    times,
+                    per,
+                    effects,
+                })
             }
         }
     }
@@ -147,13 +182,22 @@ impl Gen {
             .then(|| self.counted_filter());
         let mut inner = self.statement(control, replaced.is_some());
         if let Some(each) = each {
-            inner = effect(What::ForEach { each, effects: vec![inner] });
+            inner = effect(What::ForEach {
+                each,
+                effects: vec![inner],
+            });
         }
         if let Some(event) = replaced {
-            inner = effect(What::Replace { event, effects: vec![inner] });
+            inner = effect(What::Replace {
+                event,
+                effects: vec![inner],
+            });
         }
         if let Some(condition) = during {
-            inner = effect(What::While { condition, effects: vec![inner] });
+            inner = effect(What::While {
+                condition,
+                effects: vec![inner],
+            });
         }
         self.while_condition = false;
         self.occasion = occasion;
@@ -164,7 +208,11 @@ impl Gen {
             } else {
                 Vec::new()
             };
-            inner = effect(What::If { condition, then, otherwise });
+            inner = effect(What::If {
+                condition,
+                then,
+                otherwise,
+            });
         }
         inner
     }
@@ -203,7 +251,10 @@ impl Gen {
             4 => {
                 let first = self.clause();
                 let second = self.alternative();
-                effect(What::Either { who: self.actor, effects: vec![first, second] })
+                effect(What::Either {
+                    who: self.actor,
+                    effects: vec![first, second],
+                })
             }
             5 => {
                 let effects = vec![self.clause()];
@@ -231,7 +282,9 @@ impl Gen {
             return first;
         }
         let second = self.clause();
-        effect(What::Then { effects: vec![first, second] })
+        effect(What::Then {
+            effects: vec![first, second],
+        })
     }
 
     /// One clause, sometimes with several predicates.
@@ -240,7 +293,9 @@ impl Gen {
         if self.below(if self.focus == Focus::Control { 4 } else { 10 }) == 3
             && let Some(more) = self.second_predicate(&first)
         {
-            return effect(What::Together { effects: vec![act(first), act(more)] });
+            return effect(What::Together {
+                effects: vec![act(first), act(more)],
+            });
         }
         act(first)
     }
@@ -249,7 +304,11 @@ impl Gen {
     fn second_predicate(&mut self, first: &Action) -> Option<Action> {
         let (who, time) = match first {
             Action::Change { who, time, .. }
-            | Action::Cannot { who: Stake::Cards { which: who }, time, .. }
+            | Action::Cannot {
+                who: Stake::Cards { which: who },
+                time,
+                ..
+            }
             | Action::CanAttackOnly { who, time, .. }
             | Action::Permit { who, time, .. } => (who, time),
             _ => return None,
@@ -261,9 +320,26 @@ impl Gen {
             return None;
         }
         Some(match self.below(3) {
-            0 => Action::DealMore { who, amount: self.number(), less: false, at_least: None, time },
-            1 => Action::Disadvantage { of: who, has: true, time },
-            _ => Action::TakeLess { who, amount: self.number(), more: false, from: None, at_least: None, time },
+            0 => Action::DealMore {
+                who,
+                amount: self.number(),
+                less: false,
+                at_least: None,
+                time,
+            },
+            1 => Action::Disadvantage {
+                of: who,
+                has: true,
+                time,
+            },
+            _ => Action::TakeLess {
+                who,
+                amount: self.number(),
+                more: false,
+                from: None,
+                at_least: None,
+                time,
+            },
         })
     }
 
@@ -281,7 +357,10 @@ impl Gen {
             }
             pick => pick.clone(),
         };
-        Some(Selector { pick, span: At::default() })
+        Some(Selector {
+            pick,
+            span: At::default(),
+        })
     }
 
     /// What a player pays: one thing that the player does.
@@ -378,7 +457,9 @@ fn doer_mut(action: &mut Action) -> Option<&mut Player> {
 fn ends_in_modes(effect: &Effect) -> bool {
     match &effect.what {
         What::Choose { .. } => true,
-        What::If { then, otherwise, .. } => then.iter().chain(otherwise).any(ends_in_modes),
+        What::If {
+            then, otherwise, ..
+        } => then.iter().chain(otherwise).any(ends_in_modes),
         What::While { effects, .. }
         | What::ForEach { effects, .. }
         | What::Replace { effects, .. }

@@ -31,8 +31,14 @@ fn cases(focus: Focus, verbs: &'static [&'static str]) -> impl Strategy<Value = 
 }
 
 fn check(focus: Focus, verbs: &'static [&'static str]) {
-    let count: u32 = std::env::var("COUNT").ok().and_then(|c| c.parse().ok()).unwrap_or(300);
-    let seed = std::env::var("SEED").ok().and_then(|c| c.parse().ok()).unwrap_or(0u8);
+    let count: u32 = std::env::var("COUNT")
+        .ok()
+        .and_then(|c| c.parse().ok())
+        .unwrap_or(300);
+    let seed = std::env::var("SEED")
+        .ok()
+        .and_then(|c| c.parse().ok())
+        .unwrap_or(0u8);
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let strategy = cases(focus, verbs);
@@ -41,7 +47,10 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
     let (mut all, mut bad, mut long) = (0, 0, 0);
     for _ in 0..count {
         let (card_type, ability) = strategy.new_tree(&mut runner).expect("a case").current();
-        let bearer = Bearer { card_type: &card_type, ..Bearer::default() };
+        let bearer = Bearer {
+            card_type: &card_type,
+            ..Bearer::default()
+        };
         let abilities = vec![ability];
         let text = effect::print(&abilities, &bearer, &SYMBOLS);
         if text.lines().any(|line| line.len() > 1000) {
@@ -51,7 +60,11 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
         all += 1;
         let (again, found) = effect::compile(&text, &bearer, &SYMBOLS);
         let reason = if let Some(first) = found.first() {
-            let digits: String = first.message.chars().filter(|c| !c.is_ascii_digit()).collect();
+            let digits: String = first
+                .message
+                .chars()
+                .filter(|c| !c.is_ascii_digit())
+                .collect();
             Some(format!("{digits} [{}]", first.primary.message))
         } else if again != abilities {
             Some("READ IN ANOTHER WAY".to_owned())
@@ -64,7 +77,10 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
             entry.0 += 1;
             let mut shown = format!("{card_type}: {text}");
             if reason.starts_with("READ") {
-                shown.push_str(&format!("\n      prints {}", effect::print(&again, &bearer, &SYMBOLS)));
+                shown.push_str(&format!(
+                    "\n      prints {}",
+                    effect::print(&again, &bearer, &SYMBOLS)
+                ));
                 if std::env::var_os("IR").is_some() {
                     shown.push_str(&format!("\n{}\n{}", clean(&abilities), clean(&again)));
                 }
@@ -77,7 +93,10 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
         if let Some(other) = seen.get(&(card_type.clone(), text.clone())) {
             assert_eq!(*other, abilities[0], "two IRs print as {text}");
         }
-        seen.insert((card_type, text), abilities.into_iter().next().expect("one"));
+        seen.insert(
+            (card_type, text),
+            abilities.into_iter().next().expect("one"),
+        );
     }
     let mut wrong: Vec<(String, (usize, String))> = wrong.into_iter().collect();
     wrong.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
@@ -85,11 +104,18 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
         .into_iter()
         .map(|(reason, (count, text))| format!("{count}× {reason}\n      {text}"))
         .collect();
-    assert!(lines.is_empty(), "{bad} of {all} ({long} long) wrong:\n{}", lines.join("\n"));
+    assert!(
+        lines.is_empty(),
+        "{bad} of {all} ({long} long) wrong:\n{}",
+        lines.join("\n")
+    );
 }
 
 fn clean(abilities: &[Ability]) -> String {
-    serde_json::to_string(&support::world::without_spans(serde_json::to_value(abilities).expect("JSON"))).expect("JSON")
+    serde_json::to_string(&support::world::without_spans(
+        serde_json::to_value(abilities).expect("JSON"),
+    ))
+    .expect("JSON")
 }
 
 macro_rules! families {

@@ -42,7 +42,12 @@ impl Want {
             (Want::Fighter, Thing::OnMap(types)) => fits("damage", types),
             (Want::Sized, Thing::OnMap(types)) => fits("size", types),
             (Want::OnMap, Thing::OnMap(_)) => true,
-            (Want::Place, Thing::OnMap(types)) => !types.is_empty() && !types.iter().any(|t| types_of("tokens", "damage").contains(t)),
+            (Want::Place, Thing::OnMap(types)) => {
+                !types.is_empty()
+                    && !types
+                        .iter()
+                        .any(|t| types_of("tokens", "damage").contains(t))
+            }
             (Want::Card, Thing::Card(_)) => true,
             (Want::AnyCard, Thing::Card(_) | Thing::OnMap(_)) => true,
             (Want::NoFighter, Thing::Card(_)) => true,
@@ -87,7 +92,10 @@ impl Gen {
             Some(is) if want == Want::Attack || self.below(3) == 1 => Pick::Known { is },
             _ => self.chosen(want, by),
         };
-        Selector { pick, span: At::default() }
+        Selector {
+            pick,
+            span: At::default(),
+        }
     }
 
     /// Something of which there is one: a choice of one, or something known.
@@ -95,12 +103,18 @@ impl Gen {
         let pick = match self.reference(want, Some(false)) {
             Some(is) if self.maybe() => Pick::Known { is },
             _ => {
-                let shape = Shape { joined: true, counted: false };
+                let shape = Shape {
+                    joined: true,
+                    counted: false,
+                };
                 let (from, _) = self.filter(want, shape);
                 self.pick_one(from, by)
             }
         };
-        Selector { pick, span: At::default() }
+        Selector {
+            pick,
+            span: At::default(),
+        }
     }
 
     /// Something known, of one or of several.
@@ -108,7 +122,9 @@ impl Gen {
         let known: Vec<Reference> = self
             .known()
             .into_iter()
-            .filter(|(_, thing, several)| want.accepts(thing) && many.is_none_or(|many| many == *several))
+            .filter(|(_, thing, several)| {
+                want.accepts(thing) && many.is_none_or(|many| many == *several)
+            })
             .map(|(reference, _, _)| reference)
             .collect();
         let found = (!known.is_empty()).then(|| self.one_of(&known));
@@ -134,7 +150,10 @@ impl Gen {
         if want == Want::Card && self.below(5) == 4 {
             return self.stack();
         }
-        let shape = Shape { joined: true, counted: false };
+        let shape = Shape {
+            joined: true,
+            counted: false,
+        };
         let (mut from, superlative) = self.filter(want, shape);
         // `Discard a card for each …`: the number is said last, after what it counts.
         self.counts = std::mem::take(&mut self.tail_count);
@@ -143,7 +162,14 @@ impl Gen {
             let number = self.counted_amount();
             self.mention_filter(slot, &from, true);
             let count = Count::Exactly { number };
-            return Pick::Choose { count, by, from, superlative, chain: None, slot };
+            return Pick::Choose {
+                count,
+                by,
+                from,
+                superlative,
+                chain: None,
+                slot,
+            };
         }
         if superlative.is_some() {
             return self.choose(Count::one(), by, from, superlative);
@@ -184,7 +210,10 @@ impl Gen {
             of: Box::new(self.inner(|g| g.counted_filter())),
         };
         let of = match self.below(3) {
-            1 => Amount::Every { each: 2, of: Box::new(of) },
+            1 => Amount::Every {
+                each: 2,
+                of: Box::new(of),
+            },
             _ => of,
         };
         Amount::times(1 + self.below(3) as u32, of)
@@ -204,7 +233,14 @@ impl Gen {
         let slot = self.slot();
         let many = !count.is_one();
         self.mention_filter(slot, &from, many);
-        Pick::Choose { count, by, from, superlative, chain: None, slot }
+        Pick::Choose {
+            count,
+            by,
+            from,
+            superlative,
+            chain: None,
+            slot,
+        }
     }
 
     fn each(&mut self, from: Filter) -> Pick {
@@ -297,7 +333,12 @@ impl Gen {
         let many = count.value() != Some(1);
         let named = ChosenNoun::Card { type_: None };
         self.mention(slot, named, many, Thing::Card(Vec::new()));
-        Pick::Stack { count, end, zone, slot }
+        Pick::Stack {
+            count,
+            end,
+            zone,
+            slot,
+        }
     }
 
     pub fn zone(&mut self) -> Zone {
@@ -325,7 +366,10 @@ impl Gen {
         {
             return known;
         }
-        let shape = Shape { joined: true, counted: false };
+        let shape = Shape {
+            joined: true,
+            counted: false,
+        };
         let (from, superlative) = self.filter(want, shape);
         let pick = if superlative.is_some() {
             self.choose(Count::one(), Player::You, from, superlative)
@@ -334,19 +378,28 @@ impl Gen {
             self.mention_filter(slot, &from, false);
             Pick::Any { from, slot }
         };
-        Selector { pick, span: At::default() }
+        Selector {
+            pick,
+            span: At::default(),
+        }
     }
 
     /// A description that things are counted by.
     pub fn counted_filter(&mut self) -> Filter {
         let want = self.one_of(&[Want::Fighter, Want::OnMap, Want::Card, Want::Space]);
-        let shape = Shape { joined: true, counted: true };
+        let shape = Shape {
+            joined: true,
+            counted: true,
+        };
         self.filter(want, shape).0
     }
 
     /// A description of cards on the map, or elsewhere, that are not chosen but meant by kind.
     pub fn kind_of_card(&mut self) -> Filter {
-        let shape = Shape { joined: true, counted: false };
+        let shape = Shape {
+            joined: true,
+            counted: false,
+        };
         self.filter(Want::Card, shape).0
     }
 
@@ -369,7 +422,11 @@ impl Gen {
             _ => true,
         };
         let types = if map {
-            let want = if want == Want::NoFighter { Want::Place } else { want };
+            let want = if want == Want::NoFighter {
+                Want::Place
+            } else {
+                want
+            };
             want.map_types()
         } else {
             card_types()
@@ -382,12 +439,18 @@ impl Gen {
         if shape.joined && rich && self.below(4) == 3 {
             for other in &types {
                 // Two or three kinds that have the same words for whose they are.
-                if !kinds.is_empty() && !kinds.contains(other) && kinds.len() < 2 + self.below(2) && side_of(other) == side_of(&kinds[0]) {
+                if !kinds.is_empty()
+                    && !kinds.contains(other)
+                    && kinds.len() < 2 + self.below(2)
+                    && side_of(other) == side_of(&kinds[0])
+                {
                     kinds.push(other.clone());
                 }
             }
         }
-        filter.noun = Noun::Card { types: kinds.clone() };
+        filter.noun = Noun::Card {
+            types: kinds.clone(),
+        };
         // Cards that are not on the map and can be there are in a zone.
         let elsewhere = !map && kinds.iter().all(|t| on_map(t)) && !kinds.is_empty();
         match self.below(3) {
@@ -435,14 +498,18 @@ impl Gen {
 
     fn excluded(&mut self, kinds: &[String]) -> Filter {
         let mut filter = Filter {
-            noun: Noun::Card { types: kinds.to_vec() },
+            noun: Noun::Card {
+                types: kinds.to_vec(),
+            },
             ..Filter::default()
         };
         match self.below(3) {
             0 => filter.traits.push(vec![self.one_of(&ids("traits"))]),
             1 if kinds.len() == 1 => filter.names = self.names(&kinds[0]),
             _ => filter.states.push(State::Damage {
-                number: Comparison::AtLeast { number: Amount::fixed(1) },
+                number: Comparison::AtLeast {
+                    number: Amount::fixed(1),
+                },
             }),
         }
         filter
@@ -505,14 +572,19 @@ impl Gen {
                 });
             }
             // `a power card` is of the types that have that field.
-            FieldKind::Choice { of, bare: false } if !kinds.is_empty() && kinds.iter().all(has) && filter.names.is_empty() => {
+            FieldKind::Choice { of, bare: false }
+                if !kinds.is_empty() && kinds.iter().all(has) && filter.names.is_empty() =>
+            {
                 filter.fields.push(BareWord {
                     field: key,
                     value: self.one_of(&ids(of)),
                 });
             }
             // What a flag sets apart is not on the map.
-            FieldKind::Flag if !kinds.is_empty() && kinds.iter().all(|t| !on_map(t) && has(t)) || kinds.is_empty() && matches!(field.kind, FieldKind::Flag) => {
+            FieldKind::Flag
+                if !kinds.is_empty() && kinds.iter().all(|t| !on_map(t) && has(t))
+                    || kinds.is_empty() && matches!(field.kind, FieldKind::Flag) =>
+            {
                 filter.fields.push(BareWord {
                     field: key,
                     value: "true".to_owned(),
@@ -539,7 +611,10 @@ impl Gen {
             }
             return;
         }
-        if !kinds.iter().all(|t| types_of("tokens", "damage").contains(t)) {
+        if !kinds
+            .iter()
+            .all(|t| types_of("tokens", "damage").contains(t))
+        {
             let state = self.one_of(&[State::FaceUp, State::FaceDown]);
             filter.states.push(state);
             return;
@@ -550,7 +625,8 @@ impl Gen {
             }
             let open = index == 1 || self.below(3) == 2;
             let state = self.state(kinds, open);
-            let same = |known: &State| std::mem::discriminant(known) == std::mem::discriminant(&state);
+            let same =
+                |known: &State| std::mem::discriminant(known) == std::mem::discriminant(&state);
             if !filter.states.iter().any(same) {
                 filter.states.push(state);
             }
@@ -559,7 +635,9 @@ impl Gen {
 
     pub fn state(&mut self, kinds: &[String], open: bool) -> State {
         match self.below(7) {
-            0 => State::Damage { number: self.comparison(open) },
+            0 => State::Damage {
+                number: self.comparison(open),
+            },
             1 => State::Mark {
                 mark: self.one_of(&ids("marks")),
                 has: self.maybe(),
@@ -568,7 +646,9 @@ impl Gen {
                 token: self.one_of(&ids("tokens")),
                 number: self.comparison(open),
             },
-            3 => State::Size { number: self.comparison(open) },
+            3 => State::Size {
+                number: self.comparison(open),
+            },
             4 => {
                 let attributes = attributes_of(kinds);
                 State::Attribute {
@@ -576,9 +656,13 @@ impl Gen {
                     number: self.comparison(open),
                 }
             }
-            5 => State::SameName { as_: self.owner(&["damage"]) },
+            5 => State::SameName {
+                as_: self.owner(&["damage"]),
+            },
             _ => State::Damage {
-                number: Comparison::Exactly { number: Amount::fixed(0) },
+                number: Comparison::Exactly {
+                    number: Amount::fixed(0),
+                },
             },
         }
     }
@@ -609,13 +693,16 @@ impl Gen {
                 break;
             }
             let place = self.inner(|g| g.place());
-            let same = |known: &Place| std::mem::discriminant(known) == std::mem::discriminant(&place);
+            let same =
+                |known: &Place| std::mem::discriminant(known) == std::mem::discriminant(&place);
             if filter.places.iter().any(same) {
                 continue;
             }
             // `adjacent` alone stands before the noun.
             match &place {
-                Place::Adjacent { to, not: false } if self.is_here(to) => filter.places.insert(0, place),
+                Place::Adjacent { to, not: false } if self.is_here(to) => {
+                    filter.places.insert(0, place)
+                }
                 _ => filter.places.push(place),
             }
         }
@@ -634,7 +721,11 @@ impl Gen {
             2 | 3 => {
                 let of = self.anchor();
                 let range = self.distance();
-                Place::Within { range, of, not: self.below(4) == 3 }
+                Place::Within {
+                    range,
+                    of,
+                    not: self.below(4) == 3,
+                }
             }
             4 => {
                 let from = self.anchor();
@@ -653,7 +744,9 @@ impl Gen {
                 };
                 Place::Row { row, side }
             }
-            8 => Place::Behind { what: self.anchor() },
+            8 => Place::Behind {
+                what: self.anchor(),
+            },
             _ if self.card_type == "spell" && self.maybe() => Place::Area,
             _ => Place::On {
                 what: Box::new(self.one(Want::Space, Player::You)),
@@ -673,13 +766,19 @@ impl Gen {
         }
         if self.depth < 3 && self.below(4) == 3 {
             let want = self.one_of(&[Want::OnMap, Want::Space]);
-            let shape = Shape { joined: true, counted: false };
+            let shape = Shape {
+                joined: true,
+                counted: false,
+            };
             let (mut from, superlative) = self.inner(|g| g.filter(want, shape));
             // An exception belongs to the whole phrase, not to what is within it.
             from.excluding = None;
             let by = self.actor;
             let pick = self.choose(Count::one(), by, from, superlative);
-            return Box::new(Selector { pick, span: At::default() });
+            return Box::new(Selector {
+                pick,
+                span: At::default(),
+            });
         }
         let known = self
             .known_selector(Want::OnMap)

@@ -1,10 +1,10 @@
 //! Times, conditions and events.
 
+use cardwright::effect::ir::Owner;
 use cardwright::effect::ir::{
     Amount, At, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Period, Player,
     Side, State, Test,
 };
-use cardwright::effect::ir::Owner;
 use cardwright::game::Binding;
 
 use crate::choices::{Focus, Gen, ids, types_of};
@@ -45,7 +45,9 @@ impl Gen {
 
     fn while_time(&mut self) -> Duration {
         let condition = self.condition();
-        Duration::While { condition: Box::new(condition) }
+        Duration::While {
+            condition: Box::new(condition),
+        }
     }
 
     pub fn condition(&mut self) -> Condition {
@@ -60,7 +62,11 @@ impl Gen {
     }
 
     fn test(&mut self) -> Test {
-        match self.below(if self.focus == Focus::Conditions { 14 } else { 6 }) {
+        match self.below(if self.focus == Focus::Conditions {
+            14
+        } else {
+            6
+        }) {
             0 => Test::FirstPlayer {
                 who: self.one_of(&PLAYERS),
                 not: self.maybe(),
@@ -74,14 +80,23 @@ impl Gen {
                 if let Some(zone) = &mut what.zone {
                     zone.of = owner_of(who);
                 } else if what.noun == Noun::Space {
-                    what.noun = Noun::Card { types: types_of("tokens", "size") };
+                    what.noun = Noun::Card {
+                        types: types_of("tokens", "size"),
+                    };
                     what.states.clear();
                 }
-                Test::Has { who, what: Box::new(what), number: self.counted() }
+                Test::Has {
+                    who,
+                    what: Box::new(what),
+                    number: self.counted(),
+                }
             }
             2 => {
                 let what = self.inner(|g| g.counted_filter());
-                Test::Number { of: Box::new(what), number: self.counted() }
+                Test::Number {
+                    of: Box::new(what),
+                    number: self.counted(),
+                }
             }
             3 => self.is(),
             4 => {
@@ -104,11 +119,26 @@ impl Gen {
                 period: self.one_of(&PERIODS),
                 not: self.maybe(),
             },
-            8 => Test::WasRemovedThisWay { who: self.pattern(Want::Fighter), not: self.maybe() },
-            9 => Test::WasDiscardedThisWay { what: self.pattern(Want::Card), not: self.maybe() },
-            10 => Test::WasDrawnThisWay { what: self.pattern(Want::Card), not: self.maybe() },
-            11 => Test::WasRevealedThisWay { what: self.pattern(Want::Card), not: self.maybe() },
-            12 => Test::WasDealtDamageThisWay { who: self.pattern(Want::Fighter), not: self.maybe() },
+            8 => Test::WasRemovedThisWay {
+                who: self.pattern(Want::Fighter),
+                not: self.maybe(),
+            },
+            9 => Test::WasDiscardedThisWay {
+                what: self.pattern(Want::Card),
+                not: self.maybe(),
+            },
+            10 => Test::WasDrawnThisWay {
+                what: self.pattern(Want::Card),
+                not: self.maybe(),
+            },
+            11 => Test::WasRevealedThisWay {
+                what: self.pattern(Want::Card),
+                not: self.maybe(),
+            },
+            12 => Test::WasDealtDamageThisWay {
+                who: self.pattern(Want::Fighter),
+                not: self.maybe(),
+            },
             _ => self.is(),
         }
     }
@@ -116,8 +146,12 @@ impl Gen {
     /// How many there have to be. `1 or more` is said with an article, `exactly 0` with `no`.
     fn counted(&mut self) -> Comparison {
         match self.below(4) {
-            0 => Comparison::AtLeast { number: Amount::fixed(1) },
-            1 => Comparison::Exactly { number: Amount::fixed(0) },
+            0 => Comparison::AtLeast {
+                number: Amount::fixed(1),
+            },
+            1 => Comparison::Exactly {
+                number: Amount::fixed(0),
+            },
             _ => self.comparison(true),
         }
     }
@@ -128,13 +162,24 @@ impl Gen {
             let mut what = self.kind_of_card();
             what.zone = None;
             what.states.clear();
-            return Test::Is { who, not: self.maybe(), what: Box::new(what) };
+            return Test::Is {
+                who,
+                not: self.maybe(),
+                what: Box::new(what),
+            };
         }
         if self.below(8) == 7
             && let Some(who) = self.known_selector(Want::Space)
         {
-            let what = Filter { states: vec![State::Vacant], ..Filter::default() };
-            return Test::Is { who, not: self.maybe(), what: Box::new(what) };
+            let what = Filter {
+                states: vec![State::Vacant],
+                ..Filter::default()
+            };
+            return Test::Is {
+                who,
+                not: self.maybe(),
+                what: Box::new(what),
+            };
         }
         let who = self.pattern(Want::Fighter);
         let types = self.types_of_selector(&who);
@@ -158,20 +203,27 @@ impl Gen {
                 what.states.push(state);
             }
             6 => {
-                what.noun = Noun::Card { types: types_of("tokens", "size") };
+                what.noun = Noun::Card {
+                    types: types_of("tokens", "size"),
+                };
                 if self.maybe() {
                     what.side = Some(Side::Enemy);
                     what.traits.push(vec![self.one_of(&ids("traits"))]);
                 }
             }
             _ => {
-                what.traits.push(vec![self.one_of(&ids("traits")), ids("traits")[0].clone()]);
+                what.traits
+                    .push(vec![self.one_of(&ids("traits")), ids("traits")[0].clone()]);
                 what.traits[0].dedup();
                 let place = self.inner(|g| g.place());
                 what.places.push(place);
             }
         }
-        Test::Is { who, not, what: Box::new(what) }
+        Test::Is {
+            who,
+            not,
+            what: Box::new(what),
+        }
     }
 
     /// An event, after which what it is about is known.
@@ -195,13 +247,26 @@ impl Gen {
                 self.event_damage = true;
                 Happening::IsDealtDamage { who, by }
             }
-            3 => Happening::IsActivated { who: self.pattern(Want::Fighter) },
-            4 => Happening::Moves { who: self.pattern(Want::Fighter) },
-            5 => Happening::IsPlayed { what: self.pattern(Want::Card) },
-            6 => Happening::Plays { who: self.one_of(&PLAYERS), what: self.pattern(Want::Card) },
+            3 => Happening::IsActivated {
+                who: self.pattern(Want::Fighter),
+            },
+            4 => Happening::Moves {
+                who: self.pattern(Want::Fighter),
+            },
+            5 => Happening::IsPlayed {
+                what: self.pattern(Want::Card),
+            },
+            6 => Happening::Plays {
+                who: self.one_of(&PLAYERS),
+                what: self.pattern(Want::Card),
+            },
             7 => {
                 let what = self.pattern(Want::Fighter);
-                let places = if self.maybe() { self.some_places() } else { Vec::new() };
+                let places = if self.maybe() {
+                    self.some_places()
+                } else {
+                    Vec::new()
+                };
                 Happening::IsPlaced { what, places }
             }
             8 => {
@@ -216,20 +281,39 @@ impl Gen {
                 self.event_damage = true;
                 Happening::WouldBeDealtDamage { who, by }
             }
-            10 => Happening::Activates { who: self.one_of(&PLAYERS), what: self.pattern(Want::Fighter) },
+            10 => Happening::Activates {
+                who: self.one_of(&PLAYERS),
+                what: self.pattern(Want::Fighter),
+            },
             11 => {
                 let who = self.pattern(Want::Fighter);
-                Happening::Enters { who, space: self.pattern(Want::Space) }
+                Happening::Enters {
+                    who,
+                    space: self.pattern(Want::Space),
+                }
             }
             12 => {
                 let who = self.pattern(Want::Fighter);
-                Happening::StopsOn { who, space: self.pattern(Want::Space) }
+                Happening::StopsOn {
+                    who,
+                    space: self.pattern(Want::Space),
+                }
             }
-            13 => Happening::IsIncreased { who: self.pattern(Want::Sized) },
-            14 => Happening::IsDecreased { who: self.pattern(Want::Sized) },
-            15 => Happening::Merges { who: self.pattern(Want::Sized) },
-            16 => Happening::IsRemovedFromMap { who: self.pattern(Want::Fighter) },
-            17 => Happening::WouldBeRemovedFromMap { who: self.pattern(Want::Fighter) },
+            13 => Happening::IsIncreased {
+                who: self.pattern(Want::Sized),
+            },
+            14 => Happening::IsDecreased {
+                who: self.pattern(Want::Sized),
+            },
+            15 => Happening::Merges {
+                who: self.pattern(Want::Sized),
+            },
+            16 => Happening::IsRemovedFromMap {
+                who: self.pattern(Want::Fighter),
+            },
+            17 => Happening::WouldBeRemovedFromMap {
+                who: self.pattern(Want::Fighter),
+            },
             18 => {
                 let what = self.pattern(Want::Attack);
                 self.event_attack = true;
@@ -237,35 +321,74 @@ impl Gen {
             }
             19 => {
                 self.event_attack = true;
-                Happening::Boosts { who: self.one_of(&PLAYERS) }
+                Happening::Boosts {
+                    who: self.one_of(&PLAYERS),
+                }
             }
             20 => {
                 let who = self.pattern(Want::Fighter);
                 let by = self.maybe().then(|| self.pattern(Want::Card));
                 Happening::IsTargeted { who, by }
             }
-            21 => Happening::IsDrawn { what: self.pattern(Want::Card) },
-            22 => Happening::Draws { who: self.one_of(&PLAYERS), what: self.pattern(Want::Card) },
-            23 => Happening::IsDiscarded { what: self.pattern(Want::Card) },
-            24 => Happening::Discards { who: self.one_of(&PLAYERS), what: self.pattern(Want::Card) },
+            21 => Happening::IsDrawn {
+                what: self.pattern(Want::Card),
+            },
+            22 => Happening::Draws {
+                who: self.one_of(&PLAYERS),
+                what: self.pattern(Want::Card),
+            },
+            23 => Happening::IsDiscarded {
+                what: self.pattern(Want::Card),
+            },
+            24 => Happening::Discards {
+                who: self.one_of(&PLAYERS),
+                what: self.pattern(Want::Card),
+            },
             25 => {
                 let what = self.pattern(Want::Card);
                 let to = self.maybe().then(|| self.pattern(Want::Fighter));
                 Happening::IsAttached { what, to }
             }
-            26 => Happening::IsReadied { what: self.pattern(Want::Card) },
-            27 => Happening::Readies { who: self.one_of(&PLAYERS), what: self.pattern(Want::Card) },
-            28 => Happening::IsSpent { what: self.pattern(Want::Card) },
-            29 => Happening::Spends { who: self.one_of(&PLAYERS), what: self.pattern(Want::Card) },
-            30 => Happening::IsTaken { what: self.pattern(Want::Place) },
-            31 => Happening::TakesControl { who: self.one_of(&PLAYERS), what: self.pattern(Want::OnMap) },
+            26 => Happening::IsReadied {
+                what: self.pattern(Want::Card),
+            },
+            27 => Happening::Readies {
+                who: self.one_of(&PLAYERS),
+                what: self.pattern(Want::Card),
+            },
+            28 => Happening::IsSpent {
+                what: self.pattern(Want::Card),
+            },
+            29 => Happening::Spends {
+                who: self.one_of(&PLAYERS),
+                what: self.pattern(Want::Card),
+            },
+            30 => Happening::IsTaken {
+                what: self.pattern(Want::Place),
+            },
+            31 => Happening::TakesControl {
+                who: self.one_of(&PLAYERS),
+                what: self.pattern(Want::OnMap),
+            },
             32 => {
-                let marks = if self.maybe() { ids("marks") } else { vec![ids("marks")[0].clone()] };
-                Happening::MarkPlaced { marks, on: self.pattern(Want::Fighter) }
+                let marks = if self.maybe() {
+                    ids("marks")
+                } else {
+                    vec![ids("marks")[0].clone()]
+                };
+                Happening::MarkPlaced {
+                    marks,
+                    on: self.pattern(Want::Fighter),
+                }
             }
-            _ => Happening::Passes { who: self.one_of(&PLAYERS) },
+            _ => Happening::Passes {
+                who: self.one_of(&PLAYERS),
+            },
         };
-        Event { what, span: At::default() }
+        Event {
+            what,
+            span: At::default(),
+        }
     }
 
     /// What would happen, and something else happens in its place.
@@ -278,12 +401,18 @@ impl Gen {
         } else {
             Happening::WouldBeRemovedFromMap { who }
         };
-        Event { what, span: At::default() }
+        Event {
+            what,
+            span: At::default(),
+        }
     }
 }
 
 pub fn as_condition(test: Test) -> Condition {
-    Condition { test, span: At::default() }
+    Condition {
+        test,
+        span: At::default(),
+    }
 }
 
 fn owner_of(who: Player) -> Owner {

@@ -4,49 +4,39 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ability, Amount, Duration, End, Filter, Pick, Place, Player, Reference, Selector, Zone,
+    Ability, Amount, AttributeChange, Deed, Direction, Duration, Face, Filter, Permission, Pick,
+    Player, Put, Reference, Selector, Stake, TokenCount, Zone,
 };
 
-/// One thing that a card does. Where no player is named, the controller of the card does it.
+/// One thing that a card does. Where no player is named, the acting player does it: the one whose
+/// option or choice it stands in, and else the controller of the ability. Where nothing is found that it
+/// applies to, it does nothing; where less is there than it asks for, it does what it can.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Action {
     // ── Damage ──
-    /// Puts damage on each of them.
-    DealDamage {
-        amount: Amount,
-        to: Selector,
-    },
-    /// The controller divides the damage among them, at least 1 each.
-    DivideDamage {
-        amount: Amount,
-        among: Selector,
-    },
-    RemoveDamage {
-        amount: Amount,
-        from: Selector,
-    },
+    /// Places that much damage on each of them, at one moment (Decreasing unit size: Attacks).
+    DealDamage { amount: Amount, to: Selector },
+    /// The acting player divides the damage among them, at least 1 each; it is dealt at one moment.
+    DivideDamage { amount: Amount, among: Selector },
+    /// Takes that much damage off each of them, or what is there.
+    RemoveDamage { amount: Amount, from: Selector },
+    /// Takes damage off one and places as much as was there on the other, without dealing it.
     MoveDamage {
         amount: Amount,
         from: Selector,
         to: Selector,
     },
-    /// Doubles what the attack deals.
-    DoubleDamage {
-        of: Selector,
-    },
+    /// Doubles what the attack deals, before anything is added (Attack).
+    DoubleDamage { of: Selector },
 
     // ── Size ──
-    /// Adds so many size tokens.
-    Increase {
-        amount: Amount,
-        what: Selector,
-    },
-    /// Removes so many size tokens; at size 0 it is discarded from the map.
-    Decrease {
-        amount: Amount,
-        what: Selector,
-    },
+    /// Adds so many size tokens to each of them (Increasing unit size).
+    Increase { amount: Amount, what: Selector },
+    /// Removes so many size tokens from each of them; at size 0 it is discarded from the map
+    /// (Decreasing unit size).
+    Decrease { amount: Amount, what: Selector },
+    /// Takes tokens off one and places as many as were there on the other.
     MoveTokens {
         tokens: TokenCount,
         from: Selector,
@@ -54,12 +44,13 @@ pub enum Action {
     },
 
     // ── Numbers ──
-    /// Raises and lowers numbers.
+    /// Raises and lowers numbers of each of them.
     Change {
         who: Selector,
         changes: Vec<AttributeChange>,
         time: Duration,
     },
+    /// The number is that, whatever is printed; raises and losses come on top of it.
     SetAttribute {
         attribute: String,
         of: Selector,
@@ -73,6 +64,7 @@ pub enum Action {
         value: String,
         time: Duration,
     },
+    /// A number of a player is that, whatever the rules say.
     SetLimit {
         who: Player,
         limit: String,
@@ -81,22 +73,25 @@ pub enum Action {
     },
 
     // ── Movement ──
-    /// Moves along free spaces as its type allows, neither merging nor taking a location.
+    /// Moves each of them along free spaces as its type allows, neither merging nor taking a location (Unit
+    /// movement). The acting player chooses the path.
     Move {
         what: Selector,
         steps: Amount,
-        /// Any number of steps up to that one; otherwise exactly so many, as far as possible.
+        /// Any number of steps up to that one, 0 included; otherwise exactly so many, as far as possible.
         up_to: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         direction: Option<Direction>,
     },
+    /// Two things change places, without a path. Where only one is found, nothing happens.
     Swap {
+        /// One of them, or both where there is no `with`.
         what: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         with: Option<Selector>,
     },
-    /// Puts a card onto a space, from wherever it is. A unit that comes from elsewhere gets an
-    /// activation mark.
+    /// Puts a card onto a vacant space, from wherever it is, without playing it. What comes from elsewhere
+    /// gets an activation mark (Units entering the map).
     Place {
         what: Selector,
         on: Selector,
@@ -106,13 +101,16 @@ pub enum Action {
     },
 
     // ── Fighting ──
+    /// Each of them attacks, with boosts and retaliation; no mark is placed (Attack). During another attack
+    /// it waits for the end of that.
     Attack {
         who: Selector,
         whom: Selector,
-        /// It is a further attack on one that was attacked already.
+        /// It is said of one that was attacked already, which is no further condition.
         again: bool,
     },
-    /// What the attack, or every attack of the unit, deals is so much more or less.
+    /// What the attack deals is so much more or less; of units, what each of their attacks and retaliations
+    /// deals.
     DealMore {
         who: Selector,
         amount: Amount,
@@ -122,33 +120,33 @@ pub enum Action {
         at_least: Option<u32>,
         time: Duration,
     },
-    /// The attack has disadvantage, or has none whatever the rules say.
+    /// The attack, or every attack of the units, has disadvantage, or has none whatever the rules say
+    /// (Disadvantage).
     Disadvantage {
         of: Selector,
         has: bool,
         time: Duration,
     },
-    AlsoHits {
-        attack: Selector,
-        what: Selector,
-    },
-    Redirect {
-        attack: Selector,
-        to: Selector,
-    },
+    /// The attack deals its damage to each of them too, who are not attacked: they neither retaliate nor are
+    /// boosted.
+    AlsoHits { attack: Selector, what: Selector },
+    /// The attack has another target, wherever it stands, as long as its damage is not dealt.
+    Redirect { attack: Selector, to: Selector },
 
     // ── Cannot and may ──
+    /// None of these deeds can be done, whatever permits it.
     Cannot {
         who: Stake,
         what: Vec<Deed>,
         time: Duration,
     },
+    /// Of what the rules let them attack, they may attack those that fit alone.
     CanAttackOnly {
         who: Selector,
         whom: Selector,
         time: Duration,
     },
-    /// A rule is lifted for them.
+    /// A rule is lifted for each of them.
     Permit {
         who: Selector,
         permission: Permission,
@@ -156,45 +154,33 @@ pub enum Action {
     },
 
     // ── Marks ──
-    PlaceMarks {
-        marks: Vec<String>,
-        on: Selector,
-    },
-    RemoveMarks {
-        marks: Vec<String>,
-        from: Selector,
-    },
-    Activate {
-        what: Selector,
-    },
+    /// Places each of the marks on each of them that has it not (Tokens).
+    PlaceMarks { marks: Vec<String>, on: Selector },
+    /// Removes those of the marks that are there; a missing one is passed over (Other units).
+    RemoveMarks { marks: Vec<String>, from: Selector },
+    /// Activates each of them in full, by its own controller; one with an activation mark cannot be
+    /// (Activate a unit or hero on the board).
+    Activate { what: Selector },
 
     // ── Cards ──
+    /// Draws from the top of the own deck, as many as there are (Draw cards).
     Draw {
         who: Player,
         amount: Amount,
         /// By which later nodes refer to the cards that were drawn.
         slot: u32,
     },
-    Discard {
-        who: Player,
-        what: Selector,
-    },
-    Reveal {
-        who: Player,
-        what: Selector,
-    },
-    /// Looks at cards without showing them.
-    Look {
-        what: Selector,
-    },
-    /// Names what the sentences after it are about.
-    Choose {
-        what: Selector,
-    },
-    Return {
-        what: Selector,
-        to: Put,
-    },
+    /// Puts them on their owners' discard piles; from the map it is a removal (Discarding cards).
+    Discard { who: Player, what: Selector },
+    /// Both players see them; then they are as hidden as before.
+    Reveal { who: Player, what: Selector },
+    /// The acting player alone sees them.
+    Look { what: Selector },
+    /// Names what the sentences after it are about. Choosing on the map is targeting.
+    Choose { what: Selector },
+    /// Puts them back into a zone; from the map it is a removal.
+    Return { what: Selector, to: Put },
+    /// Puts them there, and then the rest of what they were chosen from.
     Put {
         what: Selector,
         to: Put,
@@ -202,13 +188,15 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rest: Option<Put>,
     },
-    /// Looks through the zone for it and puts it where it says; finding nothing is allowed.
+    /// Looks through the zone for it and puts it where it says; finding nothing is allowed. Nothing is
+    /// shuffled by it.
     Search {
         zone: Zone,
         what: Selector,
         reveal: bool,
         to: Put,
     },
+    /// Puts all cards of the zone into the other, if there is one, and shuffles that.
     Shuffle {
         who: Player,
         zone: Zone,
@@ -217,6 +205,8 @@ pub enum Action {
     },
 
     // ── Playing ──
+    /// Plays it, by all rules of playing, without being the action of a turn (Play a card from their hand;
+    /// Vanguard cards). Where it cannot be played, nothing happens.
     Play {
         who: Player,
         what: Selector,
@@ -226,39 +216,32 @@ pub enum Action {
         #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
         as_: Option<Filter>,
     },
-    RemoveFromMap {
-        what: Selector,
-    },
-    /// It has no effect.
-    Negate {
-        what: Selector,
-    },
+    /// To their owners' discard piles; vanguard cards to the vanguard cards (Vanguard cards).
+    RemoveFromMap { what: Selector },
+    /// What is being played has no effect and is discarded; what was paid stays paid.
+    Negate { what: Selector },
+    /// It faces that player (Card control). A location is turned face-up by it (Hero activation).
     TakeControl {
         who: Player,
         what: Selector,
         time: Duration,
     },
-    LoseControl {
-        who: Player,
-        what: Selector,
-    },
+    /// A location that faces that player faces nobody.
+    LoseControl { who: Player, what: Selector },
 
     // ── Statistics ──
-    Ready {
-        who: Player,
-        what: Selector,
-    },
-    Spend {
-        who: Player,
-        what: Selector,
-    },
-    /// Pays so much of a statistic, by the rules of payment, substitution included.
+    /// Turns them straight; uses of a limit come back (Ready cards).
+    Ready { who: Player, what: Selector },
+    /// Turns ready ones; nothing is bought with them.
+    Spend { who: Player, what: Selector },
+    /// Pays so much of a statistic, all or nothing, by the rules of payment, substitution included (Paying
+    /// statistics).
     Pay {
         who: Player,
         statistic: String,
         amount: Amount,
     },
-    /// Such a card may be spent as so much of a statistic.
+    /// Such a card may be spent as so much of a statistic, in paying anything (Paying statistics).
     SpendAs {
         who: Player,
         what: Filter,
@@ -266,7 +249,7 @@ pub enum Action {
         amount: Amount,
         time: Duration,
     },
-    /// Playing such a card costs so much of a statistic less, or more.
+    /// Playing such a card costs so much of a statistic less, or more. Raises count before reductions.
     ChangeCost {
         what: Filter,
         statistic: String,
@@ -279,40 +262,30 @@ pub enum Action {
     },
 
     // ── Locations and attaching ──
-    Turn {
-        what: Selector,
-        face: Face,
-    },
-    Attach {
-        what: Selector,
-        to: Selector,
-    },
-    RemoveCard {
-        what: Selector,
-        from: Selector,
-    },
+    /// They lie with that side up; a location that was not taken faces nobody.
+    Turn { what: Selector, face: Face },
+    /// Lays the card there, from wherever it is; its controller is the acting player (Ongoing cards).
+    Attach { what: Selector, to: Selector },
+    /// Takes attached cards off them, to their owners' discard piles.
+    RemoveCard { what: Selector, from: Selector },
 
     // ── Tokens ──
-    PlaceTokens {
-        tokens: TokenCount,
-        on: Selector,
-    },
-    RemoveTokens {
-        tokens: TokenCount,
-        from: Selector,
-    },
+    /// Places that many on each of them. Size tokens are an increase; damage tokens are not dealt.
+    PlaceTokens { tokens: TokenCount, on: Selector },
+    /// Removes that many from each of them, or what is there; a unit keeps size 1.
+    RemoveTokens { tokens: TokenCount, from: Selector },
 
     // ── Prevention ──
-    /// The next so much damage that would be dealt to each of them is not dealt.
+    /// The next so much damage that would be dealt to each of them is not dealt, at once or over several
+    /// times.
     PreventNext {
         amount: Amount,
         to: Selector,
         time: Duration,
     },
     /// So much of the damage that the event is about is not dealt.
-    PreventThat {
-        amount: Amount,
-    },
+    PreventThat { amount: Amount },
+    /// What is dealt to each of them, by attacks and by effects, is so much less, or more.
     TakeLess {
         who: Selector,
         amount: Amount,
@@ -327,13 +300,14 @@ pub enum Action {
     },
 
     // ── Boosting ──
-    /// Boosts the attack with those cards.
+    /// Boosts the attack with those cards, beside the one card that each player may add (Boosting an attack).
     Boost {
         who: Player,
         attack: Selector,
         with: Selector,
     },
-    /// The player's boost cards deal so much additional damage instead of so much.
+    /// The player's boost cards that are units deal so much additional damage instead of so much (Boosting an
+    /// attack).
     BoostDamage {
         who: Player,
         amount: Amount,
@@ -342,126 +316,12 @@ pub enum Action {
     },
 
     // ── Granting ──
-    /// They have these abilities too. There, `this` is the one that gained them.
+    /// They have these abilities too. There, `this` is the one that gained them, in everything.
     Gain {
         who: Selector,
         abilities: Vec<Ability>,
         time: Duration,
     },
-}
-
-/// A change of one number.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct AttributeChange {
-    /// The id of an attribute.
-    pub attribute: String,
-    pub by: Amount,
-    /// It is lowered, not raised.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub lose: bool,
-    /// What is left is no less than this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<u32>,
-}
-
-/// Tokens of one kind.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct TokenCount {
-    pub amount: Amount,
-    /// The id of a kind of token.
-    pub token: String,
-}
-
-/// Which way it moves: every step increases, or decreases, the distance.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "direction", rename_all = "kebab-case")]
-pub enum Direction {
-    AwayFrom { what: Reference },
-    Toward { what: Reference },
-}
-
-/// Who cannot: cards, or a player.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "stake", rename_all = "kebab-case")]
-pub enum Stake {
-    Cards { which: Selector },
-    Player { who: Player },
-}
-
-/// Something that can be forbidden.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "deed", rename_all = "kebab-case")]
-pub enum Deed {
-    /// The unit's own movement and Move; not Swap and Place.
-    Move,
-    Attack {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        whom: Option<Selector>,
-    },
-    Retaliate {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        against: Option<Selector>,
-    },
-    BeActivated,
-    /// Being chosen; `each` and areas still reach it.
-    BeTargeted {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        by: Option<Selector>,
-    },
-    BeAttacked {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        by: Option<Selector>,
-    },
-    BeMoved {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        by: Option<Selector>,
-    },
-    Enter {
-        what: Selector,
-    },
-    Play {
-        what: Selector,
-    },
-    Boost {
-        what: Selector,
-    },
-    Draw {
-        what: Selector,
-    },
-}
-
-/// A rule that can be lifted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "permission", rename_all = "kebab-case")]
-pub enum Permission {
-    MoveAfterAttacking,
-    MoveThrough {
-        what: Selector,
-    },
-    RetaliateAnyNumberOfTimes,
-    /// It may be placed there too when it is played.
-    BePlaced {
-        places: Vec<Place>,
-    },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Face {
-    Up,
-    Down,
-}
-
-/// Where a card is put.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Put {
-    pub zone: Zone,
-    /// The end of an ordered zone; the top where it is absent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<End>,
-    /// The player who puts them there chooses their order.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub any_order: bool,
 }
 
 impl Action {

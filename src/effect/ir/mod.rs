@@ -10,6 +10,7 @@
 
 mod action;
 mod amount;
+mod part;
 mod select;
 mod when;
 
@@ -18,10 +19,9 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use action::{
-    Action, AttributeChange, Deed, Direction, Face, Permission, Put, Stake, TokenCount,
-};
+pub use action::Action;
 pub use amount::{Amount, Period, Round};
+pub use part::{AttributeChange, Deed, Direction, Face, Permission, Put, Stake, TokenCount};
 pub use select::{
     BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
     Reference, RowSide, Selector, Side, State, Superlative, Zone,
@@ -67,7 +67,7 @@ impl PartialEq for At {
     }
 }
 
-/// One line of an effect text: when it resolves, and what happens then.
+/// One line of an effect text: when it resolves, and what happens then. `docs/ir.md` says exactly how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Ability {
     pub heading: Heading,
@@ -124,9 +124,10 @@ pub enum What {
     /// One sentence of several clauses: each happens after the one before it, whatever became of
     /// that one.
     Then { effects: Vec<Effect> },
-    /// Several things said of one subject, at once.
+    /// Several things said of one subject, with one check of the state behind them.
     Together { effects: Vec<Effect> },
-    /// The player decides whether it happens at all. With a cost, it is paid first, all or nothing.
+    /// The player decides whether it happens at all. With a cost, it is paid first, all or nothing; where it
+    /// cannot be paid, there is no option.
     May {
         who: Player,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -156,24 +157,25 @@ pub enum What {
         cost: Vec<Effect>,
         effects: Vec<Effect>,
     },
-    /// It happens each time the occasion arises.
+    /// It happens each time the occasion arises, while the ability watches for it.
     When {
         occasion: Occasion,
         effects: Vec<Effect>,
     },
-    /// It can be used so many times in that period. All abilities of one card that say so for a
-    /// round share its use.
+    /// It can be used so many times in that period, as the controller likes. All abilities of one card that
+    /// say so for a round share its use, which turns the card (Place a card aside; Ready cards).
     Limit {
         times: u32,
         per: LimitPeriod,
         effects: Vec<Effect>,
     },
-    /// It happens once, at that moment.
+    /// It happens once, at the next such moment. References mean what they mean now.
     Delayed {
         moment: Moment,
         effects: Vec<Effect>,
     },
-    /// If the event would happen, this happens in its place.
+    /// If the event would happen, this happens in its place. If it is an option and declined, the event
+    /// happens.
     Replace { event: Event, effects: Vec<Effect> },
     /// The player chooses that many of the modes; they happen in the printed order.
     Choose {
@@ -184,17 +186,20 @@ pub enum What {
     },
     /// The player chooses one of the clauses (`A or B`) when it is reached; only that one happens.
     Either { who: Player, effects: Vec<Effect> },
-    /// It is repeated for every one of them, choosing anew each time.
+    /// It is repeated as many times as things fit when it is reached, choosing anew each time.
     ForEach { each: Filter, effects: Vec<Effect> },
 }
 
-/// A player, as seen from the controller of the card.
+/// A player, as seen from the controller of the ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Player {
+    /// The controller of the ability.
     You,
+    /// The other player.
     Opponent,
-    /// Both, from the first player on.
+    /// Both, one after the other, from the first player on. In a node that is resolved for each player,
+    /// that player.
     Each,
 }
 
@@ -202,6 +207,8 @@ pub enum Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LimitPeriod {
+    /// When the card is readied (Ready cards).
     Round,
+    /// Not at all.
     Game,
 }

@@ -14,13 +14,14 @@ pub struct Selector {
     pub span: At,
 }
 
-/// How it is found. A `slot` is the number by which later nodes of the ability refer to what was
-/// found; slots count from 0 in the order of the text. Where fewer things fit than have to be
-/// chosen, as many as there are are chosen; where none fits, the action does nothing.
+/// How it is found, when its action is reached. A `slot` is the number by which later nodes of the ability
+/// refer to what was found; slots count from 0 in the order of the text, which is the order in which the
+/// selectors of an action are worked out. Where fewer things fit than have to be chosen, all of them are
+/// chosen, but a cost cannot be paid then; where none fits, the action does nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "select", rename_all = "kebab-case")]
 pub enum Pick {
-    /// The player chooses so many of those that fit.
+    /// The player chooses so many of those that fit. On the map this targets them.
     Choose {
         count: Count,
         by: Player,
@@ -33,24 +34,25 @@ pub enum Pick {
         chain: Option<Chain>,
         slot: u32,
     },
-    /// Chance chooses so many of those that fit.
+    /// Chance chooses so many different ones of those that fit, each as likely as any other.
     Random {
         count: Amount,
         from: Filter,
         slot: u32,
     },
-    /// All of those that fit.
+    /// All of those that fit: at the moment, and in what holds all the time, at every moment.
     Each { from: Filter, slot: u32 },
-    /// Whichever it is that the event is about, if it fits.
+    /// A pattern. In an event, the slot is bound to the thing that the event is about, if it fits;
+    /// elsewhere nothing is bound.
     Any { from: Filter, slot: u32 },
-    /// Cards from the top or the bottom of an ordered zone.
+    /// So many cards from the top or the bottom of an ordered zone, the outermost first.
     Stack {
         count: Amount,
         end: End,
         zone: Zone,
         slot: u32,
     },
-    /// What is already known.
+    /// What is already known. Nothing is chosen or targeted.
     Known { is: Reference },
     /// All cards of a zone.
     Zone { zone: Zone, slot: u32 },
@@ -60,8 +62,11 @@ pub enum Pick {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "count", rename_all = "kebab-case")]
 pub enum Count {
+    /// So many, or all where fewer fit.
     Exactly { number: Amount },
+    /// None up to so many.
     UpTo { number: Amount },
+    /// None up to all.
     Any,
 }
 
@@ -77,28 +82,26 @@ impl Count {
     }
 }
 
-/// How far each next one may be from the one chosen before it.
+/// How far each next one may be from the one chosen before it. They are chosen one after the other; where
+/// none is within range, the choice ends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Chain {
     pub range: Amount,
 }
 
+/// Which one of those that fit: applied after everything else, and the chooser breaks ties.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "superlative", rename_all = "kebab-case")]
 pub enum Superlative {
-    Highest {
-        attribute: String,
-    },
-    Lowest {
-        attribute: String,
-    },
+    /// The highest number, as it is now.
+    Highest { attribute: String },
+    /// The lowest number, as it is now.
+    Lowest { attribute: String },
     /// The fewest steps away.
-    Nearest {
-        to: Reference,
-    },
+    Nearest { to: Reference },
 }
 
-/// A description that a thing fits or not. All parts hold at once.
+/// A description that a thing fits or not. All parts hold at once; an absent one asks for nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Filter {
     pub noun: Noun,
@@ -107,28 +110,32 @@ pub struct Filter {
     /// Not this card; on a card without a place, not one that this ability has named before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub other: bool,
-    /// One of these cards, by id. Empty: any.
+    /// One of these cards, by id (Card effects: Card name). Empty: any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// Of each of these lists, at least one of the traits, by id.
+    /// Of each of these lists, at least one of the traits, by id (Card effects: Card trait).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Vec<String>>,
     /// Fields that have that value: `ranged`, `power card`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<BareWord>,
+    /// How it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<State>,
+    /// Where it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<Place>,
-    /// The zone in which it is. Absent: in play.
+    /// The zone in which it is. Absent: for a card with a flag such as `vanguard`, the zone of that id; for a
+    /// statistic card, its stack; otherwise in play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<Zone>,
     /// One of what this refers to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub among: Option<Reference>,
-    /// Only the next one.
+    /// Only the first one that fits from now on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub next: bool,
+    /// What it does not fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub excluding: Option<Box<Filter>>,
 }
@@ -163,7 +170,9 @@ pub struct BareWord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
+    /// The controller of the ability controls it (Friendly and enemy units).
     Friendly,
+    /// The opponent controls it; what nobody controls is neither.
     Enemy,
 }
 
@@ -172,37 +181,32 @@ pub enum Side {
 #[serde(tag = "state", rename_all = "kebab-case")]
 pub enum State {
     /// Has, or has not, that mark.
-    Mark {
-        mark: String,
-        has: bool,
-    },
+    Mark { mark: String, has: bool },
     /// So many tokens of that kind are on it.
-    Tokens {
-        token: String,
-        number: Comparison,
-    },
+    Tokens { token: String, number: Comparison },
     /// So much damage is on it.
-    Damage {
-        number: Comparison,
-    },
+    Damage { number: Comparison },
     /// Size tokens plus 1.
-    Size {
-        number: Comparison,
-    },
+    Size { number: Comparison },
     /// A number of it, as it is now.
     Attribute {
         attribute: String,
         number: Comparison,
     },
+    /// It has the same name as that.
     SameName {
         #[serde(rename = "as")]
         as_: Reference,
     },
-    /// Nothing stands there.
+    /// No unit and no hero stands on the space; a location may lie there (Unit movement).
     Vacant,
+    /// It is straight.
     Ready,
+    /// It is turned.
     Spent,
+    /// It lies face-up.
     FaceUp,
+    /// It lies face-down.
     FaceDown,
     /// On its way from the hand into play.
     BeingPlayed,
@@ -212,14 +216,20 @@ pub enum State {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Comparison {
+    /// It is that.
     Exactly { number: Amount },
+    /// It is that or more.
     AtLeast { number: Amount },
+    /// It is that or less.
     AtMost { number: Amount },
+    /// It is more than that.
     MoreThan { number: Amount },
+    /// It is less than that.
     LessThan { number: Amount },
 }
 
-/// Where on the map a thing is. Distances count orthogonal steps.
+/// Where on the map a thing is. Distances count orthogonal steps, whatever stands between (Adjacency). What
+/// is attached is where its unit or space is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "place", rename_all = "kebab-case")]
 pub enum Place {
@@ -238,15 +248,17 @@ pub enum Place {
     },
     /// Farther away than that.
     Beyond { steps: Amount, from: Box<Selector> },
+    /// In the same row, itself included.
     SameRow {
         #[serde(rename = "as")]
         as_: Box<Selector>,
     },
+    /// In the same column, itself included.
     SameColumn {
         #[serde(rename = "as")]
         as_: Box<Selector>,
     },
-    /// In that row, counted from the side of that player.
+    /// In that row, counted from the side of that player (Map zones).
     Row { row: String, side: RowSide },
     /// On the next space on the line from the attacker through it.
     Behind { what: Box<Selector> },
@@ -256,11 +268,15 @@ pub enum Place {
     On { what: Box<Selector> },
 }
 
+/// From whose side rows are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RowSide {
+    /// That of the controller of the ability.
     Your,
+    /// That of the other player.
     Opponent,
+    /// Either: both rows of that name, or the shared one.
     Any,
 }
 
@@ -276,18 +292,23 @@ pub struct Zone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Owner {
+    /// The controller of the ability.
     You,
+    /// The other player.
     Opponent,
-    /// The owner of the card that is moved.
+    /// The owner of each card that is moved.
     Owner,
     /// The player who does it: each player their own.
     Actor,
 }
 
+/// An end of an ordered zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
+    /// Where the next card would be drawn, or was discarded last.
     Top,
+    /// The other end.
     Bottom,
 }
 
@@ -295,19 +316,19 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "ref", rename_all = "kebab-case")]
 pub enum Reference {
-    /// The card on which the text stands. `as` is the card type by which it is named; absent for
+    /// The card on which the text stands; in a granted text, the one that gained it. `as` is the card type by which it is named; absent for
     /// `this card`.
     This {
         #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
         as_: Option<String>,
     },
-    /// The attack during which the ability resolves.
+    /// The attack during which the ability resolves; of a retaliation, the retaliation.
     ThisAttack,
     /// The attack that the event is about.
     ThatAttack,
-    /// The one that is attacked.
+    /// The one that is attacked, as redirected.
     Target,
-    /// The one that attacks.
+    /// The one that attacks; in a retaliation, the enemy.
     Attacker,
     /// The unit to which this card is attached.
     AttachedUnit,
@@ -326,19 +347,16 @@ pub enum Reference {
         many: bool,
     },
     /// The first of what an earlier selector found.
-    FirstChosen {
-        slot: u32,
-        named: Box<ChosenNoun>,
-    },
-    /// What is left of what an earlier selector found.
-    Rest {
-        slot: u32,
-    },
+    FirstChosen { slot: u32, named: Box<ChosenNoun> },
+    /// What an earlier selector found, without what was chosen from it since.
+    Rest { slot: u32 },
+    /// The hero of the controller of the ability.
     YourHero,
+    /// The hero of the other player.
     EnemyHero,
 }
 
-/// By what word a chosen thing is referred to.
+/// By what word a chosen thing is referred to. It means nothing in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "noun", rename_all = "kebab-case")]
 pub enum ChosenNoun {
@@ -347,6 +365,7 @@ pub enum ChosenNoun {
         #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
         type_: Option<String>,
     },
+    /// A space.
     Space,
     /// The cards of a zone that was looked at.
     Zone,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::event::Subject;
 use super::noun::Use;
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
     Action, Amount, At, Duration, Effect, Filter, Owner, Pick, Player, Selector, What, Zone,
@@ -187,10 +187,7 @@ impl Scope<'_> {
     }
 
     /// Nodes with the computed numbers and bounds that stand behind each.
-    pub fn with_tails<'t>(
-        &mut self,
-        nodes: Vec<Node<'t>>,
-    ) -> Option<Vec<(Node<'t>, Tails<'t>)>> {
+    pub fn with_tails<'t>(&mut self, nodes: Vec<Node<'t>>) -> Option<Vec<(Node<'t>, Tails<'t>)>> {
         let mut all: Vec<(Node<'t>, Tails<'t>)> = Vec::new();
         for kid in nodes {
             match (kid.as_rule(), all.last_mut()) {
@@ -227,7 +224,11 @@ impl Scope<'_> {
         if let Some(subject) = self.player_number(&node) {
             return Some(subject);
         }
-        if node.clone().into_inner().any(|kid| kid.as_rule() == Rule::owned) {
+        if node
+            .clone()
+            .into_inner()
+            .any(|kid| kid.as_rule() == Rule::owned)
+        {
             return self.owned(node);
         }
         let subject = self.subject(node, Use::Pick)?;
@@ -615,67 +616,6 @@ impl Scope<'_> {
             {
                 filter.zone = Some(zone);
             }
-        }
-    }
-
-    /// Refuses a thing to which a verb cannot apply.
-    pub fn applies(
-        &mut self,
-        selector: &Selector,
-        verb: &str,
-        wants: &str,
-        accepts: impl Fn(&Self, &Thing) -> bool,
-    ) -> Option<()> {
-        let thing = self.thing_of(selector);
-        if accepts(self, &thing) {
-            return Some(());
-        }
-        let what = self.thing_words(&thing);
-        let finding = self
-            .finding(
-                Code::CannotApply,
-                selector.span.range(),
-                format!("{verb} needs {wants}, not {what}"),
-                format!("this is {what}"),
-            )
-            .help(format!("name {wants}"));
-        self.report(finding)
-    }
-
-    pub fn thing_words(&self, thing: &Thing) -> String {
-        let types = |types: &[String]| {
-            types
-                .iter()
-                .filter_map(|id| self.symbols.game.card_types.get(id))
-                .map(|card_type| card_type.name.as_str())
-                .collect::<Vec<_>>()
-                .join(" or ")
-        };
-        match thing {
-            Thing::OnMap(list) if list.is_empty() => "something on the map".to_owned(),
-            Thing::OnMap(list) => format!("a {} on the map", types(list)),
-            Thing::Card(list) if list.is_empty() => "a card that is not on the map".to_owned(),
-            Thing::Card(list) => format!("a {} that is not on the map", types(list)),
-            Thing::Space => "a space".to_owned(),
-            Thing::Attack => "an attack".to_owned(),
-            Thing::Zone => "a zone".to_owned(),
-        }
-    }
-
-    /// Whether a thing is something on the map that fights, and so takes damage.
-    pub fn is_fighter(&self, thing: &Thing) -> bool {
-        matches!(thing, Thing::OnMap(types) if !types.is_empty())
-            && self.takes_token(thing, "damage")
-    }
-
-    /// Whether a thing on the map can have tokens of that kind: all of its types can.
-    pub fn takes_token(&self, thing: &Thing, token: &str) -> bool {
-        match (thing, self.symbols.game.term("tokens", token)) {
-            (Thing::OnMap(types), Some(term)) => types
-                .iter()
-                .all(|t| term.of.is_empty() || term.of.contains(t)),
-            (Thing::OnMap(_), None) => true,
-            _ => false,
         }
     }
 }

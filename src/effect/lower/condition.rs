@@ -64,7 +64,13 @@ impl Scope<'_> {
                 let who = self.player(kids.need(Rule::player));
                 let (mut what, number) = self.counted(kids.need(Rule::counted))?;
                 let default = self.default_zone("discard", who);
+                // Statistic cards that are ready or spent are in play.
+                let in_play = what
+                    .states
+                    .iter()
+                    .any(|state| matches!(state, State::Ready | State::Spent));
                 match &mut what.zone {
+                    None if in_play => {}
                     None => what.zone = default,
                     Some(zone) if zone.of == Owner::Actor => {
                         zone.of = default.map_or(Owner::You, |default| default.of);

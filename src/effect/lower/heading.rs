@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::applies::Wants;
+use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
 use crate::effect::ir::{At, Heading, Placement};
 use crate::effect::syntax::Rule;
@@ -211,9 +212,7 @@ impl<'a> Scope<'a> {
                 // From where the card goes there is nothing to measure yet.
                 let to = self.np(np)?;
                 let thing = self.thing_of(&to);
-                self.applies(&to, "attaching", "a unit or a space", |_, thing| {
-                    matches!(thing, Thing::OnMap(_) | Thing::Space)
-                })?;
+                self.applies(&to, "have a card attached", Wants::Host)?;
                 self.attached = Some(thing);
                 self.mentions.clear();
                 Some((None, Some(Placement::AttachTo { to })))

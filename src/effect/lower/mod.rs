@@ -5,6 +5,7 @@
 //! still read.
 
 mod amount;
+mod applies;
 mod clause;
 mod condition;
 mod event;

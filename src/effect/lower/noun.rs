@@ -91,12 +91,7 @@ impl Scope<'_> {
     }
 
     /// `a number of cards equal to …`
-    fn number_of_them(
-        &mut self,
-        node: Node<'_>,
-        purpose: Use,
-        chooser: Player,
-    ) -> Option<Pick> {
+    fn number_of_them(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let up_to = kids.has(Rule::m_upto);
@@ -403,7 +398,7 @@ impl Scope<'_> {
     }
 
     /// Where something is compared with a description, it fits or not; nothing is counted or drawn.
-    fn pattern_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
+    pub fn pattern_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::CannotApply,
@@ -443,7 +438,12 @@ impl Scope<'_> {
         match &filter.noun {
             Noun::Space => Thing::Space,
             Noun::Card { types }
-                if filter.zone.is_none() && self.on_map(types) && filter.among.is_none() =>
+                if filter.zone.is_none()
+                    && self.on_map(types)
+                    && filter
+                        .among
+                        .as_ref()
+                        .is_none_or(|among| self.is_on_map(among)) =>
             {
                 // A flag such as `vanguard` says that the card is not in play.
                 if filter.fields.iter().any(|word| word.value == "true") {
@@ -454,6 +454,10 @@ impl Scope<'_> {
             }
             Noun::Card { types } => Thing::Card(types.clone()),
         }
+    }
+
+    fn is_on_map(&self, reference: &Reference) -> bool {
+        matches!(self.thing_of_reference(reference).0, Thing::OnMap(_))
     }
 
     pub fn thing_of(&self, selector: &Selector) -> Thing {

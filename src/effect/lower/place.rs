@@ -2,7 +2,7 @@
 
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Amount, At, Comparison, Pick, Place, RowSide, Selector, State};
+use crate::effect::ir::{Amount, At, Comparison, Count, Pick, Place, RowSide, Selector, State};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -120,7 +120,22 @@ impl Scope<'_> {
     fn anchor(&mut self, node: Node<'_>) -> Option<Box<Selector>> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
-        let selector = self.np(node)?;
+        let mut selector = self.np(node)?;
+        // Nobody chooses what something is adjacent to: one that fits is enough.
+        match selector.pick {
+            Pick::Choose {
+                count: Count::Exactly { ref number },
+                from,
+                superlative: None,
+                slot,
+                ..
+            } if number.value() == Some(1) => selector.pick = Pick::Any { from, slot },
+            Pick::Choose {
+                superlative: None, ..
+            }
+            | Pick::Random { .. } => return self.pattern_of_one(at),
+            pick => selector.pick = pick,
+        }
         match self.thing_of(&selector) {
             Thing::OnMap(_) | Thing::Space => Some(Box::new(selector)),
             _ => {

@@ -371,11 +371,37 @@ impl Scope<'_> {
             }
             match found.as_slice() {
                 [] => continue,
-                [one] => return Some(one.reference.clone()),
+                [one] => {
+                    // What it means has to have a name of its own, by which it is printed.
+                    let named = self.named_alike(one);
+                    return match named.as_slice() {
+                        [] | [_] => Some(one.reference.clone()),
+                        _ => self.not_one("it", named, at),
+                    };
+                }
                 _ => return self.not_one("it", found, at),
             }
         }
         self.not_one("it", Vec::new(), at)
+    }
+
+    /// Everything that `that …` could mean where it is to mean this.
+    fn named_alike(&self, mention: &Mention) -> Vec<Mention> {
+        let Reference::Chosen { named, .. } = &mention.reference else {
+            return Vec::new();
+        };
+        let noun = match &**named {
+            ChosenNoun::Card { type_: Some(id) } => self
+                .symbols
+                .game
+                .card_types
+                .get(id)
+                .map_or_else(|| id.clone(), |card_type| card_type.name.clone()),
+            ChosenNoun::Card { type_: None } => "card".to_owned(),
+            ChosenNoun::Space => "space".to_owned(),
+            ChosenNoun::Zone => return Vec::new(),
+        };
+        self.candidates(&noun, mention.many)
     }
 
     /// Reports a reference that is bound to nothing, or to more than one thing.
@@ -467,10 +493,11 @@ impl Scope<'_> {
             } if self.on_map(std::slice::from_ref(card_type)) => {
                 (Thing::OnMap(vec![card_type.clone()]), false)
             }
-            Reference::This { as_: None } if self.on_map(&[self.bearer.card_type.to_owned()]) => {
-                (Thing::OnMap(vec![self.bearer.card_type.to_owned()]), false)
+            // In a granted text, the card is the one that gained it.
+            Reference::This { as_: None } if self.on_map(&[self.this_type()]) => {
+                (Thing::OnMap(vec![self.this_type()]), false)
             }
-            Reference::This { .. } => (Thing::Card(vec![self.bearer.card_type.to_owned()]), false),
+            Reference::This { .. } => (Thing::Card(vec![self.this_type()]), false),
             Reference::ThisAttack | Reference::ThatAttack => (Thing::Attack, false),
             Reference::Target | Reference::Attacker => (Thing::OnMap(map_types()), false),
             Reference::AttachedUnit => (

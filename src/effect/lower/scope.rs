@@ -71,8 +71,10 @@ pub(super) struct Scope<'a> {
     pub declares_x: bool,
     /// Inside a cost, where an X may be declared.
     pub declaring: bool,
-    /// Inside `While …`, which says how long.
+    /// Inside `While …`, or behind a time, which say how long.
     pub while_condition: bool,
+    /// Inside `While …`.
+    pub holds_while: bool,
     /// Something before could not be read, so that a reference may mean what it named.
     pub unsure: bool,
     /// Where `the target …` stands that says to what the card is attached.
@@ -105,6 +107,7 @@ impl<'a> Scope<'a> {
             declares_x: false,
             declaring: false,
             while_condition: false,
+            holds_while: false,
             unsure: false,
             placed_by: None,
             actor: Player::You,

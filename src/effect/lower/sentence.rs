@@ -123,6 +123,7 @@ impl Scope<'_> {
         let occasion = self.occasion;
         self.occasion |= head.replaced.is_some();
         self.while_condition = head.during.is_some() || head.time.is_some();
+        self.holds_while = head.during.is_some();
         let lowered = if statement.as_rule() == Rule::modes {
             let modes = match std::mem::replace(modes, Modes::None) {
                 Modes::Below(line) => self.modes_of(line),
@@ -148,6 +149,7 @@ impl Scope<'_> {
         };
         self.occasion = occasion;
         self.while_condition = false;
+        self.holds_while = false;
         let mut effects = lowered?;
         // What one sentence says covers its full stop, and words like `You may` of a permission.
         match effects.as_mut_slice() {
@@ -670,11 +672,7 @@ fn ends_in_bracket(node: &Node<'_>) -> bool {
 
 /// Puts effects behind `Otherwise` of the condition right before them; gives them back where there
 /// is none that still could fail.
-fn otherwise_of(
-    last: Option<&mut Effect>,
-    span: At,
-    effects: Vec<Effect>,
-) -> Option<Vec<Effect>> {
+fn otherwise_of(last: Option<&mut Effect>, span: At, effects: Vec<Effect>) -> Option<Vec<Effect>> {
     let Some(Effect {
         what: What::If { otherwise, .. },
         span: whole,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::clause::Tails;
 use super::event::Subject;
-use super::scope::{Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Player, Selector};
 use crate::effect::syntax::Rule;
@@ -103,6 +103,19 @@ impl Scope<'_> {
                     "when does this happen?",
                 )
                 .help("begin with `When …,`, `Once per round,`, `At the start of the round,` or `You may`");
+            return self.report(finding);
+        }
+        // `While …` says how long something holds; what happens at once has no length.
+        if self.holds_while && verb.is_command() && !self.occasion {
+            let at = self.range(&node);
+            let finding = self
+                .finding(
+                    Code::CommandNeedsOccasion,
+                    at,
+                    "`While` says how long something holds, and this happens at once",
+                    "how often does this happen?",
+                )
+                .help("begin with `If …,` where it happens once, or write how often: `Once per round,`, `When …,`");
             return self.report(finding);
         }
         match verb {
@@ -224,12 +237,6 @@ impl Scope<'_> {
                 self.report(finding)
             }
         }
-    }
-
-    pub fn on_map_thing(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(selector, verb, "something on the map", |_, thing| {
-            matches!(thing, Thing::OnMap(_))
-        })
     }
 }
 

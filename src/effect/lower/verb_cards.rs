@@ -1,13 +1,14 @@
 //! Verbs of cards in their zones: drawing, discarding, looking, putting, searching.
 
+use super::applies::Wants;
 use super::clause::Tails;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing};
 use super::verb::Doer;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
 use crate::effect::ir::{
     Action, Amount, Chain, ChosenNoun, Count, End, Filter, Noun, Pick, Player, Put, Reference,
-    Selector,
+    Selector, Zone,
 };
 use crate::effect::syntax::Rule;
 
@@ -19,27 +20,14 @@ impl Scope<'_> {
         Some(selector)
     }
 
-    pub fn is_card(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(
-            selector,
-            verb,
-            "a card that is not on the map",
-            |_, thing| matches!(thing, Thing::Card(_)),
-        )
-    }
-
-    pub fn is_any_card(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(selector, verb, "a card", |_, thing| {
-            matches!(thing, Thing::Card(_) | Thing::OnMap(_) | Thing::Zone)
-        })
-    }
-
     pub fn draw(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
         let at = self.range(&node);
         let who = self.told(subject, "draw")?;
+        let capital = node.as_str().starts_with(char::is_uppercase);
         let np = Kids::of(node).need(Rule::np);
         let np_at = self.range(&np);
-        let text = np.as_str().trim().to_lowercase();
+        let np_text = np.as_str().trim().to_owned();
+        let text = np_text.to_lowercase();
         // `Draw cards equal to …`: the number follows.
         if text == "cards" {
             let slot = self.next_slot();
@@ -59,19 +47,29 @@ impl Scope<'_> {
             _ => None,
         };
         let Some((number, slot)) = count else {
-            let thing = self.thing_of(&selector);
-            let words = match thing {
-                Thing::Card(types) if types.is_empty() => "cards that are chosen".to_owned(),
-                thing => self.thing_words(&thing),
+            let finding = self.finding(
+                Code::CannotApply,
+                np_at,
+                "a card is drawn from the top of the deck, whatever it is",
+                "cannot be drawn",
+            );
+            let one = matches!(&selector.pick, Pick::Choose { count, from, .. }
+                if count.is_one() && from.zone.is_none() && from.side.is_none() && from.places.is_empty());
+            let in_deck = match self.thing_of(&selector) {
+                Thing::OnMap(types) | Thing::Card(types) => {
+                    !types.is_empty() && self.of_deck(&types)
+                }
+                _ => false,
             };
-            let finding = self
-                .finding(
-                    Code::CannotApply,
-                    np_at,
-                    format!("only cards are drawn, from the top of the deck, not {words}"),
-                    "cannot be drawn",
-                )
-                .help("write `Draw 2 cards.`, or search the deck: `Search your deck for …`");
+            let finding = match self.draw_zone() {
+                Some(zone) if one && in_deck && who == Player::You => self.with_clause(
+                    finding,
+                    at.clone(),
+                    &format!("search {zone} for {np_text} and put it into your hand"),
+                    capital,
+                ),
+                _ => finding.help("write how many: `Draw 2 cards.`"),
+            };
             return self.report(finding);
         };
         let amount = self.finish(Some(number), tails, "cards", at)?;
@@ -105,6 +103,78 @@ impl Scope<'_> {
         self.mention(reference, Thing::Card(Vec::new()), many, at);
     }
 
+    /// The pile from which is drawn, as a text names it.
+    fn draw_zone(&self) -> Option<String> {
+        let (_, term) = self
+            .symbols
+            .game
+            .terms("zones")
+            .find(|(_, term)| term.ordered)?;
+        Some(format!("your {}", term.name))
+    }
+
+    /// Refuses to discard what stands on the map, unless it is this card itself.
+    fn is_discardable(
+        &mut self,
+        what: &Selector,
+        who: Player,
+        at: std::ops::Range<usize>,
+    ) -> Option<()> {
+        let this = Reference::This { as_: None };
+        if matches!(&what.pick, Pick::Known { is } if *is == this) {
+            return self.applies(what, "be discarded", Wants::OfDeck);
+        }
+        if !matches!(self.thing_of(what), Thing::OnMap(_)) {
+            return self.applies(what, "be discarded", Wants::OfDeck);
+        }
+        let (zone, fix) = match (&what.pick, self.default_zone("discard", who)) {
+            (
+                Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. },
+                Some(zone),
+            ) if from.places.is_empty() && from.side.is_none() => (self.zone_words(&zone), true),
+            _ => (String::new(), false),
+        };
+        let mut finding = self.finding(
+            Code::CannotApply,
+            what.span.range(),
+            format!(
+                "{} on the map is removed, not discarded",
+                self.selector_words(what)
+            ),
+            "stands on the map",
+        );
+        let end = what.span.range().end;
+        if fix {
+            finding = finding.fix(
+                Safety::Unsafe,
+                format!("write `from {zone}` behind it"),
+                Place::Text(end..end),
+                format!(" from {zone}"),
+            );
+        }
+        if who == Player::You {
+            finding.fixes.push(Fix {
+                title: "write `Remove … from the map`".to_owned(),
+                safety: Safety::Unsafe,
+                edits: vec![
+                    Edit {
+                        at: Place::Text(at.start..what.span.range().start),
+                        text: "Remove ".to_owned(),
+                    },
+                    Edit {
+                        at: Place::Text(end..end),
+                        text: " from the map".to_owned(),
+                    },
+                ],
+            });
+        }
+        let finding = finding.help(match fix {
+            true => format!("write `… from {zone}`, or `Remove … from the map.`"),
+            false => "write `Remove … from the map.`".to_owned(),
+        });
+        self.report(finding)
+    }
+
     /// The number of cards that a player has at the most: the whole set.
     pub fn most_cards(&self) -> u32 {
         self.symbols
@@ -128,7 +198,7 @@ impl Scope<'_> {
         let at = self.range(&node);
         let who = self.told(subject, "discard")?;
         let mut what = self.cards(Kids::of(node).need(Rule::np), "discard", who)?;
-        self.is_any_card(&what, "discarding")?;
+        self.is_discardable(&what, who, at.clone())?;
         self.counted_by_tails(&mut what, tails, at)?;
         Some(Action::Discard { who, what })
     }
@@ -177,24 +247,18 @@ impl Scope<'_> {
     pub fn reveal(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let who = self.told(subject, "reveal")?;
         let what = self.cards(Kids::of(node).need(Rule::np), "reveal", who)?;
-        self.applies(
-            &what,
-            "revealing",
-            "a card that is not on the map",
-            |_, thing| matches!(thing, Thing::Card(_) | Thing::Zone),
-        )?;
+        if self.thing_of(&what) != Thing::Zone {
+            self.applies_in_zone(&what, "reveal", who, "be revealed", Wants::OffMap)?;
+        }
         Some(Action::Reveal { who, what })
     }
 
     pub fn look(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "look")?;
         let what = self.np(Kids::of(node).need(Rule::np))?;
-        self.applies(
-            &what,
-            "looking",
-            "a card, or a location that lies face-down",
-            |_, thing| matches!(thing, Thing::Card(_) | Thing::OnMap(_) | Thing::Zone),
-        )?;
+        if self.thing_of(&what) != Thing::Zone {
+            self.applies(&what, "be looked at in secret", Wants::Hidden)?;
+        }
         Some(Action::Look { what })
     }
 
@@ -317,8 +381,9 @@ impl Scope<'_> {
         self.command(subject, "return")?;
         let mut kids = Kids::of(node);
         let what = self.np(kids.need(Rule::np))?;
-        self.is_any_card(&what, "returning")?;
         let to = self.destination(kids.need(Rule::destination))?;
+        self.applies(&what, "be returned to anywhere", Wants::OfDeck)?;
+        self.goes_elsewhere(&what, &to.zone)?;
         kids.end();
         Some(Action::Return { what, to })
     }
@@ -327,8 +392,9 @@ impl Scope<'_> {
         self.command(subject, "put")?;
         let mut kids = Kids::of(node);
         let what = self.np(kids.need(Rule::np))?;
-        self.is_any_card(&what, "putting")?;
         let to = self.destination(kids.need(Rule::destination))?;
+        self.applies(&what, "be put there", Wants::OfDeck)?;
+        self.goes_elsewhere(&what, &to.zone)?;
         let rest = match kids.take(Rule::put_rest) {
             Some(rest) => {
                 let mut inner = Kids::of(rest);
@@ -364,6 +430,8 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let zone = self.zone(kids.need(Rule::zone))?;
         let mut what = self.np(kids.need(Rule::np))?;
+        self.applies(&what, "be searched for", Wants::OfDeck)?;
+        self.is_in(&what, &zone)?;
         match &mut what.pick {
             Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
                 from.zone = Some(zone.clone());
@@ -411,6 +479,28 @@ impl Scope<'_> {
             reveal,
             to,
         })
+    }
+
+    /// Refuses cards that are said to be somewhere else than where they are looked for.
+    fn is_in(&mut self, what: &Selector, zone: &Zone) -> Option<()> {
+        let elsewhere = match &what.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
+                from.zone.as_ref().is_some_and(|known| known != zone) || from.side.is_some()
+            }
+            _ => false,
+        };
+        if !elsewhere {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                what.span.range(),
+                format!("no card in {} is this", self.zone_words(zone)),
+                "is somewhere else",
+            )
+            .help("leave out where it is, and whose");
+        self.report(finding)
     }
 
     /// `it`, `them`, `that card` within a search is what was found, nothing else.

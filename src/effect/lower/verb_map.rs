@@ -1,5 +1,6 @@
 //! Verbs of what stands on the map: damage, size, numbers, marks, tokens.
 
+use super::applies::Wants;
 use super::clause::Tails;
 use super::event::Subject;
 use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
@@ -25,7 +26,7 @@ impl Scope<'_> {
         };
         if takes {
             let to = self.things(subject, "take damage", &node)?;
-            self.damageable(&to, "dealing damage")?;
+            self.damageable(&to, "be dealt damage")?;
             let amount = self.finish(written, tails, "damage", at)?;
             let amount = self.at_least_one(amount, "damage", amount_at)?;
             return Some(Action::DealDamage { amount, to });
@@ -54,7 +55,7 @@ impl Scope<'_> {
         };
         kids.end();
         let to = self.object(target, takes_damage)?;
-        self.damageable(&to, "dealing damage")?;
+        self.damageable(&to, "be dealt damage")?;
         let amount = self.finish(written, tails, "damage", at)?;
         let amount = self.at_least_one(amount, "damage", amount_at)?;
         Some(if divided {
@@ -64,20 +65,19 @@ impl Scope<'_> {
         })
     }
 
-    pub fn damageable(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(
-            selector,
-            verb,
-            "a unit or hero on the map",
-            |scope, thing| scope.takes_token(thing, "damage"),
-        )
+    pub fn damageable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
+        self.applies(selector, cannot, Wants::Fighter)
     }
 
-    pub fn sizable(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(selector, verb, "a unit on the map", |scope, thing| {
-            scope.takes_token(thing, "size")
-                || matches!((thing, &selector.pick), (Thing::OnMap(_), crate::effect::ir::Pick::Known { is }) if matches!(is, Reference::Target | Reference::Attacker))
-        })
+    pub fn sizable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
+        // What an attack is about may be one of those that have a size.
+        if let Pick::Known {
+            is: Reference::Target | Reference::Attacker,
+        } = &selector.pick
+        {
+            return Some(());
+        }
+        self.applies(selector, cannot, Wants::Holder("size"))
     }
 
     /// `2`, `all`, or nothing.
@@ -89,7 +89,7 @@ impl Scope<'_> {
             Some(amount) => {
                 let at = self.range(&amount);
                 let amount = self.amount(amount)?;
-                self.at_least_one(amount, "of it", at).map(Some)
+                self.at_least_one(amount, "damage", at).map(Some)
             }
             None => Some(None),
         }
@@ -107,7 +107,7 @@ impl Scope<'_> {
         let written = self.amount_or_all(&mut kids)?;
         let from = self.object(kids.need(Rule::np), takes_damage)?;
         kids.end();
-        self.damageable(&from, "removing damage")?;
+        self.damageable(&from, "have damage")?;
         let amount = self.finish(written, tails, "damage", at)?;
         Some(Action::RemoveDamage { amount, from })
     }
@@ -125,8 +125,9 @@ impl Scope<'_> {
         let from = self.object(kids.need(Rule::np), takes_damage)?;
         let to = self.object(kids.need(Rule::np), takes_damage)?;
         kids.end();
-        self.damageable(&from, "moving damage")?;
-        self.damageable(&to, "moving damage")?;
+        self.damageable(&from, "have damage")?;
+        self.damageable(&to, "have damage")?;
+        self.not_itself(&from, &to, "gives damage to")?;
         let amount = self.finish(written, tails, "damage", at)?;
         Some(Action::MoveDamage { amount, from, to })
     }
@@ -134,14 +135,12 @@ impl Scope<'_> {
     pub fn double(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "double")?;
         let of = self.np(Kids::of(node).need(Rule::np))?;
-        self.attack_thing(&of, "doubling damage")?;
+        self.attack_thing(&of, "have its damage doubled")?;
         Some(Action::DoubleDamage { of })
     }
 
-    pub fn attack_thing(&mut self, selector: &Selector, verb: &str) -> Option<()> {
-        self.applies(selector, verb, "an attack", |_, thing| {
-            *thing == Thing::Attack
-        })
+    pub fn attack_thing(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
+        self.applies(selector, cannot, Wants::Attack)
     }
 
     pub fn change_size(
@@ -162,7 +161,14 @@ impl Scope<'_> {
             written = Some(self.at_least_one(amount, "size tokens", at)?);
         }
         let what = self.object(kids.need(Rule::np), has_size)?;
-        self.sizable(&what, if increase { "increasing" } else { "decreasing" })?;
+        self.sizable(
+            &what,
+            if increase {
+                "be increased"
+            } else {
+                "be decreased"
+            },
+        )?;
         if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
             let amount = self.amount(amount)?;
@@ -214,14 +220,11 @@ impl Scope<'_> {
         let from = self.np(kids.need(Rule::np))?;
         let to = self.np(kids.need(Rule::np))?;
         kids.end();
+        let cannot = self.holding(&token);
         for selector in [&from, &to] {
-            self.applies(
-                selector,
-                "moving tokens",
-                "something that can have them",
-                |scope, thing| scope.takes_token(thing, &token),
-            )?;
+            self.applies(selector, &cannot, Wants::Holder(&token))?;
         }
+        self.not_itself(&from, &to, "gives tokens to")?;
         let amount = self.finish(written, tails, "tokens", count_at)?;
         let tokens = TokenCount { amount, token };
         Some(Action::MoveTokens { tokens, from, to })
@@ -241,16 +244,8 @@ impl Scope<'_> {
         let (written, token) = self.token_count(count)?;
         let which = self.np(kids.need(Rule::np))?;
         kids.end();
-        self.applies(
-            &which,
-            "placing tokens",
-            "a card or a space that can have them",
-            |scope, thing| match thing {
-                Thing::Space | Thing::Card(_) => true,
-                Thing::OnMap(_) => scope.takes_token(thing, &token),
-                Thing::Attack | Thing::Zone => false,
-            },
-        )?;
+        let cannot = self.holding(&token);
+        self.applies(&which, &cannot, Wants::Holder(&token))?;
         let amount = self.finish(written, tails, "tokens", count_at)?;
         let tokens = TokenCount { amount, token };
         Some(if place {
@@ -261,6 +256,13 @@ impl Scope<'_> {
                 from: which,
             }
         })
+    }
+
+    /// What cannot be said of something that takes no tokens of that kind.
+    fn holding(&self, token: &str) -> String {
+        let term = self.symbols.game.term("tokens", token);
+        let name = term.map_or(token, |term| term.name.as_str());
+        format!("have {name} tokens")
     }
 
     /// `gains +1 attack and +1 move`, `loses 1 move`.
@@ -401,30 +403,45 @@ impl Scope<'_> {
         at: std::ops::Range<usize>,
     ) -> Option<()> {
         let thing = self.thing_of(who);
-        let term = self.symbols.game.term("attributes", attribute);
-        let (types, name) = match (&thing, term) {
-            (Thing::OnMap(types), Some(term)) => {
-                // A reference to whoever is attacked may be of several types; one that fits is enough.
-                let fits = |t: &String| term.of.is_empty() || term.of.contains(t);
-                let known = matches!(&who.pick, crate::effect::ir::Pick::Known { .. });
-                if types.iter().all(fits) || (known && types.iter().any(fits)) {
-                    return Some(());
-                }
-                (self.thing_words(&thing), term.name.clone())
-            }
-            (_, term) => (
-                self.thing_words(&thing),
-                term.map_or_else(|| attribute.to_owned(), |term| term.name.clone()),
-            ),
+        let game = self.symbols.game;
+        let term = game.term("attributes", attribute);
+        let has = |of: &[String], types: &[String]| {
+            // A reference to whoever is attacked may be of several types; one that fits is enough.
+            let fits = |t: &String| of.is_empty() || of.contains(t);
+            let known = matches!(&who.pick, Pick::Known { .. });
+            types.iter().all(fits) || (known && types.iter().any(fits))
         };
-        let finding = self
-            .finding(
-                Code::CannotApply,
-                at,
-                format!("{types} has no {name}"),
-                "a number that it does not have",
-            )
-            .help("name another number, or what has this one");
+        if let (Thing::OnMap(types), Some(term)) = (&thing, term)
+            && has(&term.of, types)
+        {
+            return Some(());
+        }
+        let name = term.map_or(attribute, |term| term.name.as_str());
+        let finding = self.finding(
+            Code::CannotApply,
+            at,
+            format!("{} has no {name}", self.selector_words(who)),
+            "a number that it does not have",
+        );
+        let finding = match &thing {
+            Thing::OnMap(types) => {
+                let others: Vec<String> = game
+                    .terms("attributes")
+                    .filter(|(_, term)| has(&term.of, types))
+                    .map(|(_, term)| format!("`{}`", term.name))
+                    .collect();
+                match others.as_slice() {
+                    [] => finding.help("name something else that has this number"),
+                    others => finding.help(format!(
+                        "its numbers are {}; or name something that has {name}",
+                        others.join(", ")
+                    )),
+                }
+            }
+            _ => finding.help(format!(
+                "only on the map does a card have numbers: name what has {name}"
+            )),
+        };
         self.report(finding)
     }
 
@@ -471,7 +488,19 @@ impl Scope<'_> {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             return self.unknown(&said, at, "something that a unit can become", &known);
         };
-        self.on_map_thing(&who, "becoming another type")?;
+        self.applies(&who, &format!("become {said}"), Wants::Fighter)?;
+        let thing = self.thing_of(&who);
+        if !self.have_field(&thing, &word.field) {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    format!("{} cannot become {said}", self.selector_words(&who)),
+                    "not something that such a card is or is not",
+                )
+                .help("name another word, or something that can be this");
+            return self.report(finding);
+        }
         let time = self.lasting(tails)?;
         Some(Action::Become {
             who,
@@ -488,14 +517,7 @@ impl Scope<'_> {
         let marks = self.marks(kids.need(Rule::marks))?;
         let which = self.np(kids.need(Rule::np))?;
         kids.end();
-        self.on_map_thing(
-            &which,
-            if place {
-                "placing marks"
-            } else {
-                "removing marks"
-            },
-        )?;
+        self.applies(&which, "have marks", Wants::Fighter)?;
         Some(if place {
             Action::PlaceMarks { marks, on: which }
         } else {
@@ -506,7 +528,7 @@ impl Scope<'_> {
     pub fn activate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "activate")?;
         let what = self.np(Kids::of(node).need(Rule::np))?;
-        self.on_map_thing(&what, "activating")?;
+        self.applies(&what, "be activated", Wants::Fighter)?;
         Some(Action::Activate { what })
     }
 

@@ -1,5 +1,6 @@
 //! Verbs of movement and fighting.
 
+use super::applies::Wants;
 use super::clause::Tails;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::verb::Doer;
@@ -40,7 +41,7 @@ impl Scope<'_> {
         at: std::ops::Range<usize>,
         tails: &mut Tails<'_>,
     ) -> Option<Action> {
-        self.on_map_thing(&what, "moving")?;
+        self.applies(&what, "be moved", Wants::Fighter)?;
         let mut distance = Kids::of(kids.need(Rule::distance));
         let up_to = distance.has(Rule::m_upto);
         let written = match distance.take(Rule::amount) {
@@ -91,9 +92,12 @@ impl Scope<'_> {
             None => None,
         };
         kids.end();
-        self.on_map_thing(&what, "swapping")?;
+        self.applies(&what, "swap places", Wants::Fighter)?;
         match &with {
-            Some(with) => self.on_map_thing(with, "swapping")?,
+            Some(with) => {
+                self.applies(with, "swap places", Wants::Fighter)?;
+                self.not_itself(&what, with, "swaps places with")?;
+            }
             None => {
                 let two = matches!(&what.pick, Pick::Choose { count: Count::Exactly { number }, .. } if number.value() == Some(2))
                     || matches!(
@@ -123,24 +127,27 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let what = self.np(kids.need(Rule::np_off))?;
         let on = self.np(kids.need(Rule::np))?;
-        self.applies(&what, "placing", "a card", |_, thing| {
-            matches!(thing, Thing::OnMap(_) | Thing::Card(_))
-        })?;
-        self.applies(&on, "placing", "a space to place it on", |_, thing| {
-            *thing == Thing::Space
-        })?;
         let copy_of = match kids.take(Rule::as_copy) {
             Some(copy) => Some(self.np(Kids::of(copy).need(Rule::np))?),
             None => None,
         };
         kids.end();
+        // As a copy, any card stands on the map.
+        let wants = match copy_of {
+            Some(_) if !matches!(self.thing_of(&what), Thing::Space | Thing::Attack) => None,
+            _ => Some(Wants::Placeable),
+        };
+        if let Some(wants) = wants {
+            self.applies(&what, "be placed on the map", wants)?;
+        }
+        self.applies(&on, "have a card placed on it", Wants::Space)?;
         Some(Action::Place { what, on, copy_of })
     }
 
     pub fn attack(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let at = self.range(&node);
         let who = self.things(subject, "attack", &node)?;
-        self.on_map_thing(&who, "attacking")?;
+        self.applies(&who, "attack", Wants::Fighter)?;
         let mut kids = Kids::of(node);
         let whom = match kids.take(Rule::np) {
             Some(np) => self.np(np)?,
@@ -158,7 +165,8 @@ impl Scope<'_> {
         };
         let again = kids.has(Rule::again);
         kids.end();
-        self.damageable(&whom, "attacking")?;
+        self.damageable(&whom, "be attacked")?;
+        self.not_itself(&who, &whom, "attacks")?;
         Some(Action::Attack { who, whom, again })
     }
 
@@ -186,12 +194,7 @@ impl Scope<'_> {
         };
         kids.end();
         let thing = self.thing_of(&who);
-        self.applies(
-            &who,
-            "dealing more or less damage",
-            "an attack, a unit or a hero",
-            |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Attack),
-        )?;
+        self.applies(&who, "deal more or less damage", Wants::FighterOrAttack)?;
         let at_least = self.floor(less, tails)?;
         let amount = self.finish(written, tails, "damage", at)?;
         let time = if thing == Thing::Attack {
@@ -236,12 +239,7 @@ impl Scope<'_> {
             of
         };
         let thing = self.thing_of(&of);
-        self.applies(
-            &of,
-            "having disadvantage",
-            "an attack or a unit",
-            |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Attack),
-        )?;
+        self.applies(&of, "have disadvantage", Wants::FighterOrAttack)?;
         let time = if thing == Thing::Attack {
             self.with_the_attack(tails)?
         } else {
@@ -252,9 +250,9 @@ impl Scope<'_> {
 
     pub fn also_hits(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let attack = self.things(subject, "hit", &node)?;
-        self.attack_thing(&attack, "hitting others too")?;
+        self.attack_thing(&attack, "hit others too")?;
         let what = self.np(Kids::of(node).need(Rule::np))?;
-        self.damageable(&what, "hitting")?;
+        self.damageable(&what, "be hit")?;
         Some(Action::AlsoHits { attack, what })
     }
 
@@ -264,8 +262,8 @@ impl Scope<'_> {
         let attack = self.np(kids.need(Rule::np))?;
         let to = self.np(kids.need(Rule::np))?;
         kids.end();
-        self.attack_thing(&attack, "redirecting")?;
-        self.damageable(&to, "redirecting an attack")?;
+        self.attack_thing(&attack, "be redirected")?;
+        self.damageable(&to, "be attacked")?;
         Some(Action::Redirect { attack, to })
     }
 }

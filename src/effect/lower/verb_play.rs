@@ -1,12 +1,13 @@
 //! Verbs of playing: cards, control, statistics and costs, locations, attaching.
 
+use super::applies::Wants;
 use super::clause::Tails;
 use super::event::Subject;
 use super::noun::Use;
 use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
 use super::verb::Doer;
-use crate::diagnostic::Code;
-use crate::effect::ir::{Action, Amount, Face, Pick, Reference};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::ir::{Action, Amount, Face, Pick, Player, Reference, Selector, Side};
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
@@ -15,7 +16,7 @@ impl Scope<'_> {
         let who = self.told(subject, "play")?;
         let mut kids = Kids::of(node);
         let what = self.cards(kids.need(Rule::np), "play", who)?;
-        self.is_card(&what, "playing")?;
+        self.applies_in_zone(&what, "play", who, "be played", Wants::OffMap)?;
         let free = kids.has(Rule::free);
         let as_ = match kids.take(Rule::as_statistic) {
             Some(as_statistic) => {
@@ -52,14 +53,14 @@ impl Scope<'_> {
     pub fn remove_from_map(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "remove")?;
         let what = self.np(Kids::of(node).need(Rule::np))?;
-        self.on_map_thing(&what, "removing from the map")?;
+        self.applies(&what, "be removed from the map", Wants::OfDeckOnMap)?;
         Some(Action::RemoveFromMap { what })
     }
 
     pub fn negate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "negate")?;
         let what = self.object(Kids::of(node).need(Rule::np), |_, mention| mention.played)?;
-        self.is_card(&what, "negating")?;
+        self.applies(&what, "be negated", Wants::OffMap)?;
         let played = |mention: &Mention| {
             mention.played
                 && matches!((&what.pick, &mention.reference),
@@ -90,7 +91,10 @@ impl Scope<'_> {
     ) -> Option<Action> {
         let who = self.told(subject, "take control")?;
         let what = self.np(Kids::of(node).need(Rule::np))?;
-        self.on_map_thing(&what, "taking control")?;
+        self.applies(&what, "change hands", Wants::Controllable)?;
+        if who == Player::You {
+            self.changes_side(&what, Side::Friendly, "you control it already")?;
+        }
         // A location is kept until somebody else takes it; a unit has to come back some time.
         let kept = match self.thing_of(&what) {
             Thing::OnMap(types) => types.iter().all(|t| {
@@ -113,7 +117,10 @@ impl Scope<'_> {
     pub fn lose_control(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let who = self.told(subject, "lose control")?;
         let what = self.np(Kids::of(node).need(Rule::np))?;
-        self.on_map_thing(&what, "losing control")?;
+        self.applies(&what, "be without a controller", Wants::Controlled)?;
+        if who == Player::Opponent {
+            self.changes_side(&what, Side::Friendly, "your opponent does not control it")?;
+        }
         Some(Action::LoseControl { who, what })
     }
 
@@ -125,12 +132,46 @@ impl Scope<'_> {
     ) -> Option<Action> {
         let at = self.range(&node);
         let who = self.told(subject, "ready")?;
+        let verb_at = at.start..at.start + node.as_str().find(' ').unwrap_or(0);
         let mut what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
-        self.applies(&what, "readying", "a statistic card", |scope, thing| {
-            matches!(thing, Thing::Card(_) | Thing::OnMap(_)) && !scope.is_fighter(thing)
-        })?;
+        if let Some(finding) = self.does_not_apply(&what, "be readied", Wants::Payer) {
+            let finding = match self.is_fighter(&self.thing_of(&what)) {
+                true => self.unmarked(finding, &what, verb_at),
+                false => finding,
+            };
+            return self.report(finding);
+        }
         self.counted_by_tails(&mut what, tails, at)?;
         Some(Action::Ready { who, what })
+    }
+
+    /// What stands on the map is ready again without its marks.
+    fn unmarked(
+        &self,
+        mut finding: Diagnostic<Place>,
+        what: &Selector,
+        verb: std::ops::Range<usize>,
+    ) -> Diagnostic<Place> {
+        let marks: Vec<&str> = self
+            .symbols
+            .game
+            .terms("marks")
+            .map(|(_, term)| term.name.as_str())
+            .collect();
+        let Some(first) = marks.first() else {
+            return finding;
+        };
+        let words = match marks.len() {
+            1 => format!("the {first} mark"),
+            _ => format!("the {} marks", marks.join(" and ")),
+        };
+        finding.help = None;
+        finding.fix(
+            Safety::Unsafe,
+            format!("write `Remove {words} from …`"),
+            Place::Text(verb.start..what.span.range().start),
+            format!("Remove {words} from "),
+        )
     }
 
     /// `Spend 1 power` pays; `Spends a ready statistic card` turns a card; `You may spend … as 1
@@ -161,7 +202,7 @@ impl Scope<'_> {
         }
         let Some(as_) = as_ else {
             let what = self.np_as(np, Use::Pick, who)?;
-            self.is_card(&what, "spending")?;
+            self.applies(&what, "be spent", Wants::Payer)?;
             return Some(Action::Spend { who, what });
         };
         // A rule of payment rather than an action: it holds for a time.
@@ -333,14 +374,7 @@ impl Scope<'_> {
             other => bug(Rule::v_turn, Some(other)),
         };
         kids.end();
-        self.applies(
-            &what,
-            "turning",
-            "a location or another card",
-            |scope, thing| {
-                matches!(thing, Thing::Card(_) | Thing::OnMap(_)) && !scope.is_fighter(thing)
-            },
-        )?;
+        self.applies(&what, "be turned over", Wants::Hidden)?;
         Some(Action::Turn { what, face })
     }
 
@@ -350,10 +384,16 @@ impl Scope<'_> {
         let what = self.np(kids.need(Rule::np))?;
         let to = self.np(kids.need(Rule::np))?;
         kids.end();
-        self.is_any_card(&what, "attaching")?;
-        self.applies(&to, "attaching", "a unit or a space", |_, thing| {
-            matches!(thing, Thing::OnMap(_) | Thing::Space)
-        })?;
+        let this = matches!(
+            what.pick,
+            Pick::Known {
+                is: Reference::This { as_: None }
+            }
+        );
+        if !this {
+            self.applies(&what, "be attached", Wants::OffMap)?;
+        }
+        self.applies(&to, "have a card attached", Wants::Host)?;
         Some(Action::Attach { what, to })
     }
 
@@ -363,13 +403,8 @@ impl Scope<'_> {
         let what = self.np(kids.need(Rule::np_attached))?;
         let from = self.np(kids.need(Rule::np))?;
         kids.end();
-        self.is_card(&what, "removing an attached card")?;
-        self.applies(
-            &from,
-            "removing an attached card",
-            "a unit or a space",
-            |_, thing| matches!(thing, Thing::OnMap(_) | Thing::Space),
-        )?;
+        self.applies(&what, "be attached to anything", Wants::OffMap)?;
+        self.applies(&from, "have a card attached", Wants::Host)?;
         Some(Action::RemoveCard { what, from })
     }
 }

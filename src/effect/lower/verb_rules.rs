@@ -1,5 +1,6 @@
 //! Verbs of rules: what cannot be and may be, prevention, boosting, granting.
 
+use super::applies::Wants;
 use super::clause::Tails;
 use super::event::Subject;
 use super::noun::Use;
@@ -66,12 +67,11 @@ impl Scope<'_> {
         let who = match subject {
             Some((Subject::Player(who), _)) => Stake::Player { who },
             Some((Subject::Things(which), _)) => {
-                self.applies(
-                    &which,
-                    "a prohibition",
-                    "something on the map",
-                    |_, thing| matches!(thing, Thing::OnMap(_)),
-                )?;
+                let wants = match what.as_slice() {
+                    [Deed::BeTargeted { .. }] => Wants::OnMap,
+                    _ => Wants::Fighter,
+                };
+                self.applies(&which, "be kept from this", wants)?;
                 Stake::Cards { which }
             }
             _ => {
@@ -136,8 +136,8 @@ impl Scope<'_> {
     ) -> Option<Action> {
         let who = self.things(subject, "attack", &node)?;
         let whom = self.pattern(Kids::of(node).need(Rule::np))?;
-        self.on_map_thing(&who, "attacking")?;
-        self.on_map_thing(&whom, "attacking")?;
+        self.applies(&who, "attack", Wants::Fighter)?;
+        self.applies(&whom, "be attacked", Wants::Fighter)?;
         let time = self.lasting(tails)?;
         Some(Action::CanAttackOnly { who, whom, time })
     }
@@ -169,7 +169,7 @@ impl Scope<'_> {
             other => bug(Rule::permission, Some(other)),
         };
         kids.end();
-        self.on_map_thing(&who, "this permission")?;
+        self.applies(&who, "be allowed this", Wants::Fighter)?;
         let time = self.lasting(tails)?;
         Some(Action::Permit {
             who,
@@ -219,12 +219,7 @@ impl Scope<'_> {
             }
             Rule::that_would => {
                 let to = self.np(Kids::of(what).need(Rule::np))?;
-                self.applies(
-                    &to,
-                    "preventing damage",
-                    "a unit or hero on the map",
-                    |scope, thing| scope.takes_token(thing, "damage"),
-                )?;
+                self.applies(&to, "be dealt damage", Wants::Fighter)?;
                 let amount = self.finish(written, tails, "damage", at)?;
                 let time = self.lasting(tails)?;
                 Some(Action::PreventNext { amount, to, time })
@@ -249,7 +244,7 @@ impl Scope<'_> {
         let amount = self.amount(amount)?;
         let amount = self.at_least_one(amount, "damage less", amount_at)?;
         kids.end();
-        self.on_map_thing(&who, "taking less damage")?;
+        self.applies(&who, "take damage", Wants::Fighter)?;
         let at_least = self.floor(true, tails)?;
         let amount = self.finish(Some(amount), tails, "damage", at)?;
         let time = self.lasting(tails)?;
@@ -271,7 +266,7 @@ impl Scope<'_> {
     ) -> Option<Action> {
         let at = self.range(&node);
         let who = self.things(subject, "take damage", &node)?;
-        self.on_map_thing(&who, "taking damage")?;
+        self.applies(&who, "take damage", Wants::Fighter)?;
         let mut kids = Kids::of(node);
         let written = match kids.take(Rule::amount) {
             Some(amount) => {
@@ -313,13 +308,11 @@ impl Scope<'_> {
         let who = self.told(subject, "boost")?;
         let mut kids = Kids::of(node);
         let attack = self.np(kids.need(Rule::np))?;
-        self.attack_thing(&attack, "boosting")?;
+        self.attack_thing(&attack, "be boosted")?;
         let mut with = self.np_as(kids.need(Rule::np), Use::Pick, who)?;
         kids.end();
         self.in_default_zone(&mut with, "discard", who);
-        self.applies(&with, "boosting", "cards", |_, thing| {
-            matches!(thing, Thing::Card(_))
-        })?;
+        self.applies(&with, "boost an attack", Wants::OffMap)?;
         Some(Action::Boost { who, attack, with })
     }
 
@@ -330,7 +323,7 @@ impl Scope<'_> {
         tails: &mut Tails<'_>,
     ) -> Option<Action> {
         let who = self.things(subject, "gain abilities", &node)?;
-        self.on_map_thing(&who, "gaining abilities")?;
+        self.applies(&who, "gain abilities", Wants::Fighter)?;
         // There, `this` is one of them: of their card type.
         let gaining = match self.thing_of(&who) {
             Thing::OnMap(types) => types.first().cloned(),

@@ -91,7 +91,7 @@ impl Outline<'_> {
     }
 
     /// Remembers where something was found, for the references to it.
-    fn find(&self, slot: u32, how: &str, from: &Filter) {
+    pub(super) fn find(&self, slot: u32, how: &str, from: &Filter) {
         let origin = Origin {
             how: how.to_owned(),
             step: Some(self.step.clone()),

@@ -221,13 +221,16 @@ impl Outline<'_> {
     /// A place on the map, with what distances are measured from.
     pub(super) fn place(&self, place: &Place) -> String {
         // What is chosen within the description of something else stands out.
-        let at = |selector: &Selector| match selector.pick {
+        let at = |selector: &Selector| match &selector.pick {
             Pick::Choose { .. } | Pick::Random { .. } => format!("[{}]", self.selector(selector)),
-            Pick::Each { .. }
-            | Pick::Any { .. }
-            | Pick::Stack { .. }
-            | Pick::Known { .. }
-            | Pick::Zone { .. } => self.selector(selector),
+            Pick::Any { from, slot } => {
+                let words = self.selector(selector);
+                self.find(*slot, "measured from", from);
+                words
+            }
+            Pick::Each { .. } | Pick::Stack { .. } | Pick::Known { .. } | Pick::Zone { .. } => {
+                self.selector(selector)
+            }
         };
         let not = |not: bool| if not { "not " } else { "" };
         match place {

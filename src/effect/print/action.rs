@@ -206,7 +206,10 @@ impl Printer<'_> {
             }
             Action::Attack { who, whom, again } => {
                 let mut inner = self.clone();
-                inner.it = self.antecedent(who);
+                // Where nothing else is named before it.
+                if is_at_one_place(whom) {
+                    inner.it = self.antecedent(who);
+                }
                 let again = again.then(|| w.again());
                 let who = s(who);
                 Said::new(w.does_attack(&who, inner.selector(whom), again)).by(who)
@@ -500,5 +503,19 @@ impl Printer<'_> {
                 self.of(who, time, |who| w.gain(who, texts))
             }
         }
+    }
+}
+
+/// Whether all that a description refers to is where things are, and it says that once.
+fn is_at_one_place(selector: &Selector) -> bool {
+    match &selector.pick {
+        Pick::Choose {
+            from,
+            superlative: None,
+            ..
+        }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. } => from.places.len() == 1 && from.states.is_empty(),
+        _ => false,
     }
 }

@@ -161,7 +161,7 @@ impl Printer<'_> {
     /// Whose number it is: `this unit's size`.
     fn owned(&self, owner: &Reference, noun: Phrase) -> Phrase {
         if self.is_it(owner) {
-            self.words.its(noun)
+            self.words.its(self.named_reference(owner), noun)
         } else {
             self.words.owned(self.reference(owner), noun)
         }
@@ -171,8 +171,24 @@ impl Printer<'_> {
     pub fn compared(&self, comparison: &Comparison) -> Phrase {
         match comparison {
             Comparison::MoreThan { .. } | Comparison::LessThan { .. } => self.relation(comparison),
-            other => self.plain(other).unwrap_or_else(|| self.relation(other)),
+            other => self
+                .plain(other, false)
+                .unwrap_or_else(|| self.relation(other)),
         }
+    }
+
+    /// The same behind `of size`, which is measured: `3 or less`.
+    pub fn measured(&self, comparison: &Comparison) -> Phrase {
+        self.plain(comparison, true)
+            .unwrap_or_else(|| self.relation(comparison))
+    }
+
+    /// Whether a number of a card is counted, like its hit points, and not measured.
+    pub(super) fn is_counted(&self, attribute: &str) -> bool {
+        self.symbols
+            .game
+            .term("attributes", attribute)
+            .is_some_and(|term| term.plural == term.name)
     }
 
     /// `3 or more attack`, `attack greater than …`: a plain number stands before the noun, a computed
@@ -180,17 +196,19 @@ impl Printer<'_> {
     pub(super) fn so_much(
         &self,
         comparison: &Comparison,
+        measured: bool,
         counted: impl FnOnce(Phrase) -> Phrase,
         noun: impl FnOnce() -> Phrase,
     ) -> Phrase {
-        match self.plain(comparison) {
+        match self.plain(comparison, measured) {
             Some(count) => counted(count),
             None => self.words.beside(noun(), self.relation(comparison)),
         }
     }
 
-    /// `3`, `3 or more`, `more than 3`: before a noun, where the number is not computed.
-    pub(super) fn plain(&self, comparison: &Comparison) -> Option<Phrase> {
+    /// `3`, `3 or more`, `more than 3`: before a noun, where the number is not computed. What is
+    /// measured is `less`, what is counted `fewer`.
+    pub(super) fn plain(&self, comparison: &Comparison, measured: bool) -> Option<Phrase> {
         let w = self.words;
         let plain = |number: &Amount| {
             matches!(number, Amount::Fixed { .. } | Amount::X).then(|| self.value(number))
@@ -198,8 +216,10 @@ impl Printer<'_> {
         let phrase = match comparison {
             Comparison::Exactly { number } => plain(number)?,
             Comparison::AtLeast { number } => w.or_more(plain(number)?),
+            Comparison::AtMost { number } if measured => w.or_less(plain(number)?),
             Comparison::AtMost { number } => w.or_fewer(plain(number)?),
             Comparison::MoreThan { number } => w.more_than(plain(number)?),
+            Comparison::LessThan { number } if measured => w.less_than(plain(number)?),
             Comparison::LessThan { number } => w.fewer_than(plain(number)?),
         };
         Some(phrase.numbered(Number::Many))

@@ -143,7 +143,7 @@ impl Printer<'_> {
     }
 
     /// Where cards are counted, they are `in` their zone, not taken `from` it.
-    pub(super) fn counting(&self) -> Self {
+    pub fn counting(&self) -> Self {
         Printer {
             counting: true,
             ..self.clone()
@@ -220,6 +220,7 @@ impl Printer<'_> {
             }
             other => self.so_much(
                 other,
+                false,
                 |count| w.counted(count, self.phrase(filter, Number::Many, None)),
                 || w.a_number_of(self.phrase(filter, Number::Many, None)),
             ),
@@ -300,7 +301,7 @@ impl Printer<'_> {
             if self.counting {
                 w.in_zone(zone)
             } else {
-                w.from_zone(zone)
+                w.taken_from(zone)
             }
         });
         let looked_at = matches!(
@@ -323,7 +324,7 @@ impl Printer<'_> {
             beside(&mut having.into_iter()),
             extreme,
             zone,
-            looked_at.then(|| w.from_it()),
+            looked_at.then(|| w.out_of_it()),
             beside(&mut there.iter().map(|place| self.place(place, &noun))),
             excluding.map(|filter| w.excluding(self.phrase(filter, Number::Many, None))),
         )

@@ -43,7 +43,7 @@ impl Printer<'_> {
             State::Damage { number } if is_some(number) => w.with(w.some_damage()),
             State::Damage { number } if is_none(number) => w.without(w.some_damage()),
             State::Damage { number } => w.with(self.so_much_damage(number)),
-            State::Size { number } => w.of_size(self.compared(number)),
+            State::Size { number } => w.of_size(self.measured(number)),
             State::Attribute { attribute, number } => {
                 w.with(self.so_many_points(attribute, number))
             }
@@ -64,6 +64,7 @@ impl Printer<'_> {
         }
         self.so_much(
             number,
+            false,
             |count| w.tokens(count, &kind),
             || w.a_number_of(w.token_word(&kind)),
         )
@@ -72,14 +73,20 @@ impl Printer<'_> {
     /// `2 or more damage`, `damage greater than …`
     pub(super) fn so_much_damage(&self, number: &Comparison) -> Phrase {
         let w = self.words;
-        self.so_much(number, |count| w.damage(count), || w.some_damage())
+        self.so_much(number, true, |count| w.damage(count), || w.some_damage())
     }
 
     /// `2 or more attack`, `attack greater than …`
     pub(super) fn so_many_points(&self, attribute: &str, number: &Comparison) -> Phrase {
         let w = self.words;
         let noun = self.word("attributes", attribute);
-        self.so_much(number, |count| w.points(count, &noun), || noun.clone())
+        let measured = !self.is_counted(attribute);
+        self.so_much(
+            number,
+            measured,
+            |count| w.points(count, &noun),
+            || noun.clone(),
+        )
     }
 
     /// How many tokens, before their kind: `a size token`, `2 size tokens`; and what stands behind
@@ -126,14 +133,12 @@ impl Printer<'_> {
                 };
                 w.beside(not(no), within)
             }
-            Place::Beyond { steps, from } => {
-                match (self.is_here(from), self.is_plain(steps)) {
-                    (true, true) => w.beyond(w.steps(self.count(steps))),
-                    (true, false) => w.beyond_equal(self.value(steps)),
-                    (false, true) => w.beyond_of(w.steps(self.count(steps)), self.anchor(from)),
-                    (false, false) => w.beyond_equal_of(self.value(steps), self.anchor(from)),
-                }
-            }
+            Place::Beyond { steps, from } => match (self.is_here(from), self.is_plain(steps)) {
+                (true, true) => w.beyond(w.steps(self.count(steps))),
+                (true, false) => w.beyond_equal(self.value(steps)),
+                (false, true) => w.beyond_of(w.steps(self.count(steps)), self.anchor(from)),
+                (false, false) => w.beyond_equal_of(self.value(steps), self.anchor(from)),
+            },
             Place::SameRow { as_ } => w.same_row(self.anchor(as_)),
             Place::SameColumn { as_ } => w.same_column(self.anchor(as_)),
             Place::Row { row, side } => {

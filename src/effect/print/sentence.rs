@@ -3,7 +3,7 @@
 use super::when::subject_of;
 use super::{Printer, joined, noun};
 use crate::effect::ir::{
-    Action, Duration, Effect, LimitPeriod, Moment, Occasion, Player, Reference, What,
+    Action, Amount, Duration, Effect, LimitPeriod, Moment, Occasion, Pick, Player, Reference, What,
 };
 use crate::words::{Mood, Phrase};
 
@@ -92,6 +92,7 @@ impl Printer<'_> {
                 inner.it = subject_of(event)
                     .and_then(noun::known)
                     .filter(|is| matches!(is, Reference::This { as_: Some(_) }))
+                    .filter(|_| names_one_thing(effects))
                     .cloned();
                 w.instead(self.event(event), inner.in_turn(effects))
             }
@@ -253,4 +254,43 @@ fn are_clauses(effects: &[Effect]) -> bool {
         What::Unless { effects, .. } | What::UnlessPaid { effects, .. } => are_clauses(effects),
         _ => false,
     })
+}
+
+/// Whether effects name a single thing that is known, so that `it` can mean nothing else.
+fn names_one_thing(effects: &[Effect]) -> bool {
+    let [effect] = effects else { return false };
+    let action = match &effect.what {
+        What::Act { action } => action,
+        What::May { cost, effects, .. } => {
+            return cost.iter().all(pays_several) && names_one_thing(effects);
+        }
+        _ => return false,
+    };
+    match &**action {
+        Action::RemoveDamage { amount, from: what }
+        | Action::Increase { amount, what }
+        | Action::Decrease { amount, what } => {
+            noun::known(what).is_some() && matches!(amount, Amount::Fixed { .. } | Amount::All)
+        }
+        Action::RemoveMarks { from: what, .. }
+        | Action::PlaceMarks { on: what, .. }
+        | Action::Activate { what }
+        | Action::Return { what, .. } => noun::known(what).is_some(),
+        _ => false,
+    }
+}
+
+/// Whether what is paid names no single thing that `it` could mean.
+fn pays_several(cost: &Effect) -> bool {
+    let What::Act { action } = &cost.what else {
+        return false;
+    };
+    match &**action {
+        Action::Discard { what, .. } | Action::Spend { what, .. } => {
+            matches!(&what.pick, Pick::Choose { count, from, .. }
+                if !count.is_one() && from.places.is_empty() && from.states.is_empty())
+        }
+        Action::Pay { amount, .. } => matches!(amount, Amount::Fixed { .. }),
+        _ => false,
+    }
 }

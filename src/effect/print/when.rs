@@ -4,7 +4,7 @@ use super::noun::known;
 use super::place::{is_none, is_some};
 use super::{Printer, joined};
 use crate::effect::ir::{
-    Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period, Player,
+    Amount, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period, Player,
     Reference, Selector, State, Test,
 };
 use crate::words::{Number, Phrase};
@@ -89,7 +89,11 @@ impl Printer<'_> {
                     Comparison::AtLeast { number } | Comparison::Exactly { number }
                         if number.value() == Some(1)
                 );
-                w.there_is(self.counted_phrase(of, number).numbered(Number::of(!one)))
+                w.there_is(
+                    self.counting()
+                        .counted_phrase(of, number)
+                        .numbered(Number::of(!one)),
+                )
             }
             Test::Has { who, what, number } => {
                 let counted = self.counted_in_zone(*who, what, number);
@@ -99,7 +103,13 @@ impl Printer<'_> {
                     w.controls(self.player(*who), counted)
                 }
             }
-            Test::Compare { left, right } => w.compares(self.value(left), self.compared(right)),
+            Test::Compare { left, right } => {
+                let right = match left {
+                    Amount::Number { .. } => self.compared(right),
+                    _ => self.measured(right),
+                };
+                w.compares(self.value(left), right)
+            }
             Test::Is { who, not, what } => self.is(who, *not, what),
             Test::FirstPlayer { who, not } => w.is_first_player(self.player(*who), negation(not)),
             Test::HasMoved { who, period, not } => {
@@ -126,7 +136,7 @@ impl Printer<'_> {
             return self.counted_phrase(what, number);
         };
         // A noun phrase that goes on behind its zone has it within.
-        if self.plain(number).is_none() || what.excluding.is_some() {
+        if self.plain(number, false).is_none() || what.excluding.is_some() {
             return self.counting().counted_phrase(what, number);
         }
         let without = Filter {
@@ -166,18 +176,14 @@ impl Printer<'_> {
                 })
         {
             return match state {
-                State::Mark { mark, has: true } => {
-                    has(subject, w.a_mark(self.word("marks", mark)))
-                }
+                State::Mark { mark, has: true } => has(subject, w.a_mark(self.word("marks", mark))),
                 State::Mark { mark, has: false } => {
                     has(subject, w.no_mark(self.word("marks", mark)))
                 }
                 State::Tokens { token, number } if is_none(number) => {
                     has(subject, w.no_tokens(self.word("tokens", token)))
                 }
-                State::Tokens { token, number } => {
-                    has(subject, self.so_many_tokens(token, number))
-                }
+                State::Tokens { token, number } => has(subject, self.so_many_tokens(token, number)),
                 State::Damage { number } if is_some(number) => {
                     let damaged = w.damaged(&subject);
                     w.is(subject, not, damaged)
@@ -187,7 +193,7 @@ impl Printer<'_> {
                 State::Attribute { attribute, number } => {
                     has(subject, self.so_many_points(attribute, number))
                 }
-                State::Size { number } => w.is(subject, not, w.of_size(self.compared(number))),
+                State::Size { number } => w.is(subject, not, w.of_size(self.measured(number))),
                 State::SameName { .. } | State::BeingPlayed => w.is(subject, not, self.any(what)),
                 state => {
                     let adjective = self.state_adjective(state, &subject).unwrap_or_default();

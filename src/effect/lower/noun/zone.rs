@@ -108,6 +108,9 @@ impl Scope<'_> {
             .game
             .terms("zones")
             .find(|(_, term)| super::super::words::is_term(term, &word))?;
+        // Its words are read.
+        let mut kids = Kids::of(noun.clone());
+        while kids.next().is_some() {}
         Some(id.to_owned())
     }
 

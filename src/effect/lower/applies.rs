@@ -1,0 +1,431 @@
+//! What a verb can apply to.
+
+use super::scope::{Scope, Thing, reference_words};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
+use crate::game::{FieldKind, RuleKind, SideWords};
+
+/// What a verb needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wants<'a> {
+    OnMap,
+    /// What takes damage on the map, and so moves, attacks and is activated.
+    Fighter,
+    FighterOrAttack,
+    Attack,
+    Space,
+    /// What can have tokens of that kind.
+    Holder(&'a str),
+    /// What takes damage on the map, or a space.
+    Host,
+    /// A card that is not on the map.
+    OffMap,
+    /// A card that belongs into a deck, wherever it is.
+    OfDeck,
+    /// Something on the map whose card belongs into a deck.
+    OfDeckOnMap,
+    /// The same, or something that changes hands all the time.
+    Controllable,
+    /// Something that changes hands all the time.
+    Controlled,
+    /// What can be put on a space.
+    Placeable,
+    /// A card that pays costs, and so is ready or spent.
+    Payer,
+    /// A card, or what is not a fighter on the map.
+    Hidden,
+}
+
+impl Scope<'_> {
+    /// Refuses a thing to which a verb cannot apply. `cannot` goes on behind "cannot".
+    pub fn applies(&mut self, selector: &Selector, cannot: &str, wants: Wants<'_>) -> Option<()> {
+        match self.does_not_apply(selector, cannot, wants) {
+            None => Some(()),
+            Some(finding) => self.report(finding),
+        }
+    }
+
+    /// The finding about a thing to which a verb cannot apply.
+    pub fn does_not_apply(
+        &self,
+        selector: &Selector,
+        cannot: &str,
+        wants: Wants<'_>,
+    ) -> Option<Diagnostic<Place>> {
+        let thing = self.thing_of(selector);
+        let known = matches!(selector.pick, Pick::Known { .. });
+        if self.accepts(wants, &thing, known) {
+            return None;
+        }
+        let words = self.wanted(wants);
+        Some(
+            self.finding(
+                Code::CannotApply,
+                selector.span.range(),
+                format!("{} cannot {cannot}", self.selector_words(selector)),
+                format!("only {words} can"),
+            )
+            .help(format!("name {words}")),
+        )
+    }
+
+    /// The same for cards in their zones: of something on the map, it may be the card that is meant.
+    pub fn applies_in_zone(
+        &mut self,
+        selector: &Selector,
+        verb: &str,
+        who: Player,
+        cannot: &str,
+        wants: Wants<'_>,
+    ) -> Option<()> {
+        let Some(mut finding) = self.does_not_apply(selector, cannot, wants) else {
+            return Some(());
+        };
+        let from = match &selector.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => from,
+            _ => return self.report(finding),
+        };
+        let in_deck = match self.thing_of(selector) {
+            Thing::OnMap(types) => {
+                from.places.is_empty() && from.side.is_none() && self.of_deck(&types)
+            }
+            _ => false,
+        };
+        if let (Some(zone), true) = (self.default_zone(verb, who), in_deck) {
+            let words = format!("from {}", self.zone_words(&zone));
+            finding.help = None;
+            finding = finding.fix(
+                Safety::Unsafe,
+                format!("write `{words}` behind it"),
+                Place::Text(selector.span.range().end..selector.span.range().end),
+                format!(" {words}"),
+            );
+        }
+        self.report(finding)
+    }
+
+    /// Whether something can have what is said of it.
+    fn accepts(&self, wants: Wants<'_>, thing: &Thing, known: bool) -> bool {
+        match (wants, thing) {
+            (Wants::OnMap, thing) => matches!(thing, Thing::OnMap(_)),
+            (Wants::Fighter, thing) => self.is_fighter(thing),
+            (Wants::FighterOrAttack, thing) => *thing == Thing::Attack || self.is_fighter(thing),
+            (Wants::Attack, thing) => *thing == Thing::Attack,
+            (Wants::Space, thing) => *thing == Thing::Space,
+            (Wants::Holder(token), Thing::OnMap(_)) => self.takes_token(thing, token),
+            (Wants::Holder(token), thing) => {
+                let term = self.symbols.game.term("tokens", token);
+                let of = term.map_or(&[][..], |term| &term.of);
+                match thing {
+                    Thing::Space => of.is_empty(),
+                    Thing::Card(types) => {
+                        of.is_empty()
+                            || (types.is_empty() && known)
+                            || types.iter().any(|t| of.contains(t))
+                    }
+                    _ => false,
+                }
+            }
+            (Wants::Host, thing) => *thing == Thing::Space || self.is_fighter(thing),
+            (Wants::OffMap, thing) => matches!(thing, Thing::Card(_)),
+            (Wants::OfDeck, Thing::Card(types) | Thing::OnMap(types)) => self.of_deck(types),
+            (Wants::OfDeckOnMap, Thing::OnMap(types)) => self.of_deck(types),
+            (Wants::Controllable, Thing::OnMap(types)) => {
+                self.of_deck(types) || self.is_controlled(types)
+            }
+            (Wants::Controlled, Thing::OnMap(types)) => self.is_controlled(types),
+            (Wants::Placeable, Thing::OnMap(_)) => self.is_fighter(thing),
+            (Wants::Placeable, Thing::Card(types)) => types.is_empty() || self.on_map(types),
+            (Wants::Payer, Thing::Card(types)) => {
+                (types.is_empty() && known)
+                    || (!types.is_empty() && types.iter().all(|t| self.pays(t)))
+            }
+            (Wants::Hidden, thing) => {
+                matches!(thing, Thing::Card(_) | Thing::OnMap(_)) && !self.is_fighter(thing)
+            }
+            _ => false,
+        }
+    }
+
+    /// What a verb needs, in words.
+    fn wanted(&self, wants: Wants<'_>) -> String {
+        let taking = |token: &str| {
+            let game = self.symbols.game;
+            game.term("tokens", token)
+                .map(|term| self.type_words(&term.of))
+                .filter(|words| !words.is_empty())
+                .unwrap_or_else(|| "something".to_owned())
+        };
+        let fighter = taking("damage");
+        match wants {
+            Wants::OnMap => "something on the map".to_owned(),
+            Wants::Fighter => format!("a {fighter} on the map"),
+            Wants::FighterOrAttack => format!("an attack, a {}", fighter.replace(" or ", " or a ")),
+            Wants::Attack => "an attack".to_owned(),
+            Wants::Space => "a space".to_owned(),
+            Wants::Holder(token) => match taking(token).as_str() {
+                "something" => "a card or a space".to_owned(),
+                words => format!("a {words} on the map"),
+            },
+            Wants::Host => format!("a {} or a space", fighter.replace(" or ", ", a ")),
+            Wants::OffMap => "a card that is not on the map".to_owned(),
+            Wants::OfDeck => "a card that belongs into a deck".to_owned(),
+            Wants::OfDeckOnMap | Wants::Controllable | Wants::Controlled => {
+                let game = self.symbols.game;
+                let here: Vec<String> = game
+                    .card_types
+                    .keys()
+                    .filter(|id| self.on_map(std::slice::from_ref(*id)))
+                    .filter(|id| {
+                        let one = std::slice::from_ref(*id);
+                        (wants != Wants::Controlled && self.of_deck(one))
+                            || (wants != Wants::OfDeckOnMap && self.is_controlled(one))
+                    })
+                    .cloned()
+                    .collect();
+                format!("a {}", self.type_words(&here))
+            }
+            Wants::Placeable => "a card that stands on the map".to_owned(),
+            Wants::Payer => {
+                let game = self.symbols.game;
+                let types: Vec<String> = game
+                    .card_types
+                    .keys()
+                    .filter(|id| self.pays(id))
+                    .cloned()
+                    .collect();
+                match self.type_words(&types) {
+                    words if words.is_empty() => "a card that pays costs".to_owned(),
+                    words => format!("a {words}"),
+                }
+            }
+            Wants::Hidden => "a card that can lie face-down".to_owned(),
+        }
+    }
+
+    fn type_words(&self, types: &[String]) -> String {
+        types
+            .iter()
+            .filter_map(|id| self.symbols.game.card_types.get(id))
+            .map(|card_type| card_type.name.as_str())
+            .collect::<Vec<_>>()
+            .join(" or ")
+    }
+
+    /// What a noun phrase is about, in words.
+    pub fn selector_words(&self, selector: &Selector) -> String {
+        match &selector.pick {
+            Pick::Known { is } => reference_words(is),
+            Pick::Stack { zone, .. } => format!("a card of {}", self.zone_words(zone)),
+            Pick::Zone { zone, .. } => self.zone_words(zone),
+            Pick::Choose { from, .. }
+            | Pick::Random { from, .. }
+            | Pick::Each { from, .. }
+            | Pick::Any { from, .. } => self.filter_words(from),
+        }
+    }
+
+    fn filter_words(&self, filter: &Filter) -> String {
+        let noun = match &filter.noun {
+            Noun::Space => "space".to_owned(),
+            Noun::Card { types } => match self.type_words(types) {
+                words if words.is_empty() => "card".to_owned(),
+                words => words,
+            },
+        };
+        let article = super::noun::article(&noun);
+        match &filter.zone {
+            Some(zone) => format!("{article} {noun} in {}", self.zone_words(zone)),
+            None => format!("{article} {noun}"),
+        }
+    }
+
+    pub fn zone_words(&self, zone: &Zone) -> String {
+        let term = self.symbols.game.term("zones", &zone.zone);
+        let name = term.map_or(zone.zone.as_str(), |term| term.name.as_str());
+        match zone.of {
+            Owner::You => format!("your {name}"),
+            Owner::Opponent => format!("your opponent's {name}"),
+            _ => format!("their {name}"),
+        }
+    }
+
+    /// Whether a thing is something on the map that fights, and so takes damage.
+    pub fn is_fighter(&self, thing: &Thing) -> bool {
+        matches!(thing, Thing::OnMap(_)) && self.takes_token(thing, "damage")
+    }
+
+    /// Whether a thing on the map can have tokens of that kind: all of its types can.
+    pub fn takes_token(&self, thing: &Thing, token: &str) -> bool {
+        match (thing, self.symbols.game.term("tokens", token)) {
+            (Thing::OnMap(types), Some(term)) => types
+                .iter()
+                .all(|t| term.of.is_empty() || term.of.contains(t)),
+            (Thing::OnMap(_), None) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether cards of these types can be in a deck, and so in a hand.
+    pub fn of_deck(&self, types: &[String]) -> bool {
+        let game = self.symbols.game;
+        game.kingdom.rules.iter().all(|rule| match &rule.kind {
+            RuleKind::Types {
+                zone,
+                types: allowed,
+            } if game.term("zones", zone).is_some_and(|term| term.ordered) => {
+                types.iter().all(|t| allowed.contains(t))
+            }
+            _ => true,
+        })
+    }
+
+    fn is_controlled(&self, types: &[String]) -> bool {
+        let controlled = |id: &String| {
+            let card_type = self.symbols.game.card_types.get(id);
+            card_type.is_some_and(|card_type| card_type.side == SideWords::Controlled)
+        };
+        !types.is_empty() && types.iter().all(controlled)
+    }
+
+    /// Whether cards of a type pay costs: they have the statistic that they pay.
+    fn pays(&self, card_type: &str) -> bool {
+        let game = self.symbols.game;
+        let Some(card_type) = game.card_types.get(card_type) else {
+            return false;
+        };
+        card_type
+            .required
+            .iter()
+            .filter_map(|field| game.fields.get(field))
+            .any(|field| matches!(&field.kind, FieldKind::Choice { of, .. } if of == "statistics"))
+    }
+
+    /// Whether cards of all these types have a field.
+    pub fn have_field(&self, thing: &Thing, key: &str) -> bool {
+        let game = self.symbols.game;
+        let Thing::OnMap(types) = thing else {
+            return false;
+        };
+        let has = |id: &String| {
+            game.card_types.get(id).is_some_and(|card_type| {
+                card_type
+                    .required
+                    .iter()
+                    .chain(&card_type.optional)
+                    .chain(card_type.required_unless.keys())
+                    .any(|name| {
+                        name == key
+                            || game
+                                .fields
+                                .get(name)
+                                .is_some_and(|field| field.key.as_deref() == Some(key))
+                    })
+            })
+        };
+        types.iter().all(has)
+    }
+
+    /// Refuses what is done by a thing to itself.
+    pub fn not_itself(&mut self, one: &Selector, other: &Selector, verb: &str) -> Option<()> {
+        match (&one.pick, &other.pick) {
+            (Pick::Known { is }, Pick::Known { is: same })
+                if is == same && !matches!(is, Reference::Chosen { many: true, .. }) =>
+            {
+                let finding = self
+                    .finding(
+                        Code::Contradiction,
+                        other.span.range(),
+                        format!("nothing {verb} itself"),
+                        "the same thing again",
+                    )
+                    .label(Place::Text(one.span.range()), "it was named here")
+                    .help("name another one");
+                self.report(finding)
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// Refuses to take what is held already, or to lose what is not.
+    pub fn changes_side(
+        &mut self,
+        what: &Selector,
+        not: crate::effect::ir::Side,
+        message: &str,
+    ) -> Option<()> {
+        let from = match &what.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => from,
+            _ => return Some(()),
+        };
+        if from.side != Some(not) {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                what.span.range(),
+                message,
+                "nothing changes",
+            )
+            .help("name one of the other side, or leave out whose it is");
+        self.report(finding)
+    }
+
+    /// Refuses to bring cards where they are.
+    pub fn goes_elsewhere(&mut self, what: &Selector, to: &Zone) -> Option<()> {
+        let zone = match &what.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
+                from.zone.as_ref()
+            }
+            Pick::Stack { zone, .. } => Some(zone),
+            _ => None,
+        };
+        let ordered = self
+            .symbols
+            .game
+            .term("zones", &to.zone)
+            .is_some_and(|term| term.ordered);
+        if zone != Some(to) || ordered {
+            return Some(());
+        }
+        let words = self.zone_words(to);
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                what.span.range(),
+                format!("a card in {words} is there already"),
+                "it goes where it is",
+            )
+            .help("name another place, from which or to which it goes");
+        self.report(finding)
+    }
+
+    /// A finding with a fix that writes a whole clause anew.
+    pub fn with_clause(
+        &self,
+        mut finding: Diagnostic<Place>,
+        at: std::ops::Range<usize>,
+        clause: &str,
+        capital: bool,
+    ) -> Diagnostic<Place> {
+        let clause = if capital {
+            let mut chars = clause.chars();
+            let first = chars.next().into_iter().flat_map(char::to_uppercase);
+            first.chain(chars).collect()
+        } else {
+            clause.to_owned()
+        };
+        let title = format!("write `{clause}`");
+        finding.help.get_or_insert(title.clone());
+        finding.fixes.push(Fix {
+            title,
+            safety: Safety::Unsafe,
+            edits: vec![Edit {
+                at: Place::Text(at),
+                text: clause,
+            }],
+        });
+        finding
+    }
+}
