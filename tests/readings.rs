@@ -119,6 +119,12 @@ impl<'g> Forest<'g> {
                 Some(start) if start.eq_ignore_ascii_case(word) => vec![(at + word.len(), vec![])],
                 _ => vec![],
             },
+            Expr::Range(from, to) => match rest.chars().next() {
+                Some(c) if (from.as_str()..=to.as_str()).contains(&c.to_string().as_str()) => {
+                    vec![(at + c.len_utf8(), vec![])]
+                }
+                _ => vec![],
+            },
             Expr::Ident(name) => self.rule(name, at),
             Expr::PosPred(inner) => match self.expr(inner, at).is_empty() {
                 true => vec![],

@@ -105,9 +105,7 @@ impl Report<'_> {
                 return Ok(());
             }
         };
-        for left in &formatted.left {
-            output::to_stderr(&note(&file.path, left));
-        }
+        self.notes(&file.path, &formatted.left);
         if formatted.text == *file.text {
             self.done.same += 1;
             return Ok(());
@@ -125,6 +123,23 @@ impl Report<'_> {
             output::to_stdout(&format!("{}\n", visible(&file.path)))?;
         }
         Ok(())
+    }
+
+    /// The texts that were left as they are, where they stand when the run is over.
+    fn notes(&self, path: &str, texts: &[Left]) {
+        for left in texts {
+            let (line, column) = if self.writes() {
+                left.after
+            } else {
+                left.before
+            };
+            output::to_stderr(&format!(
+                "note: {}:{line}:{column}: the text of \"{}\" stays as it is: {}\n",
+                visible(path),
+                visible(&left.card),
+                visible(&left.message)
+            ));
+        }
     }
 
     fn refuse(&mut self, sources: &Sources, id: FileId, refusal: Refusal) {
@@ -228,17 +243,6 @@ impl Report<'_> {
     }
 }
 
-fn note(path: &str, left: &Left) -> String {
-    format!(
-        "note: {}:{}:{}: the text of \"{}\" stays as it is: {}\n",
-        visible(path),
-        left.line,
-        left.column,
-        visible(&left.card),
-        visible(&left.message)
-    )
-}
-
 /// What would change, as `patch` reads it.
 fn diff(path: &str, before: &str, after: &str) -> String {
     TextDiff::from_lines(before, after)
@@ -293,9 +297,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
     if report.writes()
         && let Ok(formatted) = &result
     {
-        for left in &formatted.left {
-            output::to_stderr(&note(&run.sources.file(id).path, left));
-        }
+        report.notes(&run.sources.file(id).path, &formatted.left);
         output::to_stdout(&formatted.text)?;
         return Ok(Outcome::Clean);
     }

@@ -78,6 +78,12 @@ pub(super) fn skip(text: &str, from: usize) -> usize {
     at
 }
 
+/// Where the white space of a line ends.
+pub(super) fn skip_blank(text: &str, from: usize) -> usize {
+    let rest = &text[from..];
+    from + rest.len() - rest.trim_start_matches([' ', '\t']).len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::gap::{Gap, Line};
+use super::gap::{self, Gap, Line};
 use super::piece::{Kind, Piece, STEP, Start};
 use super::scalar::{self, BlockScalar};
 use crate::yaml::Style;
@@ -40,6 +40,7 @@ pub(super) fn write(
         texts,
         gaps: &gaps,
         out: String::new(),
+        trailing: Vec::new(),
     };
     writer.write();
     Some(writer.out)
@@ -52,6 +53,19 @@ struct Writer<'w> {
     /// Before each piece, and behind the last one.
     gaps: &'w [Gap<'w>],
     out: String,
+    trailing: Vec<Trailing>,
+}
+
+/// A comment at the end of a line.
+struct Trailing {
+    /// Where the white space before it begins in what is written.
+    at: usize,
+    /// How many line breaks are written before it.
+    line: usize,
+    /// The columns before it, as written now.
+    width: usize,
+    /// The column in which it stood.
+    column: usize,
 }
 
 impl<'w> Writer<'w> {
@@ -62,6 +76,7 @@ impl<'w> Writer<'w> {
             at = self.piece(at);
         }
         self.between(at);
+        self.align();
         // The breaks at the end of a text that keeps them are part of it.
         if !self.ends_with_kept_breaks() {
             let end = self.out.trim_end_matches('\n').len();
@@ -89,6 +104,51 @@ impl<'w> Writer<'w> {
             && piece.range.end == self.source.len()
     }
 
+    /// A comment at the end of the line that the gap before a piece ends.
+    fn trailing_comment(&mut self, gap: usize, comment: &str) {
+        let start = gap.checked_sub(1).map_or(0, |at| self.pieces[at].range.end);
+        let stood = gap::skip_blank(self.source, start);
+        let last = self.trailing.last();
+        let (line, from) = last.map_or((0, 0), |last| (last.line, last.at));
+        self.trailing.push(Trailing {
+            at: self.out.len(),
+            line: line + self.out[from..].matches('\n').count(),
+            width: column_at(&self.out, self.out.len()),
+            column: column_at(self.source, stood),
+        });
+        self.out.push(' ');
+        self.out.push_str(comment);
+    }
+
+    /// Comments that stood below one another on lines that follow each other still do.
+    fn align(&mut self) {
+        let mut runs: Vec<Vec<&Trailing>> = Vec::new();
+        for comment in &self.trailing {
+            match runs.last_mut() {
+                Some(run)
+                    if run.last().is_some_and(|above| {
+                        above.line + 1 == comment.line && above.column == comment.column
+                    }) =>
+                {
+                    run.push(comment)
+                }
+                _ => runs.push(vec![comment]),
+            }
+        }
+        let mut out = String::with_capacity(self.out.len());
+        let mut from = 0;
+        for run in runs {
+            let widest = run.iter().map(|comment| comment.width).max().unwrap_or(0);
+            for comment in run {
+                out.push_str(&self.out[from..comment.at]);
+                out.extend(std::iter::repeat_n(' ', widest - comment.width));
+                from = comment.at;
+            }
+        }
+        out.push_str(&self.out[from..]);
+        self.out = out;
+    }
+
     fn newline(&mut self, column: usize) {
         self.out.push('\n');
         self.out.extend(std::iter::repeat_n(' ', column));
@@ -100,7 +160,9 @@ impl<'w> Writer<'w> {
         let before = at.checked_sub(1).and_then(|at| self.pieces.get(at));
         let next = self.pieces.get(at);
         let how = match (before, next) {
-            (_, None) | (None, _) => Break::Line(0),
+            (_, None) => Break::Line(0),
+            (None, Some(next)) if next.blocks.is_empty() => Break::Line(value_column(next)),
+            (None, _) => Break::Line(0),
             (Some(before), Some(next)) => how(before, next, gap),
         };
         let column = match how {
@@ -113,8 +175,7 @@ impl<'w> Writer<'w> {
         // A text that became a block scalar has the comment behind its mark.
         let taken = before.is_some() && self.is_new_block(at - 1);
         if let Some(comment) = gap.trailing.filter(|_| !taken) {
-            self.out.push(' ');
-            self.out.push_str(comment);
+            self.trailing_comment(at, comment);
         }
         let mut blank = false;
         // No blank line behind what opens something.
@@ -224,7 +285,7 @@ impl<'w> Writer<'w> {
             }
             _ if written.contains('\n') => {
                 let column = if piece.flow == 0 {
-                    piece.value_column()
+                    piece.value_column().max(STEP)
                 } else {
                     piece.bracket_column() + STEP
                 };
@@ -274,7 +335,7 @@ impl<'w> Writer<'w> {
                 None => line.push_str(&self.source[piece.range.clone()]),
             }
         }
-        let column = self.out.rsplit('\n').next().unwrap_or("").chars().count();
+        let column = column_at(&self.out, self.out.len());
         // A comma is never put on a line of its own, nor a colon.
         let breaks = gaps
             .iter()
@@ -282,6 +343,12 @@ impl<'w> Writer<'w> {
             .any(|(gap, next)| gap.breaks && !is_glued(next));
         (!breaks || column + line.chars().count() <= WIDTH).then_some((line, close))
     }
+}
+
+/// How many characters stand before a byte on its line.
+fn column_at(text: &str, at: usize) -> usize {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[line..at].chars().count()
 }
 
 /// What stands between two pieces, apart from comments.
@@ -306,11 +373,21 @@ fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
         ) if !comments => Break::Inline(" "),
         (Start::Entry { .. }, _) => Break::Line(own),
         (Start::Inside, Kind::Property | Kind::DocumentStart) if gap.breaks => {
-            Break::Line(next.value_column())
+            Break::Line(value_column(next))
         }
-        (Start::Inside, Kind::Directive | Kind::DocumentEnd) => Break::Line(0),
-        (Start::Inside, _) if comments => Break::Line(next.value_column()),
+        (Start::Inside, Kind::Directive | Kind::DocumentEnd) => Break::Line(value_column(next)),
+        (Start::Inside, _) if comments => Break::Line(value_column(next)),
         (Start::Inside, _) => Break::Inline(space(before, next)),
+    }
+}
+
+/// Where a value begins that does not stand on the line of its key. Words that would be the mark of
+/// a document at the start of a line do not stand there.
+fn value_column(piece: &Piece) -> usize {
+    let marks = |text: &str| text.starts_with("---") || text.starts_with("...");
+    match &piece.kind {
+        Kind::Scalar { text, .. } if piece.blocks.is_empty() && marks(text) => STEP,
+        _ => piece.value_column(),
     }
 }
 
@@ -325,6 +402,8 @@ fn space(before: &Piece, next: &Piece) -> &'static str {
         // A colon would become part of the name.
         (Kind::Alias | Kind::Property, Kind::Colon { .. }) => " ",
         (_, Kind::Comma) => "",
+        // With white space behind it, it would mark a key.
+        (Kind::Scalar { text, .. }, Kind::Close { .. }) if text == "?" => "",
         (Kind::Open { .. }, Kind::Close { .. }) => "",
         (Kind::Colon { .. }, Kind::Close { .. }) => " ",
         (Kind::Open { mapping: false }, _) | (_, Kind::Close { mapping: false }) => "",

@@ -30,9 +30,10 @@ pub struct Formatted {
 pub struct Left {
     /// The name of its card.
     pub card: String,
-    /// Where it cannot be read, both from 1.
-    pub line: usize,
-    pub column: usize,
+    /// Where it cannot be read: the line and the column, both from 1.
+    pub before: (usize, usize),
+    /// The same place in the canonical form.
+    pub after: (usize, usize),
     /// The first thing that is wrong with it.
     pub message: String,
 }
@@ -51,13 +52,20 @@ pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatt
     let before = said(text).ok_or(Refusal::Unreadable)?;
     let source = plain_breaks(text);
     let pieces = piece::pieces(&source).ok_or(Refusal::Changed)?;
-    let (texts, left) = text::texts(symbols, file, &source, &pieces);
+    let (texts, mut left) = text::texts(symbols, file, &source, &pieces);
     let out = layout::write(&source, &pieces, &texts).ok_or(Refusal::Changed)?;
     let expected = with_texts(before, &pieces, &texts).ok_or(Refusal::Changed)?;
     let kept = said(&out).is_some_and(|after| after == expected)
         && comments(&source, &pieces) == piece::pieces(&out).and_then(|new| comments(&out, &new));
     if !kept {
         return Err(Refusal::Changed);
+    }
+    if !left.is_empty() {
+        let new = piece::pieces(&out).ok_or(Refusal::Changed)?;
+        let (_, moved) = text::texts(symbols, file, &out, &new);
+        for (left, moved) in left.iter_mut().zip(moved) {
+            left.after = moved.before;
+        }
     }
     let text = match line_break(text) {
         "\n" => out,

@@ -137,7 +137,7 @@ impl<'t> BlockScalar<'t> {
             block,
         };
         // Lines of nothing but indentation are no part of it, unless they are kept.
-        let indent = scalar.indent().unwrap_or(0);
+        let indent = scalar.indent().unwrap_or(usize::MAX);
         while scalar.chomping != "+"
             && scalar
                 .lines
@@ -156,7 +156,7 @@ impl<'t> BlockScalar<'t> {
         self.chomping == "+"
     }
 
-    /// By how many columns its text is indented.
+    /// By how many columns its text is indented, if it has any.
     fn indent(&self) -> Option<usize> {
         match self.indentation {
             Some(more) => Some(self.block + more),
@@ -176,7 +176,7 @@ impl<'t> BlockScalar<'t> {
         }
         out.push_str(if unended { "-" } else { self.chomping });
         push_comment(&mut out, self.comment);
-        let old = self.indent().unwrap_or(0);
+        let old = self.indent().unwrap_or(usize::MAX);
         for line in &self.lines {
             let content = line.get(old.min(line.len())..).unwrap_or("");
             push_line(&mut out, content, to + STEP);

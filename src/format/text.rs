@@ -45,11 +45,11 @@ pub(super) fn texts(
             }
             Err(finding) => {
                 contested.insert(at);
-                let (line, column) = lines.line_column(finding.primary.at.range().start);
+                let at = lines.line_column(finding.primary.at.range().start);
                 left.push(Left {
                     card: card.name.clone(),
-                    line,
-                    column,
+                    before: at,
+                    after: at,
                     message: finding.message,
                 });
             }

@@ -250,6 +250,9 @@ impl Scope<'_> {
             parts.filter.side.get_or_insert(Side::Friendly);
         }
         self.describe(rest, &mut parts)?;
+        if matches!(quantity, Quantity::Count(_) | Quantity::Random(_)) {
+            self.one_of_both(&parts)?;
+        }
         let thing = self.thing_of_filter(&parts.filter);
         // `your unit` on the map is one of them; `your next spell` is whichever it will be.
         let on_map = matches!(thing, Thing::OnMap(_));

@@ -109,6 +109,7 @@ impl Scope<'_> {
             }
         }
         self.describe(rest, &mut parts)?;
+        self.one_of_both(&parts)?;
         let Some(number) = number else {
             if parts.plural {
                 // `you control *undead* units`: at least one.

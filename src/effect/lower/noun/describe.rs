@@ -291,6 +291,8 @@ pub(in crate::effect::lower) struct Parts {
     pub of_your: bool,
     /// The name of a card, as it was written.
     pub name_words: String,
+    /// Where `and` joins a second noun.
+    pub and: Option<Range<usize>>,
 }
 
 impl Parts {

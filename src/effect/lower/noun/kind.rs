@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::scope::{Kids, Node, Scope, bug};
 use super::super::words::is_term;
 use super::Parts;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{BareWord, Noun, Side};
 use crate::effect::syntax::Rule;
 use crate::game::FieldKind;
@@ -204,6 +204,9 @@ impl Scope<'_> {
     /// `… or hero`, `… and heroes`: words on both sides hold for both.
     pub(super) fn or_noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
         let whole = self.range(&node);
+        if !node.as_str().to_lowercase().starts_with("or") {
+            parts.and = Some(whole.start..whole.start + "and".len());
+        }
         let mut kids = Kids::of(node);
         let mut other = Parts::default();
         while let Some(kid) = kids.next() {
@@ -245,6 +248,25 @@ impl Scope<'_> {
                 "cannot be joined to what is before it",
             )
             .help("write two clauses: `Ready a power card or ready a defense card.`");
+        self.report(finding)
+    }
+}
+
+impl Scope<'_> {
+    /// Refuses `a unit and a hero` where one thing is found: it asks for both, and would be one of them.
+    pub(super) fn one_of_both(&mut self, parts: &Parts) -> Option<()> {
+        let Some(at) = parts.and.clone().filter(|_| !parts.plural) else {
+            return Some(());
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                "\"and\" asks for both, and one phrase finds one of them",
+                "one of them, or both?",
+            )
+            .help("write `or` for one of them, or a clause for each")
+            .fix(Safety::Unsafe, "write `or`", Place_::Text(at), "or");
         self.report(finding)
     }
 }

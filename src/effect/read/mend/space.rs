@@ -19,7 +19,7 @@ pub(super) fn torn(
                 .iter()
                 .any(|word| strange.iter().any(|strange| strange == *word));
             let whole = format!("{}{}", piece.get(first), piece.get(second));
-            (odd && between == " " && vocabulary.knows_word(&whole)).then(|| Change {
+            (odd && between == " " && vocabulary.knows_word(&whole)).then_some(Change {
                 range: first.start..second.end,
                 by: whole,
                 kind: Kind::Torn,
