@@ -45,7 +45,7 @@ const LASTING: &[(&str, &[&str])] = &[
     ("numbers", &["change", "set", "become", "set-limit"]),
     ("fighting", &["deal-more", "disadvantage", "also-hits"]),
     ("cannot", &["cannot", "attack-only", "permit"]),
-    ("statistics", &["change-cost"]),
+    ("costs", &["change-cost"]),
     ("prevention", &["take-less"]),
     ("boosting", &["boost-damage"]),
     ("granting", &["gain"]),
@@ -149,18 +149,21 @@ impl Gen {
     fn put(&mut self, owners: &[Owner]) -> Put {
         let zone = self.one_of(&ids("zones"));
         let ordered = game().term("zones", &zone).is_some_and(|term| term.ordered);
-        Put {
+        let mut put = Put {
             end: match self.below(3) {
                 1 if ordered => Some(End::Top),
                 2 if ordered => Some(End::Bottom),
                 _ => None,
             },
-            any_order: ordered && self.below(4) == 3,
+            any_order: false,
             zone: Zone {
                 zone,
                 of: self.one_of(owners),
             },
-        }
+        };
+        // An order is one from an end.
+        put.any_order = put.end.is_some() && self.below(3) == 2;
+        put
     }
 
     fn tokens(&mut self, all: bool) -> TokenCount {
@@ -580,9 +583,23 @@ impl Gen {
             "remove-from-map" => Action::RemoveFromMap {
                 what: self.selector(Want::Fighter),
             },
-            "negate" => Action::Negate {
-                what: self.one(Want::Card, actor),
-            },
+            // Only what an event is about while it is played can be negated.
+            "negate" => {
+                let slot = self.played?;
+                let known = self.known();
+                let is = known
+                    .into_iter()
+                    .find_map(|(reference, ..)| match &reference {
+                        Reference::Chosen { slot: known, .. } if *known == slot => Some(reference),
+                        _ => None,
+                    })?;
+                Action::Negate {
+                    what: Selector {
+                        pick: Pick::Known { is },
+                        span: At::default(),
+                    },
+                }
+            }
             "take-control" => {
                 let who = self.player();
                 if self.maybe() {

@@ -83,6 +83,8 @@ pub struct Gen {
     pub tail_count: bool,
     /// The same, while its cards are chosen.
     pub counts: bool,
+    /// The slot of what an event is about while it is played.
+    pub played: Option<u32>,
 }
 
 impl Gen {
@@ -109,6 +111,7 @@ impl Gen {
             grants: 0,
             tail_count: false,
             counts: false,
+            played: None,
         }
     }
 

@@ -11,6 +11,11 @@ use crate::nouns::{Want, thing_of_filter};
 
 const PLAYERS: [Player; 3] = [Player::You, Player::Opponent, Player::Each];
 
+/// The groups of verbs that are told a player, not said of something else.
+const OWN_DOING: &[&str] = &[
+    "damage", "size", "movement", "marks", "cards", "statistics", "attaching", "tokens",
+];
+
 fn effect(what: What) -> Effect {
     Effect {
         what,
@@ -242,7 +247,11 @@ impl Gen {
                     self.declares_x = declared || says_x(&paid);
                     cost.push(paid);
                 }
+                // What a player may do is the player's own doing.
+                let verbs = self.verbs;
+                self.verbs = OWN_DOING;
                 let effects = vec![self.clauses()];
+                self.verbs = verbs;
                 self.occasion = occasion;
                 self.actor = actor;
                 effect(What::May { who, cost, effects })

@@ -142,7 +142,7 @@ families! {
     marks: Verbs &["marks"];
     cards: Verbs &["cards"];
     playing: Verbs &["playing"];
-    statistics: Verbs &["statistics"];
+    statistics: Verbs &["statistics", "costs"];
     attaching: Verbs &["attaching"];
     tokens: Verbs &["tokens"];
     prevention: Verbs &["prevention"];

@@ -350,7 +350,14 @@ impl Gen {
 
     /// All cards of a zone.
     pub fn whole_zone(&mut self) -> Selector {
-        let zone = self.zone();
+        let mut zone = self.zone();
+        // `your statistic cards` are those cards, one by one.
+        let zones: Vec<String> = game()
+            .terms("zones")
+            .filter(|(_, term)| !term.name.ends_with("cards"))
+            .map(|(id, _)| id.to_owned())
+            .collect();
+        zone.zone = self.one_of(&zones);
         let slot = self.slot();
         self.mention(slot, ChosenNoun::Zone, false, Thing::Zone);
         Selector {

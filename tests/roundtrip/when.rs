@@ -1,10 +1,7 @@
 //! Times, conditions and events.
 
 use cardwright::effect::ir::Owner;
-use cardwright::effect::ir::{
-    Amount, At, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Period, Player,
-    Side, State, Test,
-};
+use cardwright::effect::ir::{Amount, At, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Period, Pick, Player, Selector, Side, State, Test};
 use cardwright::game::Binding;
 
 use crate::choices::{Focus, Gen, ids, types_of};
@@ -254,11 +251,11 @@ impl Gen {
                 who: self.pattern(Want::Fighter),
             },
             5 => Happening::IsPlayed {
-                what: self.pattern(Want::Card),
+                what: self.played_card(),
             },
             6 => Happening::Plays {
                 who: self.one_of(&PLAYERS),
-                what: self.pattern(Want::Card),
+                what: self.played_card(),
             },
             7 => {
                 let what = self.pattern(Want::Fighter);
@@ -389,6 +386,14 @@ impl Gen {
             what,
             span: At::default(),
         }
+    }
+
+    fn played_card(&mut self) -> Selector {
+        let what = self.pattern(Want::Card);
+        if let Pick::Any { slot, .. } = &what.pick {
+            self.played = Some(*slot);
+        }
+        what
     }
 
     /// What would happen, and something else happens in its place.
