@@ -4,8 +4,8 @@ use crate::choices::{Focus, Gen, Thing, attributes_of, game, ids};
 use crate::nouns::Want;
 use cardwright::effect::ir::{
     Ability, Action, Amount, At, AttributeChange, Chain, ChosenNoun, Count, Deed, Direction,
-    Duration, End, Face, Filter, Noun, Owner, Permission, Pick, Player, Put, Reference, Selector,
-    Side, Stake, State, TokenCount, Zone,
+    Duration, End, Face, Filter, Noun, Owner, Permission, Pick, Place, Player, Put, Reference,
+    Selector, Side, Stake, State, TokenCount, Zone,
 };
 
 /// The verbs by their groups.
@@ -143,6 +143,7 @@ impl Gen {
                 zone: zone.to_owned(),
                 of,
             });
+            filter.states.retain(|state| *state != State::BeingPlayed);
         }
     }
 
@@ -500,14 +501,14 @@ impl Gen {
             },
             "choose" => self.choice()?,
             "return" => {
-                let what = self.selector(Want::AnyCard);
+                let what = self.selector(Want::OfDeck);
                 Action::Return {
                     what,
                     to: self.put(&[Owner::Owner, Owner::You]),
                 }
             }
             "put" => {
-                let what = self.selector(Want::AnyCard);
+                let what = self.selector(Want::OfDeck);
                 let to = self.put(&[Owner::You, Owner::Owner]);
                 // What is left of something that was named as several.
                 let several = self.mentions.iter().any(|mention| mention.many);
@@ -581,7 +582,7 @@ impl Gen {
                 }
             }
             "remove-from-map" => Action::RemoveFromMap {
-                what: self.selector(Want::Fighter),
+                what: self.selector(Want::Sized),
             },
             // Only what an event is about while it is played can be negated.
             "negate" => {
@@ -611,7 +612,7 @@ impl Gen {
                         time: self.kept_time(),
                     });
                 }
-                let what = self.selector_by(Want::Fighter, actor);
+                let what = self.selector_by(Want::Sized, actor);
                 Action::TakeControl {
                     who,
                     what,
@@ -622,14 +623,14 @@ impl Gen {
                 let who = self.player();
                 Action::LoseControl {
                     who,
-                    what: self.selector(Want::OnMap),
+                    what: self.selector(Want::Place),
                 }
             }
             // ── Statistics ──
             "ready" => {
                 let who = self.player();
                 self.tail_count = true;
-                let what = self.selector_by(Want::NoFighter, who);
+                let what = self.selector_by(Want::Payer, who);
                 self.tail_count = false;
                 Action::Ready { who, what }
             }
@@ -637,7 +638,7 @@ impl Gen {
                 let who = self.player();
                 Action::Spend {
                     who,
-                    what: self.selector_by(Want::Card, who),
+                    what: self.selector_by(Want::Payer, who),
                 }
             }
             "pay" => {
@@ -658,13 +659,25 @@ impl Gen {
                     what.other = false;
                 }
                 let (amount, less, at_least) = self.reduced();
+                // The time of the next one stands before the verb: `this round`.
+                let time = match self.lasting() {
+                    Duration::EndOfAttack
+                    | Duration::EndOfGame
+                    | Duration::YourNextTurn
+                    | Duration::While { .. }
+                        if what.next =>
+                    {
+                        return None;
+                    }
+                    time => time,
+                };
                 Action::ChangeCost {
                     what,
                     statistic: self.one_of(&ids("statistics")),
                     amount,
                     less,
                     at_least,
-                    time: self.lasting(),
+                    time,
                 }
             }
             // ── Locations and attaching ──
@@ -686,10 +699,20 @@ impl Gen {
             "remove-card" => {
                 let from_zone = self.selector(Want::Card);
                 // `from` names where it is attached, so it is in no zone.
+                let plain = match &from_zone.pick {
+                    Pick::Choose {
+                        count: Count::Exactly { number } | Count::UpTo { number },
+                        ..
+                    }
+                    | Pick::Random { count: number, .. } => matches!(number, Amount::Fixed { .. }),
+                    _ => true,
+                };
                 let attached = match &from_zone.pick {
                     Pick::Choose { from, .. }
                     | Pick::Each { from, .. }
-                    | Pick::Random { from, .. } => from.zone.is_none() && from.among.is_none(),
+                    | Pick::Random { from, .. } => {
+                        from.zone.is_none() && from.among.is_none() && plain
+                    }
                     _ => false,
                 };
                 if !attached {
@@ -831,15 +854,18 @@ impl Gen {
 
     /// A card that is placed: where it stands is not said, for `on` names where it goes.
     fn placed(&mut self) -> Option<Selector> {
-        let mut what = self.one(Want::AnyCard, self.actor);
-        if let Pick::Choose { from, .. } = &mut what.pick {
-            from.places.retain(|place| {
-                !matches!(
-                    place,
-                    cardwright::effect::ir::Place::On { .. }
-                        | cardwright::effect::ir::Place::Behind { .. }
-                )
-            });
+        let what = self.one(Want::AnyCard, self.actor);
+        // `on` names where it goes, so no place before it may go on with one.
+        let places = match &what.pick {
+            Pick::Choose { from, .. } => from.places.as_slice(),
+            _ => &[],
+        };
+        if places.iter().any(crate::nouns::place_ends_open)
+            || places
+                .iter()
+                .any(|place| matches!(place, Place::On { .. } | Place::Behind { .. }))
+        {
+            return None;
         }
         Some(what)
     }
@@ -903,8 +929,14 @@ impl Gen {
         let mut what = Vec::new();
         if self.below(4) == 3 {
             let who = self.player();
+            let mut said = Vec::new();
             for _ in 0..1 + self.below(2) {
-                let deed = match self.below(3) {
+                let kind = self.below(3);
+                if said.contains(&kind) {
+                    continue;
+                }
+                said.push(kind);
+                let deed = match kind {
                     0 => Deed::Play {
                         what: self.pattern(Want::Card),
                     },
@@ -952,8 +984,14 @@ impl Gen {
         }
         let which = self.subject(Want::Fighter)?;
         let mut attack_only = true;
+        let mut said = Vec::new();
         for _ in 0..1 + self.below(3) {
-            let deed = match self.below(8) {
+            let kind = self.below(8);
+            if said.contains(&kind) {
+                continue;
+            }
+            said.push(kind);
+            let deed = match kind {
                 0 => Deed::Move,
                 1 => Deed::Attack {
                     whom: self.maybe().then(|| self.pattern(Want::Fighter)),

@@ -13,7 +13,14 @@ const PLAYERS: [Player; 3] = [Player::You, Player::Opponent, Player::Each];
 
 /// The groups of verbs that are told a player, not said of something else.
 const OWN_DOING: &[&str] = &[
-    "damage", "size", "movement", "marks", "cards", "statistics", "attaching", "tokens",
+    "damage",
+    "size",
+    "movement",
+    "marks",
+    "cards",
+    "statistics",
+    "attaching",
+    "tokens",
 ];
 
 fn effect(what: What) -> Effect {
@@ -107,7 +114,8 @@ impl Gen {
             }
             let sentence = self.sentence();
             // Nothing follows the modes of a choice.
-            let last = ends_in_modes(&sentence);
+            // A granted text ends with its own full stop; `For each …` would seem to go on with it.
+            let last = ends_in_modes(&sentence) || says(&sentence, r#""do":"gain""#);
             effects.push(sentence);
             let more = if matches!(self.focus, Focus::Control | Focus::Nouns) {
                 2
@@ -147,7 +155,7 @@ impl Gen {
                 let effects = self.sentences();
                 effect(What::When { occasion, effects })
             }
-            4 if !self.needs_occasion() => {
+            4 if !self.needs_occasion() && !self.occasion => {
                 // Once something has begun, the moment is the next one of its kind.
                 let moment = if self.is_static() {
                     Moment::StartOfNextRound
@@ -378,11 +386,15 @@ impl Gen {
         self.verbs = &["damage", "cards", "statistics", "tokens", "marks"];
         let occasion = self.occasion;
         self.occasion = true;
+        let before = self.clone();
         let mut action = self.action();
         if let Some(who) = doer_mut(&mut action)
             && *who != self.actor
         {
             // The one who pays is the one who may.
+            let tried = self.clone();
+            *self = before;
+            self.skip_to(&tried);
             action = Action::Pay {
                 who: self.actor,
                 statistic: crate::choices::ids("statistics")[0].clone(),
@@ -480,6 +492,10 @@ fn ends_in_modes(effect: &Effect) -> bool {
 }
 
 fn says_x(effect: &Effect) -> bool {
+    says(effect, r#""amount":"x""#)
+}
+
+fn says(effect: &Effect, what: &str) -> bool {
     let json = serde_json::to_string(effect).expect("IR is JSON");
-    json.contains(r#""amount":"x""#)
+    json.contains(what)
 }

@@ -11,8 +11,9 @@ mod control;
 mod nouns;
 mod when;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
+use cardwright::diagnostic::Code;
 use cardwright::effect::{self, Bearer, ir::Ability};
 use choices::{Focus, Gen, SYMBOLS};
 use proptest::prelude::*;
@@ -30,22 +31,28 @@ fn cases(focus: Focus, verbs: &'static [&'static str]) -> impl Strategy<Value = 
     })
 }
 
+/// How many cases of each family are tried: some seconds of them, or with `CARDWRIGHT_LONG=1` at
+/// least 10,000 that the language accepts.
+fn count() -> usize {
+    let long = std::env::var_os("CARDWRIGHT_LONG").is_some_and(|set| set != "0" && !set.is_empty());
+    if long { 10_000 } else { 150 }
+}
+
+/// What the language refuses because it makes no sense in play: a card that is not ready or spent, a
+/// location that would be put into a deck. The generators know the types of things, but not all that
+/// each verb asks of them; the law is about what can be said.
+fn is_nonsense(code: Code) -> bool {
+    matches!(code, Code::CannotApply | Code::Contradiction)
+}
+
 fn check(focus: Focus, verbs: &'static [&'static str]) {
-    let count: u32 = std::env::var("COUNT")
-        .ok()
-        .and_then(|c| c.parse().ok())
-        .unwrap_or(300);
-    let seed = std::env::var("SEED")
-        .ok()
-        .and_then(|c| c.parse().ok())
-        .unwrap_or(0u8);
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let strategy = cases(focus, verbs);
     let mut seen: HashMap<(String, String), Ability> = HashMap::new();
-    let mut wrong: HashMap<String, (usize, String)> = HashMap::new();
-    let (mut all, mut bad, mut long) = (0, 0, 0);
-    for _ in 0..count {
+    let mut wrong: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let (mut accepted, mut refused) = (0, 0);
+    while accepted < count() {
         let (card_type, ability) = strategy.new_tree(&mut runner).expect("a case").current();
         let bearer = Bearer {
             card_type: &card_type,
@@ -53,69 +60,56 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
         };
         let abilities = vec![ability];
         let text = effect::print(&abilities, &bearer, &SYMBOLS);
-        if text.lines().any(|line| line.len() > 1000) {
-            long += 1;
+        // No card has room for more.
+        if text.lines().any(|line| line.len() > 1_000) {
             continue;
         }
-        all += 1;
         let (again, found) = effect::compile(&text, &bearer, &SYMBOLS);
-        let reason = if let Some(first) = found.first() {
-            let digits: String = first
-                .message
-                .chars()
-                .filter(|c| !c.is_ascii_digit())
-                .collect();
-            Some(format!("{digits} [{}]", first.primary.message))
-        } else if again != abilities {
-            Some("READ IN ANOTHER WAY".to_owned())
-        } else {
-            None
-        };
-        if let Some(reason) = reason {
-            bad += 1;
-            let entry = wrong.entry(reason.clone()).or_insert((0, String::new()));
-            entry.0 += 1;
-            let mut shown = format!("{card_type}: {text}");
-            if reason.starts_with("READ") {
-                shown.push_str(&format!(
-                    "\n      prints {}",
-                    effect::print(&again, &bearer, &SYMBOLS)
-                ));
-                if std::env::var_os("IR").is_some() {
-                    shown.push_str(&format!("\n{}\n{}", clean(&abilities), clean(&again)));
-                }
-            }
-            if entry.1.is_empty() || shown.len() < entry.1.len() {
-                entry.1 = shown;
-            }
+        if let Some(first) = found.first()
+            && is_nonsense(first.code)
+        {
+            refused += 1;
+            assert!(
+                refused < 200 + accepted,
+                "more is refused than accepted: {text}"
+            );
             continue;
         }
-        if let Some(other) = seen.get(&(card_type.clone(), text.clone())) {
-            assert_eq!(*other, abilities[0], "two IRs print as {text}");
+        accepted += 1;
+        let reason = match found.first() {
+            Some(first) => first.message.clone(),
+            None if again != abilities => "is read in another way".to_owned(),
+            None => {
+                let known = seen.insert((card_type, text.clone()), abilities[0].clone());
+                if let Some(other) = known {
+                    assert_eq!(other, abilities[0], "two IRs print as {text}");
+                }
+                continue;
+            }
+        };
+        let mut shown = format!("{card_type}: {text}");
+        if found.is_empty() {
+            let ir = |abilities: &[Ability]| {
+                let ir = serde_json::to_value(abilities).expect("IR is JSON");
+                support::world::without_spans(ir).to_string()
+            };
+            shown.push_str(&format!("\n{}\n{}", ir(&abilities), ir(&again)));
         }
-        seen.insert(
-            (card_type, text),
-            abilities.into_iter().next().expect("one"),
-        );
+        let entry = wrong.entry(reason).or_default();
+        entry.0 += 1;
+        if entry.1.is_empty() || shown.len() < entry.1.len() {
+            entry.1 = shown;
+        }
     }
-    let mut wrong: Vec<(String, (usize, String))> = wrong.into_iter().collect();
-    wrong.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
     let lines: Vec<String> = wrong
         .into_iter()
-        .map(|(reason, (count, text))| format!("{count}× {reason}\n      {text}"))
+        .map(|(reason, (count, text))| format!("{count} × {reason}\n    {text}"))
         .collect();
     assert!(
         lines.is_empty(),
-        "{bad} of {all} ({long} long) wrong:\n{}",
+        "{accepted} tried, {refused} refused, and wrong:\n{}",
         lines.join("\n")
     );
-}
-
-fn clean(abilities: &[Ability]) -> String {
-    serde_json::to_string(&support::world::without_spans(
-        serde_json::to_value(abilities).expect("JSON"),
-    ))
-    .expect("JSON")
 }
 
 macro_rules! families {

@@ -27,8 +27,12 @@ pub enum Want {
     Card,
     /// A card in a zone or on the map.
     AnyCard,
-    /// A statistic card or a location.
+    /// A location, or a card that is not on the map.
     NoFighter,
+    /// A statistic card.
+    Payer,
+    /// A card that belongs into a deck.
+    OfDeck,
     Space,
     Attack,
 }
@@ -51,6 +55,18 @@ impl Want {
             (Want::Card, Thing::Card(_)) => true,
             (Want::AnyCard, Thing::Card(_) | Thing::OnMap(_)) => true,
             (Want::NoFighter, Thing::Card(_)) => true,
+            (Want::Payer, Thing::Card(types)) => {
+                !types.is_empty() && types.iter().all(|t| payers().contains(t))
+            }
+            (Want::OfDeck, Thing::Card(types) | Thing::OnMap(types)) => {
+                !types.is_empty() && types.iter().all(|t| deck_types().contains(t))
+            }
+            (Want::NoFighter, Thing::OnMap(types)) => {
+                !types.is_empty()
+                    && !types
+                        .iter()
+                        .any(|t| types_of("tokens", "damage").contains(t))
+            }
             (Want::Space, Thing::Space) => true,
             (Want::Attack, Thing::Attack) => true,
             _ => false,
@@ -65,6 +81,7 @@ impl Want {
                 .into_iter()
                 .filter(|t| !types_of("tokens", "damage").contains(t))
                 .collect(),
+            Want::OfDeck => types_of("tokens", "size"),
             Want::OnMap | Want::AnyCard => map_types(),
             _ => Vec::new(),
         }
@@ -425,7 +442,8 @@ impl Gen {
         let map = match want {
             Want::Card => false,
             Want::NoFighter => self.below(4) == 3,
-            Want::AnyCard => self.maybe(),
+            Want::AnyCard | Want::OfDeck => self.maybe(),
+            Want::Payer => false,
             _ => true,
         };
         let types = if map {
@@ -436,9 +454,14 @@ impl Gen {
             };
             want.map_types()
         } else {
-            card_types()
+            match want {
+                Want::Payer => payers(),
+                Want::OfDeck => deck_types(),
+                _ => card_types(),
+            }
         };
-        let mut kinds = if !map && self.below(2) == 0 {
+        let any = matches!(want, Want::Card | Want::NoFighter);
+        let mut kinds = if !map && any && self.below(2) == 0 {
             Vec::new()
         } else {
             vec![self.one_of(&types)]
@@ -472,6 +495,10 @@ impl Gen {
         if states {
             self.states(&mut filter, map, &kinds);
         }
+        // A name needs no noun, and what it is turned to would stand behind it.
+        if want == Want::NoFighter {
+            filter.names.clear();
+        }
         // The highest is one of many: nothing that is counted.
         if map && !shape.counted && rich && self.below(5) == 4 {
             superlative = self.superlative(&kinds);
@@ -487,8 +514,9 @@ impl Gen {
         let flagged = filter.fields.iter().any(|word| word.value == "true");
         if !map && (elsewhere && !flagged || self.below(3) == 2) {
             filter.zone = Some(self.zone());
-            // A card of a zone is of its owner.
+            // A card of a zone is of its owner, and not on its way into play.
             filter.side = None;
+            filter.states.retain(|state| *state != State::BeingPlayed);
         }
         if map {
             let places = self.rich(Focus::Places);
@@ -614,7 +642,8 @@ impl Gen {
             }
             if self.below(3) == 2 {
                 let state = self.one_of(&[State::FaceUp, State::FaceDown]);
-                filter.states.push(state);
+                // Words before the noun come first.
+                filter.states.insert(0, state);
             }
             return;
         }
@@ -699,10 +728,14 @@ impl Gen {
             if filter.places.last().is_some_and(place_ends_open) {
                 break;
             }
+            let before = self.clone();
             let place = self.inner(|g| g.place());
             let same =
                 |known: &Place| std::mem::discriminant(known) == std::mem::discriminant(&place);
             if filter.places.iter().any(same) {
+                let tried = self.clone();
+                *self = before;
+                self.skip_to(&tried);
                 continue;
             }
             // `adjacent` alone stands before the noun.
@@ -756,7 +789,7 @@ impl Gen {
             },
             _ if self.card_type == "spell" && self.maybe() => Place::Area,
             _ => Place::On {
-                what: Box::new(self.one(Want::Space, Player::You)),
+                what: self.anchor(),
             },
         }
     }
@@ -780,8 +813,15 @@ impl Gen {
             let (mut from, superlative) = self.inner(|g| g.filter(want, shape));
             // An exception belongs to the whole phrase, not to what is within it.
             from.excluding = None;
+            // Nobody chooses from what is measured: one that fits is enough.
             let by = self.actor;
-            let pick = self.choose(Count::one(), by, from, superlative);
+            let pick = if superlative.is_some() {
+                self.choose(Count::one(), by, from, superlative)
+            } else {
+                let slot = self.slot();
+                self.mention_filter(slot, &from, false);
+                Pick::Any { from, slot }
+            };
             return Box::new(Selector {
                 pick,
                 span: At::default(),
@@ -848,4 +888,26 @@ pub fn place_ends_open(place: &Place) -> bool {
         Place::Behind { what } | Place::On { what } => open(what),
         Place::Row { .. } | Place::Area => false,
     }
+}
+
+/// The types of cards that pay.
+fn payers() -> Vec<String> {
+    let types = game().card_types.iter();
+    types
+        .filter(|(_, card_type)| {
+            card_type.required.iter().any(|field| {
+                matches!(&game().fields[field].kind, FieldKind::Choice { of, .. } if of == "statistics")
+            })
+        })
+        .map(|(id, _)| id.clone())
+        .collect()
+}
+
+/// The types of cards that are played by paying, and so belong into a deck.
+fn deck_types() -> Vec<String> {
+    let types = game().card_types.iter();
+    types
+        .filter(|(_, card_type)| !card_type.required_unless.is_empty())
+        .map(|(id, _)| id.clone())
+        .collect()
 }

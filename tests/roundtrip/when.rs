@@ -1,7 +1,10 @@
 //! Times, conditions and events.
 
 use cardwright::effect::ir::Owner;
-use cardwright::effect::ir::{Amount, At, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Period, Pick, Player, Selector, Side, State, Test};
+use cardwright::effect::ir::{
+    Amount, At, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Period, Pick,
+    Player, Selector, Side, State, Test,
+};
 use cardwright::game::Binding;
 
 use crate::choices::{Focus, Gen, ids, types_of};
@@ -159,6 +162,8 @@ impl Gen {
             let mut what = self.kind_of_card();
             what.zone = None;
             what.states.clear();
+            // What something is, it is itself.
+            what.other = false;
             return Test::Is {
                 who,
                 not: self.maybe(),
@@ -311,11 +316,13 @@ impl Gen {
             17 => Happening::WouldBeRemovedFromMap {
                 who: self.pattern(Want::Fighter),
             },
-            18 => {
-                let what = self.pattern(Want::Attack);
-                self.event_attack = true;
-                Happening::IsBoosted { what }
-            }
+            18 => match self.known_selector(Want::Attack) {
+                Some(what) => {
+                    self.event_attack = true;
+                    Happening::IsBoosted { what }
+                }
+                None => Happening::Passes { who: Player::You },
+            },
             19 => {
                 self.event_attack = true;
                 Happening::Boosts {
