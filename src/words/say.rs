@@ -65,6 +65,7 @@ entries! {
     then(first, last);
     may(who, clause);
     may_pay(who, cost, clause);
+    have(clause);
     unless(clause, condition);
     comma(first, last);
     and(first, last);

@@ -25,6 +25,15 @@ pub(super) struct Tails<'t> {
     end: usize,
 }
 
+/// The parts of a clause: its subject, its verbs with what is computed behind each, and its time.
+struct Split<'t> {
+    caused: Option<Node<'t>>,
+    subject: Option<Node<'t>>,
+    optional: Option<Node<'t>>,
+    verbs: Vec<(Node<'t>, Tails<'t>)>,
+    time: (Option<Node<'t>>, Option<(Duration, Range<usize>)>),
+}
+
 impl Tails<'_> {
     /// Whether nothing is computed.
     pub fn is_empty(&self) -> bool {
@@ -42,10 +51,19 @@ impl Scope<'_> {
     pub fn clause(&mut self, node: Node<'_>) -> Option<Effect> {
         self.clause += 1;
         let span = self.at(&node);
-        let (subject, mut verbs, mut time) = self.split_tails(node)?;
+        let Split {
+            caused,
+            subject,
+            optional,
+            mut verbs,
+            mut time,
+        } = self.split_tails(node)?;
         let mut effects = Vec::new();
+        let caused = caused.map(|node| self.range(&node));
+        let optional = optional.map(|node| self.range(&node));
         if let Some(first) = subject {
             let subject_at = self.range(&first);
+            self.is_caused(caused, &subject_at)?;
             let subject = self.clause_subject(first)?;
             for (index, (verb, mut tails)) in verbs.into_iter().enumerate() {
                 tails.end = span.range().end;
@@ -79,15 +97,73 @@ impl Scope<'_> {
             let at = self.range(&time);
             return self.nothing_lasts(at);
         }
-        if effects.len() == 1 {
-            let mut one = effects.remove(0);
-            one.span = span;
+        let one = match effects.len() {
+            1 => Effect {
+                span,
+                ..effects.remove(0)
+            },
+            _ => Effect {
+                what: What::Together { effects },
+                span,
+            },
+        };
+        let Some(at) = optional else {
             return Some(one);
+        };
+        if self.joined || self.infinitive {
+            let finding = self
+                .finding(
+                    Code::TwoReadings,
+                    at,
+                    "it is not clear how much of the sentence is left to decide",
+                    "an option inside a longer sentence",
+                )
+                .help("write it as a sentence of its own");
+            return self.report(finding);
         }
         Some(Effect {
-            what: What::Together { effects },
+            what: What::May {
+                who: Player::You,
+                cost: Vec::new(),
+                effects: vec![one],
+            },
             span,
         })
+    }
+
+    /// Behind `you may`, what another one does is had done: `you may have this unit attack …`.
+    fn is_caused(&mut self, caused: Option<Range<usize>>, subject: &Range<usize>) -> Option<()> {
+        match (caused, self.infinitive) {
+            (Some(at), false) => {
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        at.clone(),
+                        "nobody decides here, so nobody has it done",
+                        "stands only behind `you may`, or behind the `to` of a cost",
+                    )
+                    .fix(
+                        Safety::Unsafe,
+                        "remove `have`",
+                        Place_::Text(at.start..subject.start),
+                        "",
+                    );
+                self.report(finding)
+            }
+            (None, true) => {
+                let at = Place_::Text(subject.start..subject.start);
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        subject.clone(),
+                        "what another does at your choice, you have it do",
+                        "`have` is missing before it",
+                    )
+                    .fix(Safety::Unsafe, "write `have`", at, "have ");
+                self.report(finding)
+            }
+            _ => Some(()),
+        }
     }
 
     /// Refuses `draws a card` where nobody is named who draws it.
@@ -142,7 +218,7 @@ impl Scope<'_> {
             tails.end = span.range().end;
             let at = span.range();
             // The grammar allows a subject here too; a payer has none of its own.
-            if verb.as_rule() == Rule::subject {
+            if matches!(verb.as_rule(), Rule::subject | Rule::caused) {
                 let finding = self
                     .finding(
                         Code::CannotApply,
@@ -163,18 +239,12 @@ impl Scope<'_> {
         Some((who, effects))
     }
 
-    /// The subject of a clause, its verbs with what is computed behind each, and its time.
-    #[allow(clippy::type_complexity)]
-    fn split_tails<'t>(
-        &mut self,
-        node: Node<'t>,
-    ) -> Option<(
-        Option<Node<'t>>,
-        Vec<(Node<'t>, Tails<'t>)>,
-        (Option<Node<'t>>, Option<(Duration, Range<usize>)>),
-    )> {
+    /// The parts of a clause.
+    fn split_tails<'t>(&mut self, node: Node<'t>) -> Option<Split<'t>> {
         let mut kids = Kids::of(node);
+        let caused = kids.take(Rule::caused);
         let subject = kids.take(Rule::subject);
+        let optional = kids.take(Rule::optional);
         let mut nodes = Vec::new();
         let mut time = None;
         while let Some(kid) = kids.next() {
@@ -183,7 +253,13 @@ impl Scope<'_> {
                 _ => nodes.push(kid),
             }
         }
-        Some((subject, self.with_tails(nodes)?, (time, None)))
+        Some(Split {
+            caused,
+            subject,
+            optional,
+            verbs: self.with_tails(nodes)?,
+            time: (time, None),
+        })
     }
 
     /// Nodes with the computed numbers and bounds that stand behind each.

@@ -81,6 +81,10 @@ pub(super) struct Scope<'a> {
     pub placed_by: Option<usize>,
     /// Who does what a sentence without a subject says.
     pub actor: Player,
+    /// Behind `you may` or the `to` of a cost, where another one does something only if it is had to.
+    pub infinitive: bool,
+    /// In a sentence of several clauses.
+    pub joined: bool,
     /// What the verb can apply to whose object is lowered.
     pub fits: Option<Fits>,
     pub found: Vec<Diagnostic<At_>>,
@@ -111,6 +115,8 @@ impl<'a> Scope<'a> {
             unsure: false,
             placed_by: None,
             actor: Player::You,
+            infinitive: false,
+            joined: false,
             fits: None,
             found: Vec::new(),
         }

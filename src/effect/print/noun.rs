@@ -233,7 +233,7 @@ impl Printer<'_> {
         filter.among.is_none()
             && filter.side == Some(Side::Friendly)
             && !filter.states.contains(&State::BeingPlayed)
-            && self.side_words(filter) == SideWords::Yours
+            && (self.played || self.side_words(filter) == SideWords::Yours)
     }
 
     fn yours(&self, filter: &Filter) -> Phrase {
