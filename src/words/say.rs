@@ -50,6 +50,10 @@ entries! {
     once_per_game();
     twice_per_round();
     twice_per_game();
+    times_per_round(number);
+    times_per_game(number);
+    if_you_do();
+    if_they_do();
     in_case(condition);
     otherwise();
     for_as_long(condition);
@@ -118,6 +122,10 @@ entries! {
     a(noun);
     bare(noun);
     another(noun);
+    a_number_of(noun);
+    random(noun);
+    a_random_one_of(many);
+    number_from(noun, end, zone, number);
     a_random(noun);
     some_random(count, noun);
     each(noun);
@@ -155,10 +163,12 @@ entries! {
     top(like);
     bottom(like);
     you_play();
+    opponent_plays();
     you_control();
     opponent_controls();
     highest(attribute);
     lowest(attribute);
+    nearest_to(what);
     taken_from(zone);
     in_zone(zone);
     out_of_it();
@@ -172,8 +182,12 @@ entries! {
     adjacent_to(like, to);
     within(range);
     within_of(range, of);
+    within_equal(range);
+    within_equal_of(range, of);
     beyond(steps);
     beyond_of(steps, from);
+    beyond_equal(steps);
+    beyond_equal_of(steps, from);
     same_row(other);
     same_column(other);
     in_your_row(row);
@@ -197,6 +211,8 @@ entries! {
     no_tokens(kind);
     all_tokens(kind);
     token_on(kind, on);
+    tokens_on(count, kind, on);
+    number_of_tokens(kind, on);
     token_word(kind);
     steps(count);
     some_steps();
@@ -231,12 +247,15 @@ entries! {
     half_down(number);
     twice(number);
     times(factor, number);
-    for_every(number, each);
     or_more(number);
     or_fewer(number);
     or_less(number);
     greater_than(number);
     less_than(number);
+    at_least(number);
+    at_most(number);
+    more_than(count);
+    fewer_than(count);
 
     // Events.
     attacks(who, whom);
@@ -280,6 +299,7 @@ entries! {
     // Conditions.
     there_is(noun);
     has(who, what);
+    does_not_have(who, what);
     controls(who, what);
     compares(left, right);
     is(who, not, what);
@@ -337,6 +357,7 @@ entries! {
     look(like, what);
     choose(like, what, chain);
     chained(range, noun);
+    chained_equal(range, noun);
     put_back(like, what, to);
     put(like, what, to, rest);
     and_the_rest(to);
@@ -366,11 +387,13 @@ entries! {
     prevent_next(like, amount, to);
     prevent_all(like, to);
     prevent_that(like, amount);
+    prevent_some_of_that();
     take(like, damage, from);
     from(what);
     boost(like, attack, with);
-    your_boost_cards(amount, other);
-    opponents_boost_cards(amount, other);
+    boost_cards();
+    boost_deal(amount, other);
+    boost_deal_equal(amount, other);
 
     // What is forbidden or allowed.
     cannot(like, deeds);

@@ -164,7 +164,12 @@ pub enum Action {
 
     // ── Cards ──
     /// Draws from the top of the own deck, as many as there are (Draw cards).
-    Draw { who: Player, amount: Amount },
+    Draw {
+        who: Player,
+        amount: Amount,
+        /// By which later nodes refer to the cards that were drawn.
+        slot: u32,
+    },
     /// Puts them on their owners' discard piles; from the map it is a removal (Discarding cards).
     Discard { who: Player, what: Selector },
     /// Both players see them; then they are as hidden as before.

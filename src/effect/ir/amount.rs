@@ -69,6 +69,10 @@ impl Amount {
         match of {
             of if factor == 1 => of,
             Amount::Fixed { value } => Amount::fixed(factor.saturating_mul(value)),
+            Amount::Times { factor: inner, of } => Amount::Times {
+                factor: factor.saturating_mul(inner),
+                of,
+            },
             of => Amount::Times {
                 factor,
                 of: Box::new(of),

@@ -64,9 +64,28 @@ impl Scope<'_> {
         self.report(finding)
     }
 
+    /// A number with the bounds behind it, which hold for the result.
+    pub fn bounded(&mut self, node: Node<'_>) -> Option<Amount> {
+        let mut kids = Kids::of(node);
+        let amount = self.value(kids.need(Rule::value))?;
+        let mut bounds = Vec::new();
+        while let Some(bound) = kids.take(Rule::bound) {
+            bounds.push(bound);
+        }
+        kids.end();
+        self.bounded_by(amount, bounds)
+    }
+
     pub fn value(&mut self, node: Node<'_>) -> Option<Amount> {
         let inner = Kids::of(node).any();
         match inner.as_rule() {
+            Rule::n_each => {
+                let mut kids = Kids::of(inner);
+                let factor = self.number(kids.need(Rule::number))?;
+                let of = self.for_each(kids.need(Rule::for_each))?;
+                kids.end();
+                Some(Amount::times(factor, of))
+            }
             Rule::half => {
                 let mut kids = Kids::of(inner);
                 let of = self.value(kids.need(Rule::value))?;
@@ -109,6 +128,13 @@ impl Scope<'_> {
             Rule::n_dealt => {
                 let of = self.known(Kids::of(node).need(Rule::np))?;
                 Some(Amount::DamageDealt { by: of })
+            }
+            Rule::n_tokens => {
+                let mut kids = Kids::of(node);
+                let token = self.token(kids.need(Rule::token_kind))?;
+                let of = self.known(kids.need(Rule::np))?;
+                kids.end();
+                Some(Amount::TokensOn { token, of })
             }
             Rule::n_number => {
                 let of = Kids::of(node).any();
@@ -175,18 +201,54 @@ impl Scope<'_> {
         }
     }
 
-    /// `3`, `3 or more`, `3 or fewer`, `exactly 3`.
-    pub fn compare(&mut self, node: Node<'_>) -> Option<Comparison> {
-        let mut kids = Kids::of(node);
-        let amount = kids.need(Rule::amount);
-        let at = self.range(&amount);
-        let number = self.amount(amount)?;
+    /// A number that something of the game can have.
+    fn reasonable(&mut self, node: Node<'_>) -> Option<Amount> {
+        let at = self.range(&node);
+        let number = self.amount(node)?;
         if let Some(value) = number.value() {
             self.within_reason(value, at)?;
         }
+        Some(number)
+    }
+
+    /// `3`, `3 or more`, `3 or fewer`, `exactly 3`.
+    pub fn compare(&mut self, node: Node<'_>) -> Option<Comparison> {
+        let mut kids = Kids::of(node);
+        if kids.has(Rule::more_than_word) {
+            let number = self.reasonable(kids.need(Rule::amount))?;
+            return Some(Comparison::MoreThan { number });
+        }
+        if kids.has(Rule::fewer_than_word) {
+            let number = self.reasonable(kids.need(Rule::amount))?;
+            return Some(Comparison::LessThan { number });
+        }
+        let number = self.reasonable(kids.need(Rule::amount))?;
         let more = kids.take(Rule::q_more);
         kids.end();
         Some(self.at_least_or_most(number, more))
+    }
+
+    /// `greater than …`, `at least …`: behind what is compared.
+    pub fn relation(&mut self, node: Node<'_>) -> Option<Comparison> {
+        let inner = Kids::of(node).any();
+        let rule = inner.as_rule();
+        let number = self.bounded(Kids::of(inner).need(Rule::bounded))?;
+        Some(match rule {
+            Rule::more_than => Comparison::MoreThan { number },
+            Rule::less_than => Comparison::LessThan { number },
+            Rule::at_least => Comparison::AtLeast { number },
+            Rule::at_most => Comparison::AtMost { number },
+            Rule::equal_to => Comparison::Exactly { number },
+            other => bug(Rule::relation, Some(other)),
+        })
+    }
+
+    /// Either of the two.
+    pub fn comparison(&mut self, node: Node<'_>) -> Option<Comparison> {
+        match node.as_rule() {
+            Rule::relation => self.relation(node),
+            _ => self.compare(node),
+        }
     }
 
     pub fn at_least_or_most(&mut self, number: Amount, more: Option<Node<'_>>) -> Comparison {
@@ -214,20 +276,27 @@ impl Scope<'_> {
                 self.every(each, Amount::StepsMoved { who, period }, at)
             }
             Rule::each_of_thing => {
-                let mut each = kids.any();
-                let token = (each.as_rule() == Rule::token_kind).then(|| each.clone());
-                if token.is_some() {
-                    each = kids.any();
-                }
-                let of = self.known(each)?;
+                let each = match kids.take(Rule::number) {
+                    Some(number) => self.number(number)?,
+                    None => 1,
+                };
+                let token = kids.take(Rule::token_kind);
+                let of = self.known(kids.need(Rule::np))?;
                 kids.end();
-                match token {
+                let amount = match token {
                     Some(token) => {
                         let token = self.token(token)?;
-                        Some(Amount::TokensOn { token, of })
+                        Amount::TokensOn { token, of }
                     }
-                    None => Some(Amount::DamageOn { of }),
-                }
+                    None => Amount::DamageOn { of },
+                };
+                self.every(each, amount, at)
+            }
+            Rule::each_of_value => {
+                let each = self.number(kids.need(Rule::number))?;
+                let of = self.value(kids.need(Rule::value))?;
+                kids.end();
+                self.every(each, of, at)
             }
             Rule::each_of_those => {
                 let those = kids.need(Rule::reference);

@@ -17,11 +17,33 @@ use crate::effect::syntax::Rule;
 pub(super) struct Tails<'t> {
     equal: Option<Node<'t>>,
     for_each: Option<Node<'t>>,
-    bound: Option<Node<'t>>,
-    time: Option<(Duration, Range<usize>)>,
-    time_used: bool,
+    bounds: Vec<Node<'t>>,
+    time: Option<Node<'t>>,
+    /// The time, once a verb asked for it.
+    read: Option<(Duration, Range<usize>)>,
     /// Where a missing time would stand.
     end: usize,
+}
+
+/// The parts of a clause: its subject, its verbs with what is computed behind each, and its time.
+struct Split<'t> {
+    caused: Option<Node<'t>>,
+    subject: Option<Node<'t>>,
+    optional: Option<Node<'t>>,
+    verbs: Vec<(Node<'t>, Tails<'t>)>,
+    time: (Option<Node<'t>>, Option<(Duration, Range<usize>)>),
+}
+
+impl Tails<'_> {
+    /// Whether nothing is computed.
+    pub fn is_empty(&self) -> bool {
+        self.equal.is_none() && self.for_each.is_none() && self.bounds.is_empty()
+    }
+
+    /// Whether the number is said to be equal to something.
+    pub fn has_equal(&self) -> bool {
+        self.equal.is_some()
+    }
 }
 
 impl Scope<'_> {
@@ -29,24 +51,23 @@ impl Scope<'_> {
     pub fn clause(&mut self, node: Node<'_>) -> Option<Effect> {
         self.clause += 1;
         let span = self.at(&node);
-        let (body, mut tails) = self.split_tails(node)?;
-        tails.end = span.range().end;
+        let Split {
+            caused,
+            subject,
+            optional,
+            mut verbs,
+            mut time,
+        } = self.split_tails(node)?;
         let mut effects = Vec::new();
-        let mut nodes = body.into_iter().peekable();
-        let mut first = nodes.next()?;
-        let mut optional = None;
-        let caused = (first.as_rule() == Rule::caused).then(|| self.range(&first));
-        if caused.is_some() {
-            first = nodes.next()?;
-        }
-        if first.as_rule() == Rule::subject {
+        let caused = caused.map(|node| self.range(&node));
+        let optional = optional.map(|node| self.range(&node));
+        if let Some(first) = subject {
             let subject_at = self.range(&first);
             self.is_caused(caused, &subject_at)?;
-            optional = nodes
-                .next_if(|node| node.as_rule() == Rule::optional)
-                .map(|node| self.range(&node));
             let subject = self.clause_subject(first)?;
-            for (index, verb) in nodes.enumerate() {
+            for (index, (verb, mut tails)) in verbs.into_iter().enumerate() {
+                tails.end = span.range().end;
+                (tails.time, tails.read) = time;
                 let verb_span = At::new(subject_at.start..self.range(&verb).end);
                 let subject = match (&subject, index) {
                     (Subject::Player(player), _) => Subject::Player(*player),
@@ -57,23 +78,27 @@ impl Scope<'_> {
                     (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
                 };
                 let action = self.verb(verb, Some((subject, subject_at.clone())), &mut tails)?;
+                time = (tails.time.take(), tails.read.take());
+                self.no_tail_left(tails)?;
                 self.is_done(&action);
                 effects.push(act(action, verb_span));
             }
         } else {
-            loop {
-                let verb_span = self.at(&first);
-                self.is_told(&first)?;
-                let action = self.verb(first, None, &mut tails)?;
-                self.is_done(&action);
+            let (verb, mut tails) = verbs.remove(0);
+            tails.end = span.range().end;
+            (tails.time, tails.read) = time;
+            let verb_span = self.at(&verb);
+            self.is_told(&verb)?;
+            let action = self.verb(verb, None, &mut tails)?;
+            time = (tails.time.take(), tails.read.take());
+            self.no_tail_left(tails)?;
+            self.is_done(&action);
                 effects.push(act(action, verb_span));
-                match nodes.next() {
-                    Some(next) => first = next,
-                    None => break,
-                }
-            }
         }
-        self.no_tail_left(tails)?;
+        if let Some(time) = time.0 {
+            let at = self.range(&time);
+            return self.nothing_lasts(at);
+        }
         let one = match effects.len() {
             1 => Effect {
                 span,
@@ -185,14 +210,17 @@ impl Scope<'_> {
     pub fn payer(&mut self, node: Node<'_>) -> Option<(Player, Vec<Effect>)> {
         let mut kids = Kids::of(node);
         let who = self.player(kids.need(Rule::player));
+        let mut nodes = Vec::new();
+        while let Some(kid) = kids.next() {
+            nodes.push(kid);
+        }
         let mut effects = Vec::new();
-        let mut tails = Tails::default();
-        while let Some(verb) = kids.next() {
+        for (verb, mut tails) in self.with_tails(nodes)? {
             let span = self.at(&verb);
             tails.end = span.range().end;
             let at = span.range();
             // The grammar allows a subject here too; a payer has none of its own.
-            if verb.as_rule() == Rule::subject {
+            if matches!(verb.as_rule(), Rule::subject | Rule::caused) {
                 let finding = self
                     .finding(
                         Code::CannotApply,
@@ -206,18 +234,42 @@ impl Scope<'_> {
             let actor = std::mem::replace(&mut self.actor, who);
             let action = self.verb(verb, Some((Subject::Player(who), at)), &mut tails);
             self.actor = actor;
-            effects.push(act(action?, span));
+            let action = action?;
+            self.no_tail_left(tails)?;
+            effects.push(act(action, span));
         }
         Some((who, effects))
     }
 
-    fn split_tails<'t>(&mut self, node: Node<'t>) -> Option<(Vec<Node<'t>>, Tails<'t>)> {
-        let mut tails = Tails::default();
-        let mut body = Vec::new();
+    /// The parts of a clause.
+    fn split_tails<'t>(&mut self, node: Node<'t>) -> Option<Split<'t>> {
         let mut kids = Kids::of(node);
+        let caused = kids.take(Rule::caused);
+        let subject = kids.take(Rule::subject);
+        let optional = kids.take(Rule::optional);
+        let mut nodes = Vec::new();
+        let mut time = None;
         while let Some(kid) = kids.next() {
             match kid.as_rule() {
-                Rule::computed => {
+                Rule::time => time = Some(kid),
+                _ => nodes.push(kid),
+            }
+        }
+        Some(Split {
+            caused,
+            subject,
+            optional,
+            verbs: self.with_tails(nodes)?,
+            time: (time, None),
+        })
+    }
+
+    /// Nodes with the computed numbers and bounds that stand behind each.
+    pub fn with_tails<'t>(&mut self, nodes: Vec<Node<'t>>) -> Option<Vec<(Node<'t>, Tails<'t>)>> {
+        let mut all: Vec<(Node<'t>, Tails<'t>)> = Vec::new();
+        for kid in nodes {
+            match (kid.as_rule(), all.last_mut()) {
+                (Rule::computed, Some((_, tails))) => {
                     let inner = Kids::of(kid).any();
                     let at = self.range(&inner);
                     let slot = match inner.as_rule() {
@@ -238,21 +290,24 @@ impl Scope<'_> {
                     }
                     *slot = Some(inner);
                 }
-                Rule::bound => tails.bound = Some(kid),
-                Rule::time => {
-                    let at = self.range(&kid);
-                    tails.time = Some((self.time(kid)?, at));
-                }
-                _ => body.push(kid),
+                (Rule::bound, Some((_, tails))) => tails.bounds.push(kid),
+                _ => all.push((kid, Tails::default())),
             }
         }
-        Some((body, tails))
+        Some(all)
     }
 
     fn clause_subject(&mut self, node: Node<'_>) -> Option<Subject> {
         let at = self.range(&node);
         if let Some(subject) = self.player_number(&node) {
             return Some(subject);
+        }
+        if node
+            .clone()
+            .into_inner()
+            .any(|kid| kid.as_rule() == Rule::owned)
+        {
+            return self.owned(node);
         }
         let subject = self.subject(node, Use::Pick)?;
         if let Subject::Things(selector) = &subject {
@@ -283,16 +338,40 @@ impl Scope<'_> {
             .collect::<Vec<_>>()
             .join(" ")
             .to_lowercase();
-        let words = words.strip_prefix("your ")?;
+        let words = words.replace('’', "'");
+        match words.strip_prefix("your opponent's ") {
+            Some(words) => self.number_of_player(Player::Opponent, words),
+            None => self.number_of_player(Player::You, words.strip_prefix("your ")?),
+        }
+    }
+
+    fn number_of_player(&self, who: Player, words: &str) -> Option<Subject> {
         if words == "boost cards" {
-            return Some(Subject::BoostCards(Player::You));
+            return Some(Subject::BoostCards(who));
         }
         let (id, _) = self
             .symbols
             .game
             .terms("player_limits")
             .find(|(_, term)| super::words::is_term(term, words))?;
-        Some(Subject::Limit(Player::You, id.to_owned()))
+        Some(Subject::Limit(who, id.to_owned()))
+    }
+
+    /// `each player's hand limit`, `each player's boost cards`.
+    fn owned(&mut self, node: Node<'_>) -> Option<Subject> {
+        let mut kids = Kids::of(Kids::of(node).need(Rule::owned));
+        let words = kids.need(Rule::words);
+        let at = self.range(&words);
+        kids.end();
+        let said = words.as_str().split_whitespace().collect::<Vec<_>>();
+        let said = said.join(" ").to_lowercase();
+        if let Some(subject) = self.number_of_player(Player::Each, &said) {
+            return Some(subject);
+        }
+        let mut known = vec!["boost cards"];
+        let terms = self.symbols.game.terms("player_limits");
+        known.extend(terms.map(|(_, term)| term.name.as_str()));
+        self.unknown(&said, at, "a number of a player", &known)
     }
 
     /// What a selector found, for a second predicate of the same subject.
@@ -369,9 +448,15 @@ impl Scope<'_> {
             };
             amount = Amount::times(factor, of);
         }
-        if let Some(bound) = tails.bound.take() {
+        self.bounded_by(amount, std::mem::take(&mut tails.bounds))
+    }
+
+    /// A number within the bounds that stand behind it.
+    pub fn bounded_by(&mut self, amount: Amount, bounds: Vec<Node<'_>>) -> Option<Amount> {
+        let (mut minimum, mut maximum) = (None, None);
+        for bound in bounds {
+            let at = self.range(&bound);
             if amount.value().is_some() {
-                let at = self.range(&bound);
                 let finding = self
                     .finding(
                         Code::SaysNothing,
@@ -389,49 +474,50 @@ impl Scope<'_> {
                 return self.report(finding);
             }
             let mut kids = Kids::of(bound);
-            let minimum = match kids.any().as_rule() {
-                Rule::b_min => true,
-                Rule::b_max => false,
+            let known = match kids.any().as_rule() {
+                Rule::b_min => &mut minimum,
+                Rule::b_max => &mut maximum,
                 other => bug(Rule::bound, Some(other)),
             };
-            let number = self.number(kids.need(Rule::number))?;
-            amount = Amount::Bounded {
-                of: Box::new(amount),
-                minimum: minimum.then_some(number),
-                maximum: (!minimum).then_some(number),
-            };
+            if known.is_some() {
+                return self.twice(at);
+            }
+            *known = Some(self.number(kids.need(Rule::number))?);
         }
-        Some(amount)
+        if minimum.is_none() && maximum.is_none() {
+            return Some(amount);
+        }
+        Some(Amount::Bounded {
+            of: Box::new(amount),
+            minimum,
+            maximum,
+        })
     }
 
     /// `(minimum 1)` of a reduction: it holds for what is left.
     pub fn floor(&mut self, reduces: bool, tails: &mut Tails<'_>) -> Option<Option<u32>> {
-        let minimum = tails.bound.as_ref().is_some_and(|bound| {
+        let minimum = tails.bounds.iter().position(|bound| {
             bound
                 .clone()
                 .into_inner()
                 .any(|kid| kid.as_rule() == Rule::b_min)
         });
-        if !reduces || !minimum {
-            return Some(None);
-        }
-        let Some(bound) = tails.bound.take() else {
+        let Some(minimum) = minimum.filter(|_| reduces) else {
             return Some(None);
         };
-        let mut kids = Kids::of(bound);
+        let mut kids = Kids::of(tails.bounds.remove(minimum));
         kids.need(Rule::b_min);
         self.number(kids.need(Rule::number)).map(Some)
     }
 
     /// How long a change lasts that has to end some time.
     pub fn lasting(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
-        tails.time_used = true;
-        if let Some((time, at)) = &tails.time {
+        if let Some((time, at)) = self.written_time(tails)? {
             // What holds all the time has no beginning from which it could end.
             if self.needs_occasion() && !matches!(time, Duration::While { .. }) {
-                return self.never_begins(at.clone());
+                return self.never_begins(at);
             }
-            return Some(time.clone());
+            return Some(time);
         }
         // Under a heading that could not be read it may well be a static statement.
         let unknown = self.unsure && self.heading.is_none_or(|heading| heading.lasting);
@@ -475,55 +561,76 @@ impl Scope<'_> {
     }
 
     /// The time of something that needs none: as written, or until it is changed again.
-    pub fn kept(&mut self, tails: &mut Tails<'_>) -> Duration {
-        tails.time_used = true;
-        match &tails.time {
-            Some((time, _)) => time.clone(),
-            None => Duration::AnotherChange,
+    pub fn kept(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+        let time = self.written_time(tails)?;
+        Some(time.map_or(Duration::AnotherChange, |(time, _)| time))
+    }
+
+    /// The time that stands at the end of the clause: read after the nouns before it, so that it can
+    /// refer to them.
+    #[allow(clippy::type_complexity)]
+    fn written_time(&mut self, tails: &mut Tails<'_>) -> Option<Option<(Duration, Range<usize>)>> {
+        if let Some(node) = tails.time.take() {
+            let at = self.range(&node);
+            tails.read = Some((self.time(node)?, at));
         }
+        Some(tails.read.clone())
     }
 
     /// The time of what is said of one attack. To say it is allowed; no other time can be said of it,
     /// so it is left to the predicates beside it.
-    pub fn with_the_attack(&mut self, tails: &mut Tails<'_>) -> Duration {
-        tails.time_used |= matches!(&tails.time, Some((Duration::EndOfAttack, _)));
-        Duration::EndOfAttack
+    pub fn with_the_attack(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+        let attack = tails.time.clone().is_some_and(|time| {
+            time.into_inner()
+                .flatten()
+                .any(|node| node.as_rule() == Rule::until_attack)
+        });
+        if attack {
+            self.written_time(tails)?;
+        }
+        Some(Duration::EndOfAttack)
     }
 
     /// Reports a tail that the verb had no use for: no word may be lost.
-    fn no_tail_left(&mut self, tails: Tails<'_>) -> Option<()> {
-        let mut left = Vec::new();
-        for node in [tails.equal, tails.for_each, tails.bound]
+    pub fn no_tail_left(&mut self, tails: Tails<'_>) -> Option<()> {
+        let left: Vec<Node<'_>> = [tails.equal, tails.for_each]
             .into_iter()
             .flatten()
-        {
-            left.push((
-                self.range(&node),
+            .chain(tails.bounds)
+            .collect();
+        let ok = left.is_empty();
+        for node in left {
+            let at = self.range(&node);
+            self.useless(
+                at,
                 "there is no number here that this could change",
                 "changes no number",
-            ));
-        }
-        if let (Some((_, at)), false) = (&tails.time, tails.time_used) {
-            left.push((
-                at.clone(),
-                "this happens at once and leaves nothing that could end",
-                "a time for something that does not last",
-            ));
-        }
-        let ok = left.is_empty();
-        for (at, message, label) in left {
-            let finding = self
-                .finding(Code::SaysNothing, at.clone(), message, label)
-                // With the space before it.
-                .fix(
-                    Safety::Unsafe,
-                    "remove it",
-                    Place_::Text(at.start.saturating_sub(1)..at.end),
-                    "",
-                );
-            self.found.push(finding);
+            );
         }
         ok.then_some(())
+    }
+
+    /// Reports a time for something that happens at once.
+    fn nothing_lasts<T>(&mut self, at: Range<usize>) -> Option<T> {
+        self.useless(
+            at,
+            "this happens at once and leaves nothing that could end",
+            "a time for something that does not last",
+        );
+        None
+    }
+
+    fn useless(&mut self, at: Range<usize>, message: &str, label: &str) {
+        let finding = self
+            .finding(Code::SaysNothing, at.clone(), message, label)
+            // With the space before it.
+            .fix(
+                Safety::Unsafe,
+                "remove it",
+                Place_::Text(at.start.saturating_sub(1)..at.end),
+                "",
+            );
+        self.found.push(finding);
     }
 
     pub fn time(&mut self, node: Node<'_>) -> Option<Duration> {

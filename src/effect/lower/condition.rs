@@ -91,20 +91,10 @@ impl Scope<'_> {
                 }
             }
             Rule::c_compare => {
-                let left = self.simple_value(Kids::of(kids.need(Rule::compared)).any())?;
-                let comparison = Kids::of(kids.need(Rule::comparison)).any();
-                let right = match comparison.as_rule() {
-                    Rule::more_than => Comparison::MoreThan {
-                        number: self.value(Kids::of(comparison).need(Rule::value))?,
-                    },
-                    Rule::less_than => Comparison::LessThan {
-                        number: self.value(Kids::of(comparison).need(Rule::value))?,
-                    },
-                    Rule::equal_to => Comparison::Exactly {
-                        number: self.value(Kids::of(comparison).need(Rule::value))?,
-                    },
-                    _ => self.compare(comparison)?,
-                };
+                let left = Kids::of(kids.need(Rule::compared)).need(Rule::bounded);
+                let left = self.bounded(left)?;
+                let right = Kids::of(kids.need(Rule::comparison)).any();
+                let right = self.comparison(right)?;
                 Test::Compare { left, right }
             }
             Rule::c_about => {
@@ -227,9 +217,15 @@ impl Scope<'_> {
                 })
             }
             Rule::a_has => {
+                let not = kids.has(Rule::not);
                 let inner = Kids::of(kids.need(Rule::has_what)).any();
                 let state = self.has_what(inner)?;
-                Some(is(who, false, state_filter(state)))
+                // A mark is there or not: `does not have a mark` is `has no mark`.
+                let (not, state) = match state {
+                    State::Mark { mark, has } if not => (false, State::Mark { mark, has: !has }),
+                    state => (not, state),
+                };
+                Some(is(who, not, state_filter(state)))
             }
             Rule::a_is => {
                 let not = kids.has(Rule::not);
@@ -242,6 +238,7 @@ impl Scope<'_> {
                                 number: crate::effect::ir::Amount::fixed(1),
                             },
                         }),
+                        Rule::s_vacant => state_filter(State::Vacant),
                         Rule::s_ready => state_filter(State::Ready),
                         Rule::s_spent => state_filter(State::Spent),
                         Rule::s_face_up => state_filter(State::FaceUp),
@@ -281,20 +278,21 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let article = kids.has(Rule::q_a);
         let mut rest = Vec::new();
+        let mut adjective = None;
         while let Some(kid) = kids.next() {
             // `is flying`: an adjective alone, without the noun that it describes.
             if kid.as_rule() == Rule::noun
+                && !article
                 && let Some(word) = self.bare_adjective(&kid)
             {
-                return Some(Filter {
-                    fields: vec![word],
-                    ..Filter::default()
-                });
+                adjective = Some(word);
+                continue;
             }
             rest.push(kid);
         }
         let mut parts = Parts::default();
         self.describe_anything(rest, &mut parts)?;
+        parts.filter.fields.extend(adjective);
         if !article && !parts.plural && !parts.noun_words.is_empty() {
             return self.no_article(at, &parts);
         }
@@ -307,6 +305,9 @@ impl Scope<'_> {
         if rule == Rule::token_state {
             let (token, number) = self.token_state(node)?;
             return Some(State::Tokens { token, number });
+        }
+        if rule == Rule::attribute_compare {
+            return self.attribute_compare(node);
         }
         let mut kids = Kids::of(node);
         let state = match rule {
@@ -323,19 +324,14 @@ impl Scope<'_> {
                         number: crate::effect::ir::Amount::fixed(0),
                     }
                 } else {
-                    match kids.take(Rule::compare) {
-                        Some(compare) => self.compare(compare)?,
+                    match kids.next() {
+                        Some(compare) => self.comparison(compare)?,
                         None => Comparison::AtLeast {
                             number: crate::effect::ir::Amount::fixed(1),
                         },
                     }
                 };
                 State::Damage { number }
-            }
-            Rule::attribute_compare => {
-                let number = self.compare(kids.need(Rule::compare))?;
-                let attribute = self.attribute(kids.need(Rule::attribute))?;
-                State::Attribute { attribute, number }
             }
             other => bug(Rule::has_what, Some(other)),
         };

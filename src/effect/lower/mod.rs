@@ -37,7 +37,7 @@ use heading::Head;
 #[cfg(test)]
 pub(super) use scope::taken;
 use scope::{Kids, Scope};
-use sentence::Body;
+use sentence::{Body, Modes};
 
 /// The longest effect text, in bytes. A printed card has a tenth of it.
 const LONGEST_TEXT: usize = 4_000;
@@ -243,8 +243,11 @@ impl<'a> Scope<'a> {
 
     fn sentences(&mut self, sentences: Vec<scope::Node<'_>>, line: &Line<'_>) -> Body {
         let mut body = Body::new();
-        let mut modes = self.modes_of(line);
-        let had_modes = modes.is_some();
+        let mut modes = if line.modes.is_empty() {
+            Modes::None
+        } else {
+            Modes::Below(line)
+        };
         let mut sentences = sentences.into_iter().peekable();
         while let Some(sentence) = sentences.next() {
             let before = self.found.len();
@@ -266,7 +269,9 @@ impl<'a> Scope<'a> {
             }
         }
         self.undashed(line);
-        if had_modes && modes.is_some() {
+        if let Modes::Below(_) = modes {
+            // They are read all the same, for what is wrong in themselves.
+            self.modes_of(line);
             let at = line.modes.first().map_or(line.at..line.at, |mode| {
                 mode.at..mode.at + mode.text.trim_end().len()
             });
@@ -309,11 +314,8 @@ impl<'a> Scope<'a> {
         self.found.push(finding);
     }
 
-    /// The modes below a line, each lowered by itself; `None` where there are none.
-    fn modes_of(&mut self, line: &Line<'_>) -> Option<Vec<Vec<Effect>>> {
-        if line.modes.is_empty() {
-            return None;
-        }
+    /// The modes below a line, each lowered by itself.
+    fn modes_of(&mut self, line: &Line<'_>) -> Vec<Vec<Effect>> {
         let base = self.base;
         let mentions = self.mentions.len();
         let mut modes = Vec::new();
@@ -325,7 +327,7 @@ impl<'a> Scope<'a> {
                     let mut kids = Kids::of(node);
                     while let Some(kid) = kids.next() {
                         if kid.as_rule() == Rule::sentence {
-                            self.sentence_or_reason(kid, &mut body, &mut None);
+                            self.sentence_or_reason(kid, &mut body, &mut Modes::None);
                         }
                     }
                     modes.push(body.finish());
@@ -361,14 +363,19 @@ impl<'a> Scope<'a> {
             self.mentions.truncate(mentions);
         }
         self.base = base;
-        Some(modes)
+        modes
     }
 
     /// `[On Attack: Draw a card.]`
-    fn granted_ability(&mut self, node: scope::Node<'_>) -> Option<Ability> {
+    fn granted_ability(
+        &mut self,
+        node: scope::Node<'_>,
+        gaining: Option<String>,
+    ) -> Option<Ability> {
         let range = self.range(&node);
         let mut inner = Scope::new(self.mender, self.bearer, self.base);
         inner.granted = true;
+        inner.granted_type = gaining;
         inner.slots = self.slots;
         let mut kids = Kids::of(node);
         let head = match kids.take(Rule::heading) {
@@ -377,7 +384,7 @@ impl<'a> Scope<'a> {
         };
         let mut body = Body::new();
         while let Some(kid) = kids.next() {
-            if inner.sentence(kid, &mut body, &mut None).is_none() {
+            if inner.sentence(kid, &mut body, &mut Modes::None).is_none() {
                 body.broken = true;
             }
         }

@@ -13,8 +13,8 @@ use std::ops::Range;
 use super::scope::{Fits, Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
-    Amount, At, ChosenNoun, Count, Filter, Noun, Pick, Player, Reference, Selector, Side,
-    Superlative,
+    Amount, At, ChosenNoun, Count, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side,
+    Superlative, Zone,
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
@@ -45,6 +45,7 @@ enum Quantity {
 
 impl Scope<'_> {
     pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {
+        // The one of whom the sentence is said chooses.
         self.np_as(node, Use::Pick, self.actor)
     }
 
@@ -74,13 +75,55 @@ impl Scope<'_> {
                 Pick::Known { is: reference }
             }
             Rule::top_cards => self.top_cards(inner)?,
-            Rule::among => self.among(inner, chooser)?,
-            Rule::selection | Rule::selection_off | Rule::selection_in => {
-                self.selection(inner, purpose, chooser)?
+            Rule::number_of_top => self.number_of_top(inner)?,
+            Rule::number_of => self.number_of_them(inner, purpose, chooser)?,
+            Rule::whole_zone => {
+                let zone = self.zone(Kids::of(inner).need(Rule::zone))?;
+                self.whole_zone(zone, span.range())
             }
+            Rule::among => self.among(inner, chooser)?,
+            Rule::selection
+            | Rule::selection_off
+            | Rule::selection_attached
+            | Rule::selection_in => self.selection(inner, purpose, chooser)?,
             other => bug(Rule::np, Some(other)),
         };
         Some(Selector { pick, span })
+    }
+
+    /// `a number of cards equal to …`
+    fn number_of_them(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Pick> {
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let up_to = kids.has(Rule::m_upto);
+        let random = kids.has(Rule::at_random);
+        let mut rest = Vec::new();
+        let number = loop {
+            let kid = kids.any();
+            if kid.as_rule() == Rule::bounded {
+                break kid;
+            }
+            rest.push(kid);
+        };
+        kids.end();
+        let mut parts = Parts::default();
+        self.describe(rest, &mut parts)?;
+        let number = self.bounded(number)?;
+        let quantity = match (random, up_to) {
+            (true, _) => Quantity::Random(number),
+            (false, true) => Quantity::Count(Count::UpTo { number }),
+            (false, false) => Quantity::Count(Count::Exactly { number }),
+        };
+        let thing = self.thing_of_filter(&parts.filter);
+        self.picked(
+            quantity,
+            parts.filter,
+            thing,
+            parts.superlative,
+            purpose,
+            chooser,
+            at,
+        )
     }
 
     fn among(&mut self, node: Node<'_>, chooser: Player) -> Option<Pick> {
@@ -126,13 +169,21 @@ impl Scope<'_> {
             }
             Rule::q_any => Quantity::Count(Count::Any),
             Rule::q_each => Quantity::Each,
-            Rule::q_random => Quantity::Random(match kids.take(Rule::number) {
-                Some(number) => Amount::fixed(self.number(number)?),
+            Rule::q_random => Quantity::Random(match kids.take(Rule::amount) {
+                Some(amount) => {
+                    let at = self.range(&amount);
+                    let amount = self.amount(amount)?;
+                    self.at_least_one(amount, "of them", at)?
+                }
                 None => Amount::fixed(1),
             }),
             Rule::q_another | Rule::q_a => Quantity::Count(Count::one()),
             Rule::q_no => Quantity::No,
             Rule::q_x => {
+                kids.need(Rule::letter_x);
+                if let Some(more) = kids.take(Rule::q_more) {
+                    return self.only_a_condition(&more);
+                }
                 let number = self.x(&node)?;
                 Quantity::Count(Count::Exactly { number })
             }
@@ -149,22 +200,26 @@ impl Scope<'_> {
                 let at = self.range(&number);
                 let value = self.number(number)?;
                 if let Some(more) = kids.take(Rule::q_more) {
-                    let at = self.range(&more);
-                    let finding = self
-                        .finding(
-                            Code::CannotApply,
-                            at,
-                            "only a condition can say \"or more\" or \"or fewer\"",
-                            "how many are chosen has to be said",
-                        )
-                        .help("write `up to 3`, `any number of`, or a number");
-                    return self.report(finding);
+                    return self.only_a_condition(&more);
                 }
                 let number = self.at_least_one(Amount::fixed(value), "of them", at)?;
                 Quantity::Count(Count::Exactly { number })
             }
             other => bug(Rule::selection, Some(other)),
         })
+    }
+
+    fn only_a_condition<T>(&mut self, more: &Node<'_>) -> Option<T> {
+        let at = self.range(more);
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "only a condition can say \"or more\" or \"or fewer\"",
+                "how many are chosen has to be said",
+            )
+            .help("write `up to 3`, `any number of`, or a number");
+        self.report(finding)
     }
 
     fn selection(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Pick> {
@@ -198,6 +253,15 @@ impl Scope<'_> {
                 }
                 _ => rest.push(kid),
             }
+        }
+        if let (Quantity::Your, [noun]) = (&quantity, rest.as_slice())
+            && let Some(zone) = self.named_zone(noun)
+        {
+            let of = match parts.filter.side {
+                Some(Side::Enemy) => Owner::Opponent,
+                _ => Owner::You,
+            };
+            return Some(self.whole_zone(Zone { zone, of }, at));
         }
         if matches!(quantity, Quantity::Your) {
             parts.filter.side.get_or_insert(Side::Friendly);

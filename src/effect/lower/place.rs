@@ -2,7 +2,7 @@
 
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::Code;
-use crate::effect::ir::{At, Comparison, Count, Pick, Place, RowSide, Selector, State};
+use crate::effect::ir::{Amount, At, Comparison, Count, Pick, Place, RowSide, Selector, State};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -18,25 +18,11 @@ impl Scope<'_> {
             }
             Rule::p_within => {
                 let not = kids.has(Rule::not);
-                let amount = kids.need(Rule::amount);
-                let amount_at = self.range(&amount);
-                let range = self.amount(amount)?;
-                let range = self.distance(range, amount_at)?;
-                let of = match kids.take(Rule::np_in) {
-                    Some(np) => self.anchor(np)?,
-                    None => self.here_anchor(at, "within range")?,
-                };
+                let (of, range) = self.measured(&mut kids, at, "within range")?;
                 Place::Within { range, of, not }
             }
             Rule::p_beyond => {
-                let amount = kids.need(Rule::amount);
-                let amount_at = self.range(&amount);
-                let steps = self.amount(amount)?;
-                let steps = self.distance(steps, amount_at)?;
-                let from = match kids.take(Rule::np_in) {
-                    Some(np) => self.anchor(np)?,
-                    None => self.here_anchor(at, "steps away")?,
-                };
+                let (from, steps) = self.measured(&mut kids, at, "steps away")?;
                 Place::Beyond { steps, from }
             }
             Rule::p_same_row => Place::SameRow {
@@ -97,6 +83,37 @@ impl Scope<'_> {
         };
         kids.end();
         Some(place)
+    }
+
+    /// From where a distance is measured, and how long it is: before that, or computed behind it.
+    fn measured(
+        &mut self,
+        kids: &mut Kids<'_>,
+        at: std::ops::Range<usize>,
+        what: &str,
+    ) -> Option<(Box<Selector>, Amount)> {
+        let written = match kids.take(Rule::amount) {
+            Some(node) => {
+                let at = self.range(&node);
+                let amount = self.amount(node)?;
+                Some(self.distance(amount, at)?)
+            }
+            None => None,
+        };
+        let from = match kids.take(Rule::np_in) {
+            Some(np) => self.anchor(np)?,
+            None => self.here_anchor(at, what)?,
+        };
+        let distance = match written {
+            Some(written) => written,
+            None => {
+                let node = kids.need(Rule::bounded);
+                let at = self.range(&node);
+                let amount = self.bounded(node)?;
+                self.distance(amount, at)?
+            }
+        };
+        Some((from, distance))
     }
 
     /// From where something is measured.
@@ -186,8 +203,8 @@ impl Scope<'_> {
                     State::Damage { number: none }
                 } else {
                     State::Damage {
-                        number: match kids.take(Rule::compare) {
-                            Some(compare) => self.compare(compare)?,
+                        number: match kids.next() {
+                            Some(compare) => self.comparison(compare)?,
                             None => some,
                         },
                     }
@@ -197,13 +214,11 @@ impl Scope<'_> {
                 as_: self.known(kids.need(Rule::np_in))?,
             },
             Rule::s_number => {
-                let mut kids = Kids::of(kids.need(Rule::attribute_compare));
-                let number = self.compare(kids.need(Rule::compare))?;
-                let attribute = self.attribute(kids.need(Rule::attribute))?;
-                State::Attribute { attribute, number }
+                let node = kids.need(Rule::attribute_compare);
+                self.attribute_compare(node)?
             }
             Rule::s_size => State::Size {
-                number: self.compare(kids.need(Rule::compare))?,
+                number: self.comparison(kids.any())?,
             },
             Rule::s_damaged => State::Damage { number: some },
             other => bug(Rule::state, Some(other)),
@@ -212,9 +227,33 @@ impl Scope<'_> {
         Some(state)
     }
 
+    /// `2 or more attack`, `attack greater than …`.
+    pub fn attribute_compare(&mut self, node: Node<'_>) -> Option<State> {
+        let mut kids = Kids::of(node);
+        let (attribute, number) = match kids.take(Rule::compare) {
+            Some(compare) => {
+                let number = self.compare(compare)?;
+                (self.attribute(kids.need(Rule::attribute))?, number)
+            }
+            None => {
+                let attribute = self.attribute(kids.need(Rule::attribute))?;
+                (attribute, self.relation(kids.need(Rule::relation))?)
+            }
+        };
+        kids.end();
+        Some(State::Attribute { attribute, number })
+    }
+
     /// `a size token`, `no size tokens`, `2 or more size tokens`.
     pub fn token_state(&mut self, node: Node<'_>) -> Option<(String, Comparison)> {
         let mut kids = Kids::of(node);
+        // `a number of size tokens greater than …`
+        if let Some(token) = kids.take(Rule::token_kind) {
+            let token = self.token(token)?;
+            let number = self.relation(kids.need(Rule::relation))?;
+            kids.end();
+            return Some((token, number));
+        }
         let count = kids.any();
         let number = match count.as_rule() {
             Rule::q_a => Comparison::AtLeast {
@@ -223,12 +262,7 @@ impl Scope<'_> {
             Rule::q_no => Comparison::Exactly {
                 number: crate::effect::ir::Amount::fixed(0),
             },
-            Rule::q_count => {
-                let mut kids = Kids::of(count);
-                let value = self.number(kids.need(Rule::number))?;
-                let more = kids.take(Rule::q_more);
-                self.at_least_or_most(crate::effect::ir::Amount::fixed(value), more)
-            }
+            Rule::compare => self.compare(count)?,
             other => bug(Rule::token_state, Some(other)),
         };
         let token = self.token(kids.need(Rule::token_kind))?;

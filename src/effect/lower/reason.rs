@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::heading::Head;
 use super::noun::{A_PLAYER, NO_NOUN, NOUN_MISSING};
 use super::scope::{Kids, Node, Scope};
-use super::sentence::Body;
+use super::sentence::{Body, Modes};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
-use crate::effect::ir::{Ability, Effect};
+use crate::effect::ir::Ability;
 use crate::effect::read::{self, Line, Piece, Trial};
 use crate::effect::syntax::Rule;
 
@@ -56,7 +56,7 @@ impl Scope<'_> {
                 Ok(node) => {
                     let sentence = Kids::of(node).need(Rule::sentence);
                     // `Choose one:` in a line that cannot be read has its modes below it.
-                    self.sentence_or_reason(sentence, body, &mut some_modes());
+                    self.sentence_or_reason(sentence, body, &mut Modes::Assumed);
                 }
                 Err(stop) => {
                     let before = self.fork();
@@ -85,7 +85,7 @@ impl Scope<'_> {
         &mut self,
         node: Node<'_>,
         body: &mut Body,
-        modes: &mut Option<Vec<Vec<Effect>>>,
+        modes: &mut Modes<'_>,
     ) -> bool {
         let before = self.fork();
         let known = self.found.len();
@@ -204,7 +204,7 @@ impl Scope<'_> {
             let mut body = Body::new();
             body.broken = true;
             let sentence = Kids::of(node).need(Rule::sentence);
-            let _ = before.sentence(sentence, &mut body, &mut some_modes());
+            let _ = before.sentence(sentence, &mut body, &mut Modes::Assumed);
             if before.found.is_empty() {
                 before.base = self.base;
                 before.found = std::mem::take(&mut self.found);
@@ -287,7 +287,7 @@ impl Scope<'_> {
         // What stands before it is not in this body.
         body.broken = true;
         let sentence = Kids::of(node).need(Rule::sentence);
-        let _ = scope.sentence(sentence, &mut body, &mut some_modes());
+        let _ = scope.sentence(sentence, &mut body, &mut Modes::Assumed);
         if scope.found.is_empty() {
             Trial::Clean
         } else {
@@ -306,9 +306,4 @@ impl Scope<'_> {
             _ => Trial::Read,
         }
     }
-}
-
-/// Modes for a choice that is read without the lines below it.
-fn some_modes() -> Option<Vec<Vec<Effect>>> {
-    Some(vec![Vec::new(), Vec::new(), Vec::new(), Vec::new()])
 }

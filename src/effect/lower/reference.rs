@@ -61,19 +61,7 @@ impl Scope<'_> {
             }
             Rule::r_first_chosen => {
                 let noun = self.ref_noun(&mut kids)?;
-                let many = self.candidates(&noun, true);
-                match many.as_slice() {
-                    [
-                        Mention {
-                            reference: Reference::Chosen { slot, named, .. },
-                            ..
-                        },
-                    ] => Some(Reference::FirstChosen {
-                        slot: *slot,
-                        named: named.clone(),
-                    }),
-                    found => self.not_one(&format!("the first chosen {noun}"), found.to_vec(), at),
-                }
+                self.first_chosen(&noun, at)
             }
             Rule::r_rest => {
                 let looked_at =
@@ -106,6 +94,22 @@ impl Scope<'_> {
                 }
             }
             other => bug(Rule::reference, Some(other)),
+        }
+    }
+
+    fn first_chosen(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
+        let many = self.candidates(noun, true);
+        match many.as_slice() {
+            [
+                Mention {
+                    reference: Reference::Chosen { slot, .. },
+                    ..
+                },
+            ] => Some(Reference::FirstChosen {
+                slot: *slot,
+                named: Box::new(self.chosen_noun(noun)),
+            }),
+            found => self.not_one(&format!("the first chosen {noun}"), found.to_vec(), at),
         }
     }
 
@@ -154,7 +158,8 @@ impl Scope<'_> {
     }
 
     fn is_ref_noun(&mut self, noun: &str, at: Range<usize>) -> Option<String> {
-        let noun = noun.to_lowercase();
+        let words: Vec<&str> = noun.split_whitespace().collect();
+        let noun = words.join(" ").to_lowercase();
         let mut known = vec!["card", "cards", "attack", "space", "spaces"];
         for card_type in self.symbols.game.card_types.values() {
             known.extend([card_type.name.as_str(), card_type.plural.as_str()]);
@@ -283,7 +288,9 @@ impl Scope<'_> {
                 continue;
             }
             if self.fits_noun(&mention.thing, noun)
-                && !found.iter().any(|m| m.reference == mention.reference)
+                && !found
+                    .iter()
+                    .any(|known| slot_of(&known.reference) == slot_of(&mention.reference))
             {
                 found.push(mention.clone());
             }
@@ -477,6 +484,8 @@ impl Scope<'_> {
             "those" => self.that_noun(&noun, true, at.clone()),
             "your" if words.contains("hero") => Some(Reference::YourHero),
             "the" if words.starts_with("the attached") => self.attached_noun(&noun, at.clone()),
+            "the" if words.starts_with("the first") => self.first_chosen(&noun, at.clone()),
+            "the" if words.starts_with("the chosen") => self.that_noun(&noun, false, at.clone()),
             "the" if words.starts_with("the enemy hero") => Some(Reference::EnemyHero),
             "the" if noun == "target" => match self.attached {
                 Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => {
@@ -509,10 +518,11 @@ impl Scope<'_> {
             } if self.on_map(std::slice::from_ref(card_type)) => {
                 (Thing::OnMap(vec![card_type.clone()]), false)
             }
-            Reference::This { as_: None } if self.on_map(&[self.bearer.card_type.to_owned()]) => {
-                (Thing::OnMap(vec![self.bearer.card_type.to_owned()]), false)
+            // In a granted text, the card is the one that gained it.
+            Reference::This { as_: None } if self.on_map(&[self.this_type()]) => {
+                (Thing::OnMap(vec![self.this_type()]), false)
             }
-            Reference::This { .. } => (Thing::Card(vec![self.bearer.card_type.to_owned()]), false),
+            Reference::This { .. } => (Thing::Card(vec![self.this_type()]), false),
             Reference::ThisAttack | Reference::ThatAttack => (Thing::Attack, false),
             Reference::Target | Reference::Attacker => (Thing::OnMap(map_types()), false),
             Reference::AttachedUnit => (
@@ -536,5 +546,12 @@ impl Scope<'_> {
             .iter()
             .find(|mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot))
             .map_or(Thing::Card(Vec::new()), |mention| mention.thing.clone())
+    }
+}
+
+fn slot_of(reference: &Reference) -> Option<u32> {
+    match reference {
+        Reference::Chosen { slot, .. } => Some(*slot),
+        _ => None,
     }
 }

@@ -75,6 +75,8 @@ pub(super) struct Scope<'a> {
     pub heading: Option<&'a Heading>,
     /// Inside `[…]`, where `this` is the one that gains the text.
     pub granted: bool,
+    /// The card type of the one that gains it, where it is known.
+    pub granted_type: Option<String>,
     /// What this card is attached to.
     pub attached: Option<Thing>,
     /// Whether an attack, or damage, is what an event in force is about.
@@ -118,6 +120,7 @@ impl<'a> Scope<'a> {
             base,
             heading: None,
             granted: false,
+            granted_type: None,
             attached: None,
             event_attack: false,
             event_damage: false,
@@ -212,6 +215,26 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Corrects whether something that was named is several.
+    pub fn set_many(&mut self, slot: u32, several: bool) {
+        for mention in &mut self.mentions {
+            if let Reference::Chosen {
+                slot: known, many, ..
+            } = &mut mention.reference
+                && *known == slot
+            {
+                *many = several;
+                mention.many = several;
+            }
+        }
+    }
+
+    /// Forgets the last thing that was named: it was only a kind of thing.
+    pub fn only_a_kind(&mut self) {
+        self.mentions.pop();
+        self.slots = self.slots.saturating_sub(1);
+    }
+
     pub fn binds(&self, binding: Binding) -> bool {
         self.heading
             .is_some_and(|heading| heading.binds.contains(&binding))
@@ -241,6 +264,9 @@ impl<'a> Scope<'a> {
 
     /// The type by which `this …` names the card: in a granted text, that of the gaining one.
     pub fn this_type(&self) -> String {
+        if let Some(granted) = &self.granted_type {
+            return granted.clone();
+        }
         if self.granted && self.place_of_type(self.bearer.card_type) != CardPlace::Map {
             // A text that a spell grants stands on a unit then: the first type whose cards have a
             // side and a place, which is what can gain something.

@@ -11,6 +11,7 @@ use crate::effect::ir::{
     Action, At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment,
     Occasion, Player, What,
 };
+use crate::effect::read::Line;
 use crate::effect::syntax::Rule;
 
 /// Something at the head of a sentence that governs the rest of its ability.
@@ -82,14 +83,22 @@ impl Body {
     }
 }
 
+/// The lines below one that ends with a choice, until the choice takes them.
+pub(super) enum Modes<'l> {
+    None,
+    Below(&'l Line<'l>),
+    /// A choice that is read without the lines below it.
+    Assumed,
+}
+
 impl Scope<'_> {
     /// Lowers one sentence into the body of its ability. `modes` are the lines of a choice that
-    /// begins here, already lowered.
+    /// begins here.
     pub fn sentence(
         &mut self,
         node: Node<'_>,
         body: &mut Body,
-        modes: &mut Option<Vec<Vec<Effect>>>,
+        modes: &mut Modes<'_>,
     ) -> Option<()> {
         let span = self.at(&node);
         let range = span.range();
@@ -116,7 +125,11 @@ impl Scope<'_> {
         self.while_condition = head.during.is_some() || head.time.is_some();
         self.holds_while = head.during.is_some();
         let lowered = if statement.as_rule() == Rule::modes {
-            let modes = modes.take().unwrap_or_default();
+            let modes = match std::mem::replace(modes, Modes::None) {
+                Modes::Below(line) => self.modes_of(line),
+                Modes::Assumed => vec![Vec::new(); 4],
+                Modes::None => Vec::new(),
+            };
             self.modes(statement, modes).map(|effect| vec![effect])
         } else {
             let granting = ends_in_bracket(&statement);
@@ -256,14 +269,7 @@ impl Scope<'_> {
                 .open
                 .last_mut()
                 .and_then(|(_, _, effects)| effects.last_mut());
-            if let Some(Effect {
-                what: What::If { otherwise, .. },
-                span: whole,
-            }) = last
-                && otherwise.is_empty()
-            {
-                *whole = whole.up_to(span);
-                *otherwise = effects;
+            if otherwise_of(last, span, effects).is_none() {
                 return Some(());
             }
             if body.broken {
@@ -292,9 +298,11 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         match rule {
             Rule::limit_lead => {
-                let times = match kids.any().as_rule() {
+                let times = kids.any();
+                let times = match times.as_rule() {
                     Rule::l_once => 1,
                     Rule::l_twice => 2,
+                    Rule::number => self.times(times)?,
                     other => bug(rule, Some(other)),
                 };
                 let per = match kids.any().as_rule() {
@@ -341,6 +349,14 @@ impl Scope<'_> {
                 }
                 return Some(Some(Frame::Delayed(Moment::StartOfNextRound)));
             }
+            // Two of a kind would be one too many: the second would say what the first does.
+            Rule::replace_lead if head.replaced.is_some() => return self.second_lead(at),
+            Rule::if_lead if head.condition.is_some() => return self.second_lead(at),
+            Rule::while_lead if head.during.is_some() => return self.second_lead(at),
+            Rule::each_lead if head.each.is_some() => return self.second_lead(at),
+            Rule::time_lead if head.time.is_some() => return self.second_lead(at),
+            Rule::did_lead if head.did.is_some() => return self.twice(at),
+            Rule::otherwise_lead if head.otherwise.is_some() => return self.twice(at),
             Rule::replace_lead => {
                 let would = kids.need(Rule::would_event);
                 head.replaced = Some(self.would_event(would)?);
@@ -354,6 +370,36 @@ impl Scope<'_> {
             other => bug(Rule::sentence, Some(other)),
         }
         Some(None)
+    }
+
+    fn second_lead<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "the sentence begins twice in the same way",
+                "a second beginning of its kind",
+            )
+            .help("join the two with `and`, or write two sentences");
+        self.report(finding)
+    }
+
+    /// `3 times per round`
+    fn times(&mut self, node: Node<'_>) -> Option<u32> {
+        let at = self.range(&node);
+        let times = self.number(node)?;
+        if times == 0 {
+            let finding = self
+                .finding(
+                    Code::AmountBeyondReason,
+                    at,
+                    "what happens 0 times never happens",
+                    "never",
+                )
+                .help("write 1 or more, or remove the sentence");
+            return self.report(finding);
+        }
+        Some(times)
     }
 
     fn would_event(&mut self, node: Node<'_>) -> Option<Event> {
@@ -568,8 +614,14 @@ impl Scope<'_> {
         let number = kids.need(Rule::number);
         let number_at = self.range(&number);
         let at_most = self.number(number)?;
+        let or_more = kids.has(Rule::m_or_more);
         kids.end();
-        let enough = (at_most as usize) < modes.len() || (up_to && at_most as usize <= modes.len());
+        let (at_least, at_most) = match (up_to, or_more) {
+            (true, _) => (0, at_most),
+            (false, true) => (at_most, modes.len() as u32),
+            (false, false) => (at_most, at_most),
+        };
+        let enough = at_most as usize <= modes.len() && (at_least as usize) < modes.len();
         if at_most == 0 || !enough || modes.len() < 2 {
             let below = "write each mode below it, on a line of its own that begins with `- `";
             let (message, help) = match modes.len() {
@@ -608,7 +660,7 @@ impl Scope<'_> {
         Some(Effect {
             what: What::Choose {
                 who,
-                at_least: if up_to { 0 } else { at_most },
+                at_least,
                 at_most,
                 modes,
             },
@@ -635,6 +687,28 @@ fn is_permission(effect: &Effect) -> bool {
 /// Whether a statement ends with a granted text, which has its own full stop.
 fn ends_in_bracket(node: &Node<'_>) -> bool {
     node.as_str().trim_end().ends_with(']')
+}
+
+/// Puts effects behind `Otherwise` of the condition right before them; gives them back where there
+/// is none that still could fail.
+fn otherwise_of(last: Option<&mut Effect>, span: At, effects: Vec<Effect>) -> Option<Vec<Effect>> {
+    let Some(Effect {
+        what: What::If { otherwise, .. },
+        span: whole,
+    }) = last
+    else {
+        return Some(effects);
+    };
+    *whole = whole.up_to(span);
+    if otherwise.is_empty() {
+        *otherwise = effects;
+        return None;
+    }
+    // `Otherwise, if …` is a condition of its own.
+    match otherwise.as_mut_slice() {
+        [one] => otherwise_of(Some(one), span, effects),
+        _ => Some(effects),
+    }
 }
 
 /// What became of a time at the head of a sentence.

@@ -34,7 +34,6 @@ verbs! {
     v_decrease => Decrease,
     v_move_tokens => MoveTokens,
     v_gain => Gain,
-    v_gain_equal => GainEqual,
     v_lose => Lose,
     v_change_by => ChangeBy,
     v_set => Set,
@@ -127,7 +126,6 @@ impl Scope<'_> {
             Verb::Increase | Verb::Decrease => self.change_size(node, subject, tails),
             Verb::MoveTokens => self.move_tokens(node, subject, tails),
             Verb::Gain | Verb::Lose => self.change(node, subject, tails),
-            Verb::GainEqual => self.gain_equal(node, subject, tails),
             Verb::ChangeBy => self.change_by(node, subject, tails),
             Verb::Set => self.set(node, subject, tails),
             Verb::Become => self.becomes(node, subject, tails),
@@ -248,7 +246,6 @@ impl Verb {
         !matches!(
             self,
             Verb::Gain
-                | Verb::GainEqual
                 | Verb::Lose
                 | Verb::ChangeBy
                 | Verb::Set

@@ -7,8 +7,8 @@ use super::scope::{Kids, Node, Scope, Thing};
 use super::verb::Doer;
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
 use crate::effect::ir::{
-    Action, Chain, ChosenNoun, Count, End, Filter, Noun, Pick, Player, Put, Reference, Selector,
-    Zone,
+    Action, Amount, Chain, ChosenNoun, Count, End, Filter, Noun, Pick, Player, Put, Reference,
+    Selector, Zone,
 };
 use crate::effect::syntax::Rule;
 
@@ -30,8 +30,10 @@ impl Scope<'_> {
         let text = np_text.to_lowercase();
         // `Draw cards equal to …`: the number follows.
         if text == "cards" {
+            let slot = self.next_slot();
             let amount = self.finish(None, tails, "cards", at)?;
-            return Some(Action::Draw { who, amount });
+            self.drawn(slot, &amount, np_at);
+            return Some(Action::Draw { who, amount, slot });
         }
         let selector = self.np_as(np, Use::Pick, who)?;
         let count = match &selector.pick {
@@ -39,11 +41,12 @@ impl Scope<'_> {
                 count: Count::Exactly { number },
                 from,
                 superlative: None,
+                slot,
                 ..
-            } if *from == Filter::default() => Some(number.clone()),
+            } if *from == Filter::default() => Some((number.clone(), *slot)),
             _ => None,
         };
-        let Some(number) = count else {
+        let Some((number, slot)) = count else {
             let finding = self.finding(
                 Code::CannotApply,
                 np_at,
@@ -82,7 +85,22 @@ impl Scope<'_> {
                 .help("write a smaller number");
             return self.report(finding);
         }
-        Some(Action::Draw { who, amount })
+        self.drawn(slot, &amount, np_at);
+        Some(Action::Draw { who, amount, slot })
+    }
+
+    /// Makes known the cards that are drawn: one, or several.
+    fn drawn(&mut self, slot: u32, amount: &Amount, at: std::ops::Range<usize>) {
+        let many = amount.value() != Some(1);
+        self.mentions.retain(|mention| {
+            !matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
+        });
+        let reference = Reference::Chosen {
+            slot,
+            named: Box::new(ChosenNoun::Card { type_: None }),
+            many,
+        };
+        self.mention(reference, Thing::Card(Vec::new()), many, at);
     }
 
     /// The pile from which is drawn, as a text names it.
@@ -218,50 +236,47 @@ impl Scope<'_> {
             | Pick::Random { count: number, .. }
             | Pick::Stack { count: number, .. } => {
                 *number = self.finish(Some(number.clone()), tails, "cards", at)?;
-                Some(())
             }
-            _ => Some(()),
+            _ => {}
         }
+        // What is multiplied is several.
+        let (many, slot) = match &selector.pick {
+            Pick::Choose {
+                count: Count::Exactly { number } | Count::UpTo { number },
+                slot,
+                ..
+            }
+            | Pick::Random {
+                count: number,
+                slot,
+                ..
+            }
+            | Pick::Stack {
+                count: number,
+                slot,
+                ..
+            } => (number.value() != Some(1), *slot),
+            _ => return Some(()),
+        };
+        self.set_many(slot, many);
+        Some(())
     }
 
     pub fn reveal(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let who = self.told(subject, "reveal")?;
-        let inner = Kids::of(node).any();
-        if inner.as_rule() == Rule::zone {
-            let what = self.whole_zone(inner)?;
-            return Some(Action::Reveal { who, what });
+        let what = self.cards(Kids::of(node).need(Rule::np), "reveal", who)?;
+        if self.thing_of(&what) != Thing::Zone {
+            self.applies_in_zone(&what, "reveal", who, "be revealed", Wants::OffMap)?;
         }
-        let what = self.cards(inner, "reveal", who)?;
-        self.applies_in_zone(&what, "reveal", who, "be revealed", Wants::OffMap)?;
         Some(Action::Reveal { who, what })
-    }
-
-    /// All cards of a zone, which `it` can mean afterwards.
-    fn whole_zone(&mut self, node: Node<'_>) -> Option<Selector> {
-        let span = self.at(&node);
-        let zone = self.zone(node)?;
-        let slot = self.next_slot();
-        let reference = Reference::Chosen {
-            slot,
-            named: Box::new(ChosenNoun::Zone),
-            many: false,
-        };
-        self.mention(reference, Thing::Zone, false, span.range());
-        Some(Selector {
-            pick: Pick::Zone { zone, slot },
-            span,
-        })
     }
 
     pub fn look(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "look")?;
-        let inner = Kids::of(node).any();
-        if inner.as_rule() == Rule::zone {
-            let what = self.whole_zone(inner)?;
-            return Some(Action::Look { what });
+        let what = self.np(Kids::of(node).need(Rule::np))?;
+        if self.thing_of(&what) != Thing::Zone {
+            self.applies(&what, "be looked at in secret", Wants::Hidden)?;
         }
-        let what = self.np(inner)?;
-        self.applies(&what, "be looked at in secret", Wants::Hidden)?;
         Some(Action::Look { what })
     }
 
@@ -273,10 +288,14 @@ impl Scope<'_> {
         let mut what = self.np_as(np, Use::Pick, who)?;
         if let Some(chain_node) = kids.take(Rule::chain_of) {
             let mut inner = Kids::of(chain_node);
-            let amount = inner.need(Rule::amount);
-            let amount_at = self.range(&amount);
-            let range = self.amount(amount)?;
-            let range = self.distance(range, amount_at)?;
+            let written = match inner.take(Rule::amount) {
+                Some(node) => {
+                    let at = self.range(&node);
+                    let amount = self.amount(node)?;
+                    Some(self.distance(amount, at)?)
+                }
+                None => None,
+            };
             // The noun repeats what is chosen; the grammar reads any word there.
             let word = inner.need(Rule::word);
             let word_at = self.range(&word);
@@ -292,6 +311,15 @@ impl Scope<'_> {
                     .help("write `… of the unit chosen before it`");
                 return self.report(finding);
             }
+            let range = match written {
+                Some(written) => written,
+                None => {
+                    let node = inner.need(Rule::bounded);
+                    let at = self.range(&node);
+                    let range = self.bounded(node)?;
+                    self.distance(range, at)?
+                }
+            };
             inner.end();
             if let Pick::Choose { chain, .. } = &mut what.pick {
                 *chain = Some(Chain { range });

@@ -5,6 +5,8 @@ use super::clause::Tails;
 use super::event::Subject;
 use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
 use super::verb::Doer;
+use std::ops::Range;
+
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Action, Amount, AttributeChange, Pick, Reference, Selector, TokenCount};
 use crate::effect::syntax::Rule;
@@ -186,23 +188,22 @@ impl Scope<'_> {
     }
 
     /// `2 charge`, `a mine`: how many of which kind.
-    pub fn token_count(&mut self, node: Node<'_>, tails: &mut Tails<'_>) -> Option<TokenCount> {
-        let at = self.range(&node);
+    pub fn token_count(&mut self, node: Node<'_>) -> Option<(Option<Amount>, String)> {
         let mut kids = Kids::of(node);
-        let count = kids.any();
-        let written = match count.as_rule() {
-            Rule::all => Amount::All,
-            Rule::q_a => Amount::fixed(1),
-            _ => {
-                let at = self.range(&count);
-                let amount = self.amount(count)?;
-                self.at_least_one(amount, "tokens", at)?
-            }
+        let written = if kids.has(Rule::all) {
+            Some(Amount::All)
+        } else if kids.has(Rule::q_a) {
+            Some(Amount::fixed(1))
+        } else if let Some(count) = kids.take(Rule::amount) {
+            let at = self.range(&count);
+            let amount = self.amount(count)?;
+            Some(self.at_least_one(amount, "tokens", at)?)
+        } else {
+            None
         };
         let token = self.token(kids.need(Rule::token_kind))?;
         kids.end();
-        let amount = self.finish(Some(written), tails, "tokens", at)?;
-        Some(TokenCount { amount, token })
+        Some((written, token))
     }
 
     pub fn move_tokens(
@@ -213,15 +214,19 @@ impl Scope<'_> {
     ) -> Option<Action> {
         self.command(subject, "move")?;
         let mut kids = Kids::of(node);
-        let tokens = self.token_count(kids.need(Rule::token_count), tails)?;
+        let count = kids.need(Rule::token_count);
+        let count_at = self.range(&count);
+        let (written, token) = self.token_count(count)?;
         let from = self.np(kids.need(Rule::np))?;
         let to = self.np(kids.need(Rule::np))?;
         kids.end();
-        let cannot = self.holding(&tokens.token);
+        let cannot = self.holding(&token);
         for selector in [&from, &to] {
-            self.applies(selector, &cannot, Wants::Holder(&tokens.token))?;
+            self.applies(selector, &cannot, Wants::Holder(&token))?;
         }
         self.not_itself(&from, &to, "gives tokens to")?;
+        let amount = self.finish(written, tails, "tokens", count_at)?;
+        let tokens = TokenCount { amount, token };
         Some(Action::MoveTokens { tokens, from, to })
     }
 
@@ -234,11 +239,15 @@ impl Scope<'_> {
         let place = node.as_rule() == Rule::v_place_tokens;
         self.command(subject, if place { "place" } else { "remove" })?;
         let mut kids = Kids::of(node);
-        let tokens = self.token_count(kids.need(Rule::token_count), tails)?;
+        let count = kids.need(Rule::token_count);
+        let count_at = self.range(&count);
+        let (written, token) = self.token_count(count)?;
         let which = self.np(kids.need(Rule::np))?;
         kids.end();
-        let cannot = self.holding(&tokens.token);
-        self.applies(&which, &cannot, Wants::Holder(&tokens.token))?;
+        let cannot = self.holding(&token);
+        self.applies(&which, &cannot, Wants::Holder(&token))?;
+        let amount = self.finish(written, tails, "tokens", count_at)?;
+        let tokens = TokenCount { amount, token };
         Some(if place {
             Action::PlaceTokens { tokens, on: which }
         } else {
@@ -274,47 +283,60 @@ impl Scope<'_> {
             &node,
         )?;
         let mut changes = Vec::new();
+        // Where a number stands that has nothing computed behind it.
+        let mut plain = None;
         let mut kids = Kids::of(node);
-        let mut parts: Vec<Node<'_>> = Vec::new();
         while let Some(part) = kids.next() {
-            parts.push(part);
-        }
-        let count = parts.len();
-        for part in parts {
             let at = self.range(&part);
-            let mut kids = Kids::of(part);
-            let (lose, written, number_at) = if loses {
-                let amount = kids.need(Rule::amount);
-                let at = self.range(&amount);
-                (true, self.amount(amount)?, at)
-            } else {
-                let signed = kids.need(Rule::signed);
-                let at = self.range(&signed);
+            let mut nodes = Kids::of(part);
+            let (mut lose, mut written, mut number_at) = (loses, None, at.clone());
+            if let Some(signed) = nodes.take(Rule::signed) {
+                number_at = self.range(&signed);
                 let mut kids = Kids::of(signed);
-                let lose = kids.any().as_rule() == Rule::minus;
+                lose = kids.any().as_rule() == Rule::minus;
                 let number = kids.any();
-                let amount = match number.as_rule() {
+                written = Some(match number.as_rule() {
                     Rule::number => Amount::fixed(self.number(number)?),
                     _ => self.x(&number)?,
-                };
-                (lose, amount, at)
-            };
-            let attribute_node = kids.need(Rule::attribute);
+                });
+            } else if let Some(amount) = nodes.take(Rule::amount) {
+                number_at = self.range(&amount);
+                written = Some(self.amount(amount)?);
+            }
+            let mut rest = Vec::new();
+            while let Some(node) = nodes.next() {
+                rest.push(node);
+            }
+            let mut parts = self.with_tails(rest)?;
+            let (attribute_node, mut own) = parts.remove(0);
             let attribute_at = self.range(&attribute_node);
             let attribute = self.attribute(attribute_node)?;
-            kids.end();
             self.has_attribute(&who, &attribute, attribute_at)?;
-            let written = self.at_least_one(written, "more or less", number_at)?;
-            let at_least = if count == 1 {
-                self.floor(lose, tails)?
-            } else {
-                None
+            let written = match written {
+                Some(written) => Some(self.at_least_one(written, "more or less", number_at)?),
+                None => None,
             };
-            let by = if count == 1 {
-                self.finish(Some(written), tails, "of it", at)?
-            } else {
-                written
-            };
+            // What is computed behind the last of several numbers could hold for all of them.
+            match (own.is_empty(), &plain) {
+                (true, _) => plain = Some(at.clone()),
+                (false, Some(earlier)) => {
+                    let earlier = Place_::Text(Range::clone(earlier));
+                    let finding = self
+                        .finding(
+                            Code::TwoReadings,
+                            at,
+                            "it is not clear whether this holds for the number before it too",
+                            "computed for one number, or for both?",
+                        )
+                        .label(earlier, "a plain number")
+                        .help("write the plain number last, or compute each of them");
+                    return self.report(finding);
+                }
+                (false, None) => {}
+            }
+            let at_least = self.floor(lose, &mut own)?;
+            let by = self.finish(written, &mut own, "of it", at)?;
+            self.no_tail_left(own)?;
             changes.push(AttributeChange {
                 attribute,
                 by,
@@ -324,32 +346,6 @@ impl Scope<'_> {
         }
         let time = self.lasting(tails)?;
         Some(Action::Change { who, changes, time })
-    }
-
-    pub fn gain_equal(
-        &mut self,
-        node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        let who = self.things(subject, "gain numbers", &node)?;
-        let attribute_node = Kids::of(node).need(Rule::attribute);
-        let attribute_at = self.range(&attribute_node);
-        let attribute = self.attribute(attribute_node)?;
-        self.has_attribute(&who, &attribute, attribute_at)?;
-        let by = self.finish(None, tails, "of it", at)?;
-        let time = self.lasting(tails)?;
-        Some(Action::Change {
-            who,
-            changes: vec![AttributeChange {
-                attribute,
-                by,
-                lose: false,
-                at_least: None,
-            }],
-            time,
-        })
     }
 
     /// `This unit's attack is increased by 1`: the same as `This unit gains +1 attack`.
@@ -456,9 +452,9 @@ impl Scope<'_> {
         let attribute_at = self.range(&attribute_node);
         let attribute = self.attribute(attribute_node)?;
         let of = self.np(kids.need(Rule::np))?;
-        let to_node = kids.need(Rule::value);
+        let to_node = kids.need(Rule::bounded);
         let at = self.range(&to_node);
-        let to = self.value(to_node)?;
+        let to = self.bounded(to_node)?;
         kids.end();
         self.has_attribute(&of, &attribute, attribute_at)?;
         let to = self.finish(Some(to), tails, "of it", at.clone())?;
@@ -563,9 +559,9 @@ impl Scope<'_> {
             }
             None => return None,
         };
-        let amount = Kids::of(node).need(Rule::amount);
+        let amount = Kids::of(node).need(Rule::bounded);
         let amount_at = self.range(&amount);
-        let to = self.amount(amount)?;
+        let to = self.bounded(amount)?;
         if let Some(value) = to.value() {
             self.countable(value, amount_at)?;
         }
@@ -602,8 +598,11 @@ impl Scope<'_> {
             }
         };
         let mut kids = Kids::of(node);
-        let amount = self.amount(kids.need(Rule::amount))?;
-        let instead_of = self.amount(kids.need(Rule::amount))?;
+        let amount = match kids.take(Rule::amount) {
+            Some(amount) => self.amount(amount)?,
+            None => self.bounded(kids.need(Rule::bounded))?,
+        };
+        let instead_of = self.bounded(kids.need(Rule::bounded))?;
         kids.end();
         let time = self.lasting(tails)?;
         Some(Action::BoostDamage {

@@ -198,7 +198,7 @@ impl Scope<'_> {
         let at_least = self.floor(less, tails)?;
         let amount = self.finish(written, tails, "damage", at)?;
         let time = if thing == Thing::Attack {
-            self.with_the_attack(tails)
+            self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
         };
@@ -241,7 +241,7 @@ impl Scope<'_> {
         let thing = self.thing_of(&of);
         self.applies(&of, "have disadvantage", Wants::FighterOrAttack)?;
         let time = if thing == Thing::Attack {
-            self.with_the_attack(tails)
+            self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
         };

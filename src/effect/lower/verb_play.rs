@@ -24,7 +24,10 @@ impl Scope<'_> {
                 let at = self.range(&np);
                 let selector = self.np(np)?;
                 match selector.pick {
-                    Pick::Choose { from, .. } => Some(from),
+                    Pick::Choose { from, .. } => {
+                        self.only_a_kind();
+                        Some(from)
+                    }
                     _ => {
                         let finding = self.finding(
                             Code::CannotApply,
@@ -104,7 +107,7 @@ impl Scope<'_> {
             _ => false,
         };
         let time = if kept {
-            self.kept(tails)
+            self.kept(tails)?
         } else {
             self.lasting(tails)?
         };
@@ -188,9 +191,9 @@ impl Scope<'_> {
         let as_ = kids.take(Rule::loss);
         kids.end();
         if as_.is_none()
-            && let Some((statistic, amount)) = self.statistic_price(&np)?
+            && let Some((statistic, amount)) = self.statistic_price(&np, tails)?
         {
-            let amount = self.finish(Some(amount), tails, "of it", at)?;
+            let amount = self.finish(amount, tails, "of it", at)?;
             return Some(Action::Pay {
                 who,
                 statistic,
@@ -213,9 +216,11 @@ impl Scope<'_> {
             );
             return self.report(finding);
         };
-        let (statistic, amount) = self.loss_of_statistic(as_)?;
+        self.only_a_kind();
+        let (statistic, written) = self.loss_of_statistic(as_)?;
+        let amount = self.finish(written, tails, "of it", at)?;
         let time = if self.heading.is_some_and(|heading| heading.lasting) {
-            self.standing(tails)
+            self.standing(tails)?
         } else {
             self.lasting(tails)?
         };
@@ -230,10 +235,17 @@ impl Scope<'_> {
 
     /// `1 power`, where the words are no card.
     #[allow(clippy::type_complexity)]
-    fn statistic_price(&mut self, np: &Node<'_>) -> Option<Option<(String, Amount)>> {
+    fn statistic_price(
+        &mut self,
+        np: &Node<'_>,
+        tails: &Tails<'_>,
+    ) -> Option<Option<(String, Option<Amount>)>> {
         let text = np.as_str().trim();
-        let Some((number, word)) = text.split_once(' ') else {
-            return Some(None);
+        // `Spend power equal to …`: the number follows.
+        let (number, word) = match text.split_once(' ') {
+            _ if tails.has_equal() => ("", text),
+            Some(parts) => parts,
+            None => return Some(None),
         };
         let Some(statistic) = self
             .symbols
@@ -244,6 +256,9 @@ impl Scope<'_> {
         else {
             return Some(None);
         };
+        if tails.has_equal() {
+            return Some(Some((statistic, None)));
+        }
         let first = np
             .clone()
             .into_inner()
@@ -259,16 +274,20 @@ impl Scope<'_> {
             Some(_) => Amount::fixed(1),
             None => return Some(None),
         };
-        Some(Some((statistic, amount)))
+        Some(Some((statistic, Some(amount))))
     }
 
     /// `1 power`: an amount and a statistic.
-    pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(String, Amount)> {
+    pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(String, Option<Amount>)> {
         let mut kids = Kids::of(node);
-        let amount_node = kids.need(Rule::amount);
-        let at = self.range(&amount_node);
-        let amount = self.amount(amount_node)?;
-        let amount = self.at_least_one(amount, "of it", at)?;
+        let amount = match kids.take(Rule::amount) {
+            Some(node) => {
+                let at = self.range(&node);
+                let amount = self.amount(node)?;
+                Some(self.at_least_one(amount, "of it", at)?)
+            }
+            None => None,
+        };
         let word = kids.need(Rule::attribute);
         kids.end();
         let at = self.range(&word);
@@ -295,7 +314,10 @@ impl Scope<'_> {
             return self.report(finding);
         };
         let what = match selector.pick {
-            Pick::Each { from, .. } | Pick::Any { from, .. } => from,
+            Pick::Each { from, .. } | Pick::Any { from, .. } => {
+                self.only_a_kind();
+                from
+            }
             _ => {
                 let finding = self
                     .finding(
@@ -327,7 +349,7 @@ impl Scope<'_> {
         };
         kids.end();
         let at_least = self.floor(less, tails)?;
-        let amount = self.finish(Some(written), tails, "of it", at)?;
+        let amount = self.finish(written, tails, "of it", at)?;
         let time = match next_time {
             Some(time) => time,
             None => self.lasting(tails)?,
@@ -378,7 +400,7 @@ impl Scope<'_> {
     pub fn remove_card(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "remove")?;
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np))?;
+        let what = self.np(kids.need(Rule::np_attached))?;
         let from = self.np(kids.need(Rule::np))?;
         kids.end();
         self.applies(&what, "be attached to anything", Wants::OffMap)?;

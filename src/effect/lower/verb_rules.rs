@@ -13,11 +13,11 @@ use crate::game::FieldKind;
 
 impl Scope<'_> {
     /// As written, or for as long as the card is there.
-    pub fn standing(&mut self, tails: &mut Tails<'_>) -> Duration {
-        match self.kept(tails) {
+    pub fn standing(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+        Some(match self.kept(tails)? {
             Duration::AnotherChange => Duration::Standing,
             time => time,
-        }
+        })
     }
 
     pub fn cannot(
@@ -85,7 +85,7 @@ impl Scope<'_> {
             }
         };
         let time = if attack_only {
-            self.with_the_attack(tails)
+            self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
         };
@@ -188,12 +188,13 @@ impl Scope<'_> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let written = if kids.has(Rule::all) {
-            crate::effect::ir::Amount::All
-        } else {
-            let amount = kids.need(Rule::amount);
+            Some(crate::effect::ir::Amount::All)
+        } else if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
             let amount = self.amount(amount)?;
-            self.at_least_one(amount, "damage", at)?
+            Some(self.at_least_one(amount, "damage", at)?)
+        } else {
+            None
         };
         let what = kids.any();
         kids.end();
@@ -213,13 +214,13 @@ impl Scope<'_> {
                         );
                     return self.report(finding);
                 }
-                let amount = self.finish(Some(written), tails, "damage", at)?;
+                let amount = self.finish(written, tails, "damage", at)?;
                 Some(Action::PreventThat { amount })
             }
             Rule::that_would => {
                 let to = self.np(Kids::of(what).need(Rule::np))?;
                 self.applies(&to, "be dealt damage", Wants::Fighter)?;
-                let amount = self.finish(Some(written), tails, "damage", at)?;
+                let amount = self.finish(written, tails, "damage", at)?;
                 let time = self.lasting(tails)?;
                 Some(Action::PreventNext { amount, to, time })
             }
@@ -289,7 +290,7 @@ impl Scope<'_> {
         let amount = self.finish(written, tails, "damage", at)?;
         let attack = matches!(&from, Some(from) if self.thing_of(from) == Thing::Attack);
         let time = if attack {
-            self.with_the_attack(tails)
+            self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
         };
@@ -323,10 +324,15 @@ impl Scope<'_> {
     ) -> Option<Action> {
         let who = self.things(subject, "gain abilities", &node)?;
         self.applies(&who, "gain abilities", Wants::Fighter)?;
+        // There, `this` is one of them: of their card type.
+        let gaining = match self.thing_of(&who) {
+            Thing::OnMap(types) => types.first().cloned(),
+            _ => None,
+        };
         let mut abilities = Vec::new();
         let mut kids = Kids::of(node);
         while let Some(granted) = kids.next() {
-            abilities.push(self.granted_ability(granted)?);
+            abilities.push(self.granted_ability(granted, gaining.clone())?);
         }
         let time = self.lasting(tails)?;
         Some(Action::Gain {

@@ -222,7 +222,7 @@ impl Outline<'_> {
                 format!("remove {} from {}", self.marks(marks), each(from))
             }
             Action::Activate { what } => format!("activate {}", each(what)),
-            Action::Draw { who, amount } => {
+            Action::Draw { who, amount, .. } => {
                 by(*who, "draw", &self.counted(amount, "card", "cards"))
             }
             Action::Discard { who, what } => by(*who, "discard", &s(what)),

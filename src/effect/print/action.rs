@@ -156,7 +156,12 @@ impl Printer<'_> {
                 to,
             } => {
                 let n = self.split(amount);
-                let tokens = self.more_tokens(&n, self.word("tokens", token));
+                let kind = self.word("tokens", token);
+                let tokens = if n.lead.is_empty() {
+                    w.token_word(kind)
+                } else {
+                    self.more_tokens(&n, kind)
+                };
                 Said::new(w.move_tokens(me, tokens, s(from), s(to))).with_tail(n.tail)
             }
             Action::Change { who, changes, time } => self.changed(who, changes, time),
@@ -225,7 +230,10 @@ impl Printer<'_> {
             }
             Action::Attack { who, whom, again } => {
                 let mut inner = self.clone();
-                inner.it = self.antecedent(who);
+                // Where nothing else is named before it.
+                if is_at_one_place(whom) {
+                    inner.it = self.antecedent(who);
+                }
                 let again = again.then(|| w.again());
                 let who = self.acting(s(who));
                 Said::new(w.does_attack(&who, inner.selector(whom), again)).by(who)
@@ -290,7 +298,7 @@ impl Printer<'_> {
                 Said::new(w.remove_marks(me, marks, s(from)))
             }
             Action::Activate { what } => Said::new(w.activate(me, s(what))),
-            Action::Draw { who, amount } => {
+            Action::Draw { who, amount, .. } => {
                 let n = self.split(amount);
                 let card = w.card(&n.lead);
                 let cards = if n.is_one() {
@@ -307,8 +315,8 @@ impl Printer<'_> {
                 self.by(*who, |who| w.discard(who, cards)).with_tail(tail)
             }
             Action::Reveal { who, what } => {
-                let (cards, tail) = self.cards(what, "reveal", *who);
-                self.by(*who, |who| w.reveal(who, cards)).with_tail(tail)
+                let cards = self.some_cards(what, "reveal", *who);
+                self.by(*who, |who| w.reveal(who, cards))
             }
             Action::Look { what } => Said::new(w.look(me, s(what))),
             Action::Choose { what } => {
@@ -316,8 +324,14 @@ impl Printer<'_> {
                     Pick::Choose { by, chain, .. } => (*by, chain.as_ref()),
                     _ => (Player::You, None),
                 };
-                let chain =
-                    chain.map(|chain| w.chained(self.value(&chain.range), self.one_noun(what)));
+                let chain = chain.map(|chain| {
+                    let (range, noun) = (self.value(&chain.range), self.one_noun(what));
+                    if self.is_plain(&chain.range) {
+                        w.chained(range, noun)
+                    } else {
+                        w.chained_equal(range, noun)
+                    }
+                });
                 self.by(who, |who| w.choose(who, s(what), chain))
             }
             Action::Return { what, to } => Said::new(w.put_back(me, s(what), self.put_to(to))),
@@ -352,11 +366,10 @@ impl Printer<'_> {
                 free,
                 as_,
             } => {
-                let (cards, tail) = self.cards(what, "play", *who);
+                let cards = self.some_cards(what, "play", *who);
                 let free = free.then(|| w.free(s(what)));
                 let as_ = as_.as_ref().map(|as_| w.played_as(self.any(as_)));
                 self.by(*who, |who| w.play(who, cards, free, as_))
-                    .with_tail(tail)
             }
             Action::RemoveFromMap { what } => Said::new(w.remove_from_map(me, s(what))),
             Action::Negate { what } => Said::new(w.negate(me, s(what))),
@@ -387,10 +400,12 @@ impl Printer<'_> {
                 time,
             } => {
                 let any = what.fields.is_empty().then(|| w.of_any_type());
-                let points = w.points(self.value(amount), self.word("statistics", statistic));
+                let n = self.split(amount);
+                let points = self.points(&n, statistic);
                 let who = self.player(*who);
                 Said::new(w.may_spend_as(&who, self.any(what), any, points))
                     .by(who)
+                    .with_tail(n.tail)
                     .lasting(time)
             }
             Action::ChangeCost {
@@ -451,7 +466,12 @@ impl Printer<'_> {
             }
             Action::PreventThat { amount } => {
                 let n = self.split(amount);
-                Said::new(w.prevent_that(me, n.lead)).with_tail(n.tail)
+                let predicate = if n.lead.is_empty() {
+                    w.prevent_some_of_that()
+                } else {
+                    w.prevent_that(me, n.lead)
+                };
+                Said::new(predicate).with_tail(n.tail)
             }
             Action::TakeLess {
                 who,
@@ -480,13 +500,19 @@ impl Printer<'_> {
                 instead_of,
                 time,
             } => {
-                let (amount, instead_of) = (self.count(amount), self.count(instead_of));
-                let predicate = if *who == Player::You {
-                    w.your_boost_cards(amount, instead_of)
-                } else {
-                    w.opponents_boost_cards(amount, instead_of)
+                let cards = w.boost_cards();
+                let cards = match who {
+                    Player::You => w.your(cards),
+                    Player::Opponent => w.opponents(cards),
+                    Player::Each => w.each_players(cards),
                 };
-                Said::new(predicate).lasting(time)
+                let instead_of = self.value(instead_of);
+                let predicate = if self.is_plain(amount) {
+                    w.boost_deal(self.value(amount), instead_of)
+                } else {
+                    w.boost_deal_equal(self.value(amount), instead_of)
+                };
+                Said::new(predicate).by(cards).lasting(time)
             }
             Action::Gain {
                 who,
@@ -501,5 +527,19 @@ impl Printer<'_> {
                 self.of(who, time, |who| w.gain(who, texts))
             }
         }
+    }
+}
+
+/// Whether all that a description refers to is where things are, and it says that once.
+fn is_at_one_place(selector: &Selector) -> bool {
+    match &selector.pick {
+        Pick::Choose {
+            from,
+            superlative: None,
+            ..
+        }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. } => from.places.len() == 1 && from.states.is_empty(),
+        _ => false,
     }
 }

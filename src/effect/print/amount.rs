@@ -83,13 +83,16 @@ impl Printer<'_> {
                 Some(w.token_on(self.word("tokens", token), self.reference(of)))
             }
             Amount::StepsMoved { who, period } => Some(w.step_moved(self.moved(who, *period))),
-            Amount::Every { each, of } => match &**of {
-                Amount::Number { of } => Some(w.counted(*each, self.plural(of))),
+            Amount::Every { each, of } => Some(match &**of {
+                Amount::Number { of } => w.counted(*each, self.plural(of)),
                 Amount::StepsMoved { who, period } => {
-                    Some(w.steps_moved(*each, self.moved(who, *period)))
+                    w.steps_moved(*each, self.moved(who, *period))
                 }
-                _ => None,
-            },
+                Amount::TokensOn { token, of } => {
+                    w.tokens_on(*each, self.word("tokens", token), self.reference(of))
+                }
+                of => w.some_of(*each, self.value(of)),
+            }),
             _ => None,
         }
     }
@@ -132,7 +135,7 @@ impl Printer<'_> {
             Amount::Size { of } => self.owned(of, w.size()),
             Amount::DamageOn { of } => self.owned(of, w.some_damage()),
             Amount::TokensOn { token, of } => {
-                self.owned(of, w.token_word(self.word("tokens", token)))
+                w.number_of_tokens(self.word("tokens", token), self.reference(of))
             }
             Amount::Number { of } => w.number_of(self.those(of).unwrap_or_else(|| self.plural(of))),
             Amount::DamageDealt { by } => w.damage_dealt_by(self.reference(by)),
@@ -145,9 +148,15 @@ impl Printer<'_> {
                 of,
                 rounded: Round::Down,
             } => w.half_down(self.value(of)),
+            // `1 for each 2 …`: for what is left over, nothing.
+            amount @ Amount::Every { .. } => {
+                w.beside(1, w.per(self.counted(amount).unwrap_or_default()))
+            }
+            Amount::Times { factor, of } if matches!(**of, Amount::Every { .. }) => {
+                w.beside(*factor, w.per(self.counted(of).unwrap_or_default()))
+            }
             Amount::Times { factor: 2, of } => w.twice(self.value(of)),
             Amount::Times { factor, of } => w.times(*factor, self.value(of)),
-            Amount::Every { each, of } => w.for_every(self.value(of), *each),
             Amount::Bounded {
                 of,
                 minimum,
@@ -171,43 +180,79 @@ impl Printer<'_> {
         }
     }
 
-    /// The same of what is measured, not counted: `3 or less`.
-    pub fn measured(&self, comparison: &Comparison) -> Phrase {
+    /// `3`, `3 or more`, `greater than …`: what stands behind `is`, or behind `of size`.
+    pub fn compared(&self, comparison: &Comparison) -> Phrase {
         match comparison {
-            Comparison::AtMost { number } => self
-                .words
-                .or_less(self.value(number))
-                .numbered(Number::Many),
-            other => self.compared(other),
+            Comparison::MoreThan { .. } | Comparison::LessThan { .. } => self.relation(comparison),
+            other => self
+                .plain(other, false)
+                .unwrap_or_else(|| self.relation(other)),
         }
     }
 
-    /// The same of a number of a card: `2 or less attack`, but `2 or fewer hit points`.
-    pub fn compared_attribute(&self, attribute: &str, comparison: &Comparison) -> Phrase {
-        let counted = self
-            .symbols
+    /// The same behind `of size`, which is measured: `3 or less`.
+    pub fn measured(&self, comparison: &Comparison) -> Phrase {
+        self.plain(comparison, true)
+            .unwrap_or_else(|| self.relation(comparison))
+    }
+
+    /// Whether a number of a card is counted, like its hit points, and not measured.
+    pub(super) fn is_counted(&self, attribute: &str) -> bool {
+        self.symbols
             .game
             .term("attributes", attribute)
-            .is_some_and(|term| term.plural == term.name);
-        if counted {
-            self.compared(comparison)
-        } else {
-            self.measured(comparison)
+            .is_some_and(|term| term.plural == term.name)
+    }
+
+    /// `3 or more attack`, `attack greater than …`: a plain number stands before the noun, a computed
+    /// one behind it.
+    pub(super) fn so_much(
+        &self,
+        comparison: &Comparison,
+        measured: bool,
+        counted: impl FnOnce(Phrase) -> Phrase,
+        noun: impl FnOnce() -> Phrase,
+    ) -> Phrase {
+        match self.plain(comparison, measured) {
+            Some(count) => counted(count),
+            None => self.words.beside(noun(), self.relation(comparison)),
         }
     }
 
-    /// `3`, `3 or more`, `3 or fewer`, `greater than …`: what stands behind `is`, or before a noun.
-    pub fn compared(&self, comparison: &Comparison) -> Phrase {
+    /// `3`, `3 or more`, `more than 3`: before a noun, where the number is not computed. What is
+    /// measured is `less`, what is counted `fewer`.
+    pub(super) fn plain(&self, comparison: &Comparison, measured: bool) -> Option<Phrase> {
         let w = self.words;
+        let plain = |number: &Amount| {
+            matches!(number, Amount::Fixed { .. } | Amount::X).then(|| self.value(number))
+        };
         let phrase = match comparison {
-            Comparison::Exactly { number } if number.value().is_some() => self.value(number),
+            Comparison::Exactly { number } => plain(number)?,
+            Comparison::AtLeast { number } => w.or_more(plain(number)?),
+            Comparison::AtMost { number } if measured => w.or_less(plain(number)?),
+            Comparison::AtMost { number } => w.or_fewer(plain(number)?),
+            Comparison::MoreThan { number } => w.more_than(plain(number)?),
+            Comparison::LessThan { number } if measured => w.less_than(plain(number)?),
+            Comparison::LessThan { number } => w.fewer_than(plain(number)?),
+        };
+        Some(phrase.numbered(Number::Many))
+    }
+
+    /// `greater than …`, `at least …`: behind what is compared.
+    pub(super) fn relation(&self, comparison: &Comparison) -> Phrase {
+        let w = self.words;
+        match comparison {
             Comparison::Exactly { number } => w.equal_to(self.value(number)),
-            Comparison::AtLeast { number } => w.or_more(self.value(number)),
-            Comparison::AtMost { number } => w.or_fewer(self.value(number)),
+            Comparison::AtLeast { number } => w.at_least(self.value(number)),
+            Comparison::AtMost { number } => w.at_most(self.value(number)),
             Comparison::MoreThan { number } => w.greater_than(self.value(number)),
             Comparison::LessThan { number } => w.less_than(self.value(number)),
-        };
-        phrase.numbered(Number::Many)
+        }
+    }
+
+    /// Whether a number stands before what it counts.
+    pub(super) fn is_plain(&self, amount: &Amount) -> bool {
+        matches!(amount, Amount::Fixed { .. } | Amount::X | Amount::All)
     }
 
     pub(super) fn period(&self, period: Period) -> Phrase {

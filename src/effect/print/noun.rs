@@ -42,14 +42,21 @@ impl Printer<'_> {
                 superlative,
                 ..
             } => self.chosen(count, from, superlative.as_ref()),
-            Pick::Random { count, from, .. } => match count.value() {
-                Some(1) => w.a_random(self.phrase(from, Number::One, None)),
+            Pick::Random { count, from, .. } => match (count.value(), &from.among) {
+                (Some(1), Some(among)) if !is_zone(among) => {
+                    w.a_random_one_of(self.reference_among(among))
+                }
+                (Some(1), _) => w.a_random(self.phrase(from, Number::One, None)),
+                _ if !self.is_plain(count) => {
+                    let noun = w.random(self.phrase(from, Number::Many, None));
+                    w.beside(w.a_number_of(noun), w.equal_to(self.value(count)))
+                }
                 _ => w.some_random(self.count(count), self.phrase(from, Number::Many, None)),
             },
             Pick::Each { from, .. } if self.is_yours(from) => self.yours(from),
             Pick::Each { from, .. } => match &from.among {
-                Some(among) => w.each_of(self.reference(among)),
-                None => w.each(self.phrase(from, Number::One, None)),
+                Some(among) if !is_zone(among) => w.each_of(self.reference_among(among)),
+                _ => w.each(self.phrase(from, Number::One, None)),
             },
             Pick::Any { from, .. } => self.any(from),
             Pick::Stack {
@@ -92,6 +99,10 @@ impl Printer<'_> {
 
     /// A pattern of an event: `an enemy unit`.
     pub fn any(&self, filter: &Filter) -> Phrase {
+        // `your next spell`: there is one of it.
+        if filter.next && self.is_yours(filter) {
+            return self.yours(filter);
+        }
         if filter.other {
             return self.another(filter);
         }
@@ -142,7 +153,7 @@ impl Printer<'_> {
     fn chosen(&self, count: &Count, from: &Filter, superlative: Option<&Superlative>) -> Phrase {
         let w = self.words;
         if let Some(among) = &from.among
-            && !matches!(among, Reference::Chosen { named, .. } if **named == ChosenNoun::Zone)
+            && !is_zone(among)
         {
             let many = self.reference_among(among);
             return match count {
@@ -156,6 +167,14 @@ impl Printer<'_> {
             return w.the(self.phrase(from, Number::One, superlative));
         }
         match count {
+            Count::Exactly { number } | Count::UpTo { number } if !self.is_plain(number) => {
+                let some = w.a_number_of(self.phrase(from, Number::Many, None));
+                let some = match count {
+                    Count::UpTo { .. } => w.up_to(some),
+                    _ => some,
+                };
+                w.beside(some, w.equal_to(self.value(number)))
+            }
             Count::Exactly { number } if number.value() == Some(1) => self.any(from),
             Count::Exactly { number } => {
                 w.counted(self.count(number), self.phrase(from, Number::Many, None))
@@ -176,6 +195,9 @@ impl Printer<'_> {
             End::Top => w.top(&card),
             End::Bottom => w.bottom(&card),
         };
+        if !self.is_plain(count) {
+            return w.number_from(card, end, self.zone_phrase(zone), self.value(count));
+        }
         let cards = if one {
             w.stack_card(end, card)
         } else {
@@ -192,20 +214,24 @@ impl Printer<'_> {
             Comparison::Exactly { number } if number.value() == Some(0) => {
                 w.no(self.phrase(filter, Number::Many, None))
             }
-            Comparison::Exactly { number } => {
+            Comparison::Exactly { number } if self.is_plain(number) => {
                 let form = Number::of(number.value() != Some(1));
                 w.exactly(self.count(number), self.phrase(filter, form, None))
             }
-            other => w.counted(
-                self.compared(other),
-                self.phrase(filter, Number::Many, None),
+            other => self.so_much(
+                other,
+                false,
+                |count| w.counted(count, self.phrase(filter, Number::Many, None)),
+                || w.a_number_of(self.phrase(filter, Number::Many, None)),
             ),
         }
     }
 
     /// Whether all of them are `your …`: cards that have no side on the map.
     fn is_yours(&self, filter: &Filter) -> bool {
-        filter.side == Some(Side::Friendly)
+        // `a card from it`: whose it is was said of where it is from.
+        filter.among.is_none()
+            && filter.side == Some(Side::Friendly)
             && !filter.states.contains(&State::BeingPlayed)
             && (self.played || self.side_words(filter) == SideWords::Yours)
     }
@@ -240,12 +266,16 @@ impl Printer<'_> {
         let played = filter.states.contains(&State::BeingPlayed);
         let (side, whose) = match (filter.side, self.side_words(filter)) {
             (Some(Side::Friendly), _) if played => (None, Some(w.you_play())),
+            (Some(Side::Enemy), _) if played => (None, Some(w.opponent_plays())),
             (Some(Side::Friendly), SideWords::Controlled) => (None, Some(w.you_control())),
             (Some(Side::Enemy), SideWords::Controlled) => (None, Some(w.opponent_controls())),
             (side, _) => (side.map(|side| self.side(side, &noun)), None),
         };
         let (nearest, extreme) = match superlative {
-            Some(Superlative::Nearest { .. }) => (Some(w.nearest(&noun)), None),
+            Some(Superlative::Nearest { to }) if self.is_here_itself(to) => {
+                (Some(w.nearest(&noun)), None)
+            }
+            Some(Superlative::Nearest { to }) => (None, Some(w.nearest_to(self.reference(to)))),
             Some(Superlative::Highest { attribute }) => {
                 (None, Some(w.highest(self.word("attributes", attribute))))
             }
@@ -315,7 +345,8 @@ impl Printer<'_> {
                     Number::One => joined(all, |first, last| w.or(first, last)),
                 };
                 // One card of a name needs no noun.
-                if !filter.names.is_empty() && form == Number::One {
+                let named = !filter.names.is_empty() && filter.fields.is_empty();
+                if named && form == Number::One {
                     noun.silent()
                 } else {
                     noun
@@ -478,4 +509,9 @@ impl Printer<'_> {
 /// Nothing but a number for a noun to agree with.
 pub(super) fn with_number(number: Number) -> Phrase {
     Phrase::default().numbered(number)
+}
+
+/// Whether a reference is to all cards of a zone.
+fn is_zone(reference: &Reference) -> bool {
+    matches!(reference, Reference::Chosen { named, .. } if **named == ChosenNoun::Zone)
 }

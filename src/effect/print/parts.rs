@@ -18,18 +18,18 @@ impl Printer<'_> {
     ) -> Said {
         let w = self.words;
         let mut parts = Vec::new();
-        let mut tail = Phrase::default();
         let lose = changes.iter().all(|change| change.lose);
         for change in changes {
             let n = self.split(&change.by);
             let attribute = self.word("attributes", &change.attribute);
-            parts.push(match (n.lead.is_empty(), lose, change.lose) {
+            let part = match (n.lead.is_empty(), lose, change.lose) {
                 (true, ..) => attribute,
                 (false, true, _) => w.points(n.lead, attribute),
                 (false, false, true) => w.points(format!("-{}", n.lead), attribute),
                 (false, false, false) => w.points(format!("+{}", n.lead), attribute),
-            });
-            tail = w.beside(w.beside(tail, n.tail), self.bounds(change.at_least, None));
+            };
+            let tail = w.beside(n.tail, self.bounds(change.at_least, None));
+            parts.push(w.beside(part, tail));
         }
         let last = parts.pop().unwrap_or_default();
         let listed = match joined(parts, |first, last| w.comma(first, last)) {
@@ -43,7 +43,7 @@ impl Printer<'_> {
                 w.gain(like, listed)
             }
         };
-        self.of(who, time, verb).with_tail(tail)
+        self.of(who, time, verb)
     }
 
     pub(super) fn cost(
@@ -163,7 +163,14 @@ impl Printer<'_> {
         }
     }
 
-    /// Cards that a verb takes from the zone that it means anyway.
+    /// Cards that a verb takes from the zone that it means anyway, however many.
+    pub(super) fn some_cards(&self, what: &Selector, verb: &str, who: Player) -> Phrase {
+        let mut what = what.clone();
+        hide_default_zone(&mut what, self.default_zone(verb, who).as_ref());
+        self.selector(&what)
+    }
+
+    /// The same, with the number at the end of the clause where it is a count.
     pub(super) fn cards(&self, what: &Selector, verb: &str, who: Player) -> (Phrase, Phrase) {
         let mut what = what.clone();
         hide_default_zone(&mut what, self.default_zone(verb, who).as_ref());
@@ -183,6 +190,10 @@ impl Printer<'_> {
             _ => return (self.selector(&what), Phrase::default()),
         };
         let n = self.split(number);
+        // One that is computed in another way stands behind the noun.
+        if n.lead.is_empty() {
+            return (self.selector(&what), Phrase::default());
+        }
         if let Ok(value) = n.lead.text().parse() {
             *number = Amount::fixed(value);
         }

@@ -42,12 +42,11 @@ impl Printer<'_> {
             State::Tokens { token, number } => w.with(self.so_many_tokens(token, number)),
             State::Damage { number } if is_some(number) => w.with(w.some_damage()),
             State::Damage { number } if is_none(number) => w.without(w.some_damage()),
-            State::Damage { number } => w.with(w.damage(self.measured(number))),
+            State::Damage { number } => w.with(self.so_much_damage(number)),
             State::Size { number } => w.of_size(self.measured(number)),
-            State::Attribute { attribute, number } => w.with(w.points(
-                self.compared_attribute(attribute, number),
-                self.word("attributes", attribute),
-            )),
+            State::Attribute { attribute, number } => {
+                w.with(self.so_many_points(attribute, number))
+            }
             State::SameName { as_ } => w.same_name(self.reference(as_)),
             State::BeingPlayed => w.you_play(),
             state => self
@@ -61,10 +60,33 @@ impl Printer<'_> {
         let w = self.words;
         let kind = self.word("tokens", token);
         if is_some(number) {
-            w.a_token(kind)
-        } else {
-            w.tokens(self.compared(number), kind)
+            return w.a_token(kind);
         }
+        self.so_much(
+            number,
+            false,
+            |count| w.tokens(count, &kind),
+            || w.a_number_of(w.token_word(&kind)),
+        )
+    }
+
+    /// `2 or more damage`, `damage greater than …`
+    pub(super) fn so_much_damage(&self, number: &Comparison) -> Phrase {
+        let w = self.words;
+        self.so_much(number, true, |count| w.damage(count), || w.some_damage())
+    }
+
+    /// `2 or more attack`, `attack greater than …`
+    pub(super) fn so_many_points(&self, attribute: &str, number: &Comparison) -> Phrase {
+        let w = self.words;
+        let noun = self.word("attributes", attribute);
+        let measured = !self.is_counted(attribute);
+        self.so_much(
+            number,
+            measured,
+            |count| w.points(count, &noun),
+            || noun.clone(),
+        )
     }
 
     /// How many tokens, before their kind: `a size token`, `2 size tokens`; and what stands behind
@@ -75,6 +97,8 @@ impl Printer<'_> {
         let n = self.split(amount);
         let tokens = if n.is_one() {
             w.a_token(kind)
+        } else if n.lead.is_empty() {
+            w.token_word(kind)
         } else {
             self.more_tokens(&n, kind)
         };
@@ -99,22 +123,22 @@ impl Printer<'_> {
                 w.beside(not(no), w.adjacent_to(like, self.anchor(to)))
             }
             Place::Within { range, of, not: no } => {
+                let plain = self.is_plain(range);
                 let range = self.value(range);
-                let within = if self.is_here(of) {
-                    w.within(range)
-                } else {
-                    w.within_of(range, self.anchor(of))
+                let within = match (self.is_here(of), plain) {
+                    (true, true) => w.within(range),
+                    (true, false) => w.within_equal(range),
+                    (false, true) => w.within_of(range, self.anchor(of)),
+                    (false, false) => w.within_equal_of(range, self.anchor(of)),
                 };
                 w.beside(not(no), within)
             }
-            Place::Beyond { steps, from } => {
-                let steps = w.steps(self.count(steps));
-                if self.is_here(from) {
-                    w.beyond(steps)
-                } else {
-                    w.beyond_of(steps, self.anchor(from))
-                }
-            }
+            Place::Beyond { steps, from } => match (self.is_here(from), self.is_plain(steps)) {
+                (true, true) => w.beyond(w.steps(self.count(steps))),
+                (true, false) => w.beyond_equal(self.value(steps)),
+                (false, true) => w.beyond_of(w.steps(self.count(steps)), self.anchor(from)),
+                (false, false) => w.beyond_equal_of(self.value(steps), self.anchor(from)),
+            },
             Place::SameRow { as_ } => w.same_row(self.anchor(as_)),
             Place::SameColumn { as_ } => w.same_column(self.anchor(as_)),
             Place::Row { row, side } => {
@@ -143,9 +167,10 @@ impl Printer<'_> {
 
     /// Whether distances are measured from there without saying so.
     pub(super) fn is_here(&self, selector: &Selector) -> bool {
-        let Some(reference) = known(selector) else {
-            return false;
-        };
+        known(selector).is_some_and(|reference| self.is_here_itself(reference))
+    }
+
+    pub(super) fn is_here_itself(&self, reference: &Reference) -> bool {
         match &self.attached {
             Some(attached) if !self.granted => reference == attached,
             _ => {

@@ -3,7 +3,7 @@
 use super::when::subject_of;
 use super::{Printer, joined, noun};
 use crate::effect::ir::{
-    Action, Duration, Effect, LimitPeriod, Moment, Occasion, Player, Reference, What,
+    Action, Amount, Duration, Effect, LimitPeriod, Moment, Occasion, Pick, Player, Reference, What,
 };
 use crate::words::{Mood, Phrase};
 
@@ -57,8 +57,10 @@ impl Printer<'_> {
                 let lead = match (times, per) {
                     (1, LimitPeriod::Round) => w.once_per_round(),
                     (1, LimitPeriod::Game) => w.once_per_game(),
-                    (_, LimitPeriod::Round) => w.twice_per_round(),
-                    (_, LimitPeriod::Game) => w.twice_per_game(),
+                    (2, LimitPeriod::Round) => w.twice_per_round(),
+                    (2, LimitPeriod::Game) => w.twice_per_game(),
+                    (more, LimitPeriod::Round) => w.times_per_round(*more),
+                    (more, LimitPeriod::Game) => w.times_per_game(*more),
                 };
                 w.led(lead, inner.sentences(effects))
             }
@@ -90,6 +92,7 @@ impl Printer<'_> {
                 inner.it = subject_of(event)
                     .and_then(noun::known)
                     .filter(|is| matches!(is, Reference::This { as_: Some(_) }))
+                    .filter(|_| names_one_thing(effects))
                     .cloned();
                 w.instead(self.event(event), inner.in_turn(effects))
             }
@@ -101,8 +104,10 @@ impl Printer<'_> {
             } => {
                 let number = match (at_least, at_most) {
                     (0, most) => w.up_to(*most),
-                    (_, 1) => w.one(),
-                    (_, most) => (*most).into(),
+                    (1, 1) => w.one(),
+                    (least, most) if least == most => (*most).into(),
+                    (1, _) => w.or_more(w.one()),
+                    (least, _) => w.or_more(*least),
                 };
                 let who = match who {
                     Player::You => self.unnamed(),
@@ -114,6 +119,23 @@ impl Printer<'_> {
                     text = w.mode(before, self.capitalise(self.sentences(mode)));
                 }
                 text
+            }
+            What::May { who, cost, effects }
+                if !cost.is_empty() && !(is_clause(cost) && are_clauses(effects)) =>
+            {
+                let inner = Printer {
+                    actor: *who,
+                    mood: Mood::Infinitive,
+                    ..self.clone()
+                };
+                let cost = w.may(self.player(*who), inner.in_turn(cost));
+                let lead = if *who == Player::You {
+                    w.if_you_do()
+                } else {
+                    w.if_they_do()
+                };
+                let effects = w.led(lead, self.sentences(effects));
+                w.beside(self.stopped(cost), self.capitalise(effects))
             }
             _ => self.core(effect),
         }
@@ -212,5 +234,63 @@ impl Printer<'_> {
             Phrase::default(),
             Some(self.duration(&time, false)),
         )
+    }
+}
+
+/// Whether what is paid is nothing, or one clause.
+fn is_clause(cost: &[Effect]) -> bool {
+    match cost {
+        [] => true,
+        [one] => matches!(one.what, What::Act { .. } | What::Together { .. }),
+        _ => false,
+    }
+}
+
+/// Whether effects can stand behind a `to`.
+fn are_clauses(effects: &[Effect]) -> bool {
+    effects.iter().all(|effect| match &effect.what {
+        What::Act { .. } | What::Together { .. } => true,
+        What::Then { effects } => are_clauses(effects),
+        What::Unless { effects, .. } | What::UnlessPaid { effects, .. } => are_clauses(effects),
+        _ => false,
+    })
+}
+
+/// Whether effects name a single thing that is known, so that `it` can mean nothing else.
+fn names_one_thing(effects: &[Effect]) -> bool {
+    let [effect] = effects else { return false };
+    let action = match &effect.what {
+        What::Act { action } => action,
+        What::May { cost, effects, .. } => {
+            return cost.iter().all(pays_several) && names_one_thing(effects);
+        }
+        _ => return false,
+    };
+    match &**action {
+        Action::RemoveDamage { amount, from: what }
+        | Action::Increase { amount, what }
+        | Action::Decrease { amount, what } => {
+            noun::known(what).is_some() && matches!(amount, Amount::Fixed { .. } | Amount::All)
+        }
+        Action::RemoveMarks { from: what, .. }
+        | Action::PlaceMarks { on: what, .. }
+        | Action::Activate { what }
+        | Action::Return { what, .. } => noun::known(what).is_some(),
+        _ => false,
+    }
+}
+
+/// Whether what is paid names no single thing that `it` could mean.
+fn pays_several(cost: &Effect) -> bool {
+    let What::Act { action } = &cost.what else {
+        return false;
+    };
+    match &**action {
+        Action::Discard { what, .. } | Action::Spend { what, .. } => {
+            matches!(&what.pick, Pick::Choose { count, from, .. }
+                if !count.is_one() && from.places.is_empty() && from.states.is_empty())
+        }
+        Action::Pay { amount, .. } => matches!(amount, Amount::Fixed { .. }),
+        _ => false,
     }
 }

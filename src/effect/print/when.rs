@@ -4,7 +4,7 @@ use super::noun::known;
 use super::place::{is_none, is_some};
 use super::{Printer, joined};
 use crate::effect::ir::{
-    Amount, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Owner, Period, Player,
+    Amount, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period, Player,
     Reference, Selector, State, Test,
 };
 use crate::words::{Number, Phrase};
@@ -147,6 +147,10 @@ impl Printer<'_> {
         let Some(zone) = &what.zone else {
             return self.counted_phrase(what, number);
         };
+        // A noun phrase that goes on behind its zone has it within.
+        if self.plain(number, false).is_none() || what.excluding.is_some() {
+            return self.counting().counted_phrase(what, number);
+        }
         let without = Filter {
             zone: None,
             ..what.clone()
@@ -167,40 +171,40 @@ impl Printer<'_> {
     fn is(&self, who: &Selector, not: bool, what: &Filter) -> Phrase {
         let w = self.words;
         let subject = self.selector(who);
+        let has = |subject: Phrase, what: Phrase| {
+            if not {
+                w.does_not_have(subject, what)
+            } else {
+                w.has(subject, what)
+            }
+        };
         let not = not.then(|| w.not());
         // The part of the description that is there decides the words.
         if let [state] = what.states.as_slice()
-            && what.places.is_empty()
-            && what.noun == Noun::default()
-            && what.traits.is_empty()
-            && what.names.is_empty()
+            && *what
+                == (Filter {
+                    states: vec![state.clone()],
+                    ..Filter::default()
+                })
         {
             return match state {
-                State::Mark { mark, has: true } => {
-                    w.has(subject, w.a_mark(self.word("marks", mark)))
-                }
+                State::Mark { mark, has: true } => has(subject, w.a_mark(self.word("marks", mark))),
                 State::Mark { mark, has: false } => {
-                    w.has(subject, w.no_mark(self.word("marks", mark)))
+                    has(subject, w.no_mark(self.word("marks", mark)))
                 }
                 State::Tokens { token, number } if is_none(number) => {
-                    w.has(subject, w.no_tokens(self.word("tokens", token)))
+                    has(subject, w.no_tokens(self.word("tokens", token)))
                 }
-                State::Tokens { token, number } => {
-                    w.has(subject, self.so_many_tokens(token, number))
-                }
+                State::Tokens { token, number } => has(subject, self.so_many_tokens(token, number)),
                 State::Damage { number } if is_some(number) => {
                     let damaged = w.damaged(&subject);
                     w.is(subject, not, damaged)
                 }
-                State::Damage { number } if is_none(number) => w.has(subject, w.no_damage()),
-                State::Damage { number } => w.has(subject, w.damage(self.measured(number))),
-                State::Attribute { attribute, number } => w.has(
-                    subject,
-                    w.points(
-                        self.compared_attribute(attribute, number),
-                        self.word("attributes", attribute),
-                    ),
-                ),
+                State::Damage { number } if is_none(number) => has(subject, w.no_damage()),
+                State::Damage { number } => has(subject, self.so_much_damage(number)),
+                State::Attribute { attribute, number } => {
+                    has(subject, self.so_many_points(attribute, number))
+                }
                 State::Size { number } => w.is(subject, not, w.of_size(self.measured(number))),
                 State::SameName { .. } | State::BeingPlayed => w.is(subject, not, self.any(what)),
                 state => {
@@ -215,31 +219,37 @@ impl Printer<'_> {
 
     /// What stands behind `is`: traits alone, a place alone, an adjective alone, or a noun.
     fn predicate(&self, what: &Filter, subject: &Phrase) -> Phrase {
-        let nothing_else =
-            what.states.is_empty() && what.names.is_empty() && what.noun == Noun::default();
-        if nothing_else && what.side.is_none() {
-            if let ([], [], [place]) = (
-                what.traits.as_slice(),
-                what.fields.as_slice(),
-                what.places.as_slice(),
-            ) {
-                return self.place(place, subject);
-            }
-            if let ([word], [], []) = (
-                what.fields.as_slice(),
-                what.traits.as_slice(),
-                what.places.as_slice(),
-            ) {
-                return self.field_word(word, subject).0;
-            }
-            if what.places.is_empty() && what.fields.is_empty() && !what.traits.is_empty() {
-                return self.traits(&what.traits, subject);
-            }
+        let only = |filter: Filter| *what == filter;
+        let nothing = Filter::default;
+        if let [place] = what.places.as_slice()
+            && only(Filter {
+                places: vec![place.clone()],
+                ..nothing()
+            })
+        {
+            return self.place(place, subject);
         }
-        if let (Some(side), Noun::Card { types }, true) =
-            (what.side, &what.noun, what.traits.is_empty())
-            && types.is_empty()
-            && nothing_else
+        if let [word] = what.fields.as_slice()
+            && only(Filter {
+                fields: vec![word.clone()],
+                ..nothing()
+            })
+        {
+            return self.field_word(word, subject).0;
+        }
+        if !what.traits.is_empty()
+            && only(Filter {
+                traits: what.traits.clone(),
+                ..nothing()
+            })
+        {
+            return self.traits(&what.traits, subject);
+        }
+        if let Some(side) = what.side
+            && only(Filter {
+                side: Some(side),
+                ..nothing()
+            })
         {
             return self.side(side, subject);
         }

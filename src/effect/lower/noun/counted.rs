@@ -31,7 +31,21 @@ impl Scope<'_> {
     /// A description and how many of them there have to be, in a condition: `3 or more …`, `no …`.
     pub fn counted(&mut self, node: Node<'_>) -> Option<(Filter, Comparison)> {
         let mut kids = Kids::of(node);
+        // `a number of units greater than …`
+        if let Some(what) = kids.take(Rule::bare_np) {
+            let what = self.bare_filter(what)?;
+            let number = self.relation(kids.need(Rule::relation))?;
+            kids.end();
+            return Some((what, number));
+        }
         let exactly = kids.has(Rule::exactly);
+        let more = kids.has(Rule::more_than_word);
+        let fewer = kids.has(Rule::fewer_than_word);
+        let than = |number: Amount| match (more, fewer) {
+            (true, _) => Some(Comparison::MoreThan { number }),
+            (_, true) => Some(Comparison::LessThan { number }),
+            _ => None,
+        };
         let selection = kids.need(Rule::selection);
         kids.end();
         let at = self.range(&selection);
@@ -58,29 +72,31 @@ impl Scope<'_> {
                         number: Amount::fixed(1),
                     });
                 }
-                Rule::q_count => {
+                Rule::q_count | Rule::q_x => {
                     let mut kids = Kids::of(kid);
-                    let number_node = kids.need(Rule::number);
-                    let number_at = self.range(&number_node);
-                    let value = self.number(number_node)?;
-                    let value = self.countable(value, number_at)?;
+                    let node = kids.any();
+                    let value = match node.as_rule() {
+                        Rule::number => {
+                            let at = self.range(&node);
+                            let value = self.number(node)?;
+                            Amount::fixed(self.countable(value, at)?)
+                        }
+                        _ => self.x(&node)?,
+                    };
                     let more = kids.take(Rule::q_more);
                     // `you control 3 units` holds with more of them too, as a player would read it.
                     number = Some(match (more, exactly) {
-                        (Some(more), _) => self.at_least_or_most(Amount::fixed(value), Some(more)),
-                        (None, true) => Comparison::Exactly {
-                            number: Amount::fixed(value),
-                        },
-                        (None, false) => Comparison::AtLeast {
-                            number: Amount::fixed(value),
-                        },
+                        (Some(more), _) => self.at_least_or_most(value, Some(more)),
+                        (None, true) => Comparison::Exactly { number: value },
+                        (None, false) => {
+                            than(value.clone()).unwrap_or(Comparison::AtLeast { number: value })
+                        }
                     });
                 }
                 Rule::q_upto
                 | Rule::q_any
                 | Rule::q_each
                 | Rule::q_random
-                | Rule::q_x
                 | Rule::q_the
                 | Rule::q_your => {
                     let at = self.range(&kid);

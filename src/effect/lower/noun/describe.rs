@@ -76,6 +76,7 @@ impl Scope<'_> {
                     Rule::controlled_you => (Side::Friendly, false),
                     Rule::controlled_opponent => (Side::Enemy, false),
                     Rule::played_you => (Side::Friendly, true),
+                    Rule::played_opponent => (Side::Enemy, true),
                     other => bug(Rule::controlled, Some(other)),
                 };
                 self.side(side, at, parts)?;
@@ -129,6 +130,12 @@ impl Scope<'_> {
                 } else {
                     Superlative::Lowest { attribute }
                 });
+            }
+            Rule::s_nearest => {
+                let to = self.known(Kids::of(node).need(Rule::np_in))?;
+                self.one_superlative(at.clone(), parts)?;
+                parts.superlative_at = Some(at);
+                parts.superlative = Some(Superlative::Nearest { to });
             }
             Rule::s_token
             | Rule::s_mark

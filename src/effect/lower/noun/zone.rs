@@ -22,10 +22,35 @@ impl Scope<'_> {
             }
             None => Amount::fixed(1),
         };
-        let zone_node = kids.need(Rule::zone);
+        let zone = kids.need(Rule::zone);
+        kids.end();
+        self.stack(count, end, zone, at)
+    }
+
+    /// `a number of cards from the top of your deck equal to …`
+    pub(super) fn number_of_top(&mut self, node: Node<'_>) -> Option<Pick> {
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let end = match kids.any().as_rule() {
+            Rule::at_top => End::Top,
+            Rule::at_bottom => End::Bottom,
+            other => bug(Rule::number_of_top, Some(other)),
+        };
+        let zone = kids.need(Rule::zone);
+        let count = self.bounded(kids.need(Rule::bounded))?;
+        kids.end();
+        self.stack(count, end, zone, at)
+    }
+
+    fn stack(
+        &mut self,
+        count: Amount,
+        end: End,
+        zone_node: Node<'_>,
+        at: std::ops::Range<usize>,
+    ) -> Option<Pick> {
         let zone_at = self.range(&zone_node);
         let zone = self.zone(zone_node)?;
-        kids.end();
         let term = self.symbols.game.term("zones", &zone.zone);
         if term.is_some_and(|term| !term.ordered) {
             let finding = self
@@ -52,6 +77,41 @@ impl Scope<'_> {
             zone,
             slot,
         })
+    }
+
+    /// All cards of a zone, which later words can mean as `it`.
+    pub(super) fn whole_zone(&mut self, zone: Zone, at: std::ops::Range<usize>) -> Pick {
+        let slot = self.next_slot();
+        let reference = Reference::Chosen {
+            slot,
+            named: Box::new(ChosenNoun::Zone),
+            many: false,
+        };
+        self.mention(reference, Thing::Zone, false, at);
+        Pick::Zone { zone, slot }
+    }
+
+    /// The zone that is called so, unless the words describe cards: `your statistic cards` are those
+    /// cards, one by one.
+    pub(super) fn named_zone(&self, noun: &Node<'_>) -> Option<String> {
+        let words: Vec<&str> = noun.as_str().split_whitespace().collect();
+        if words.last().is_some_and(|last| {
+            ["card", "cards"]
+                .iter()
+                .any(|card| card.eq_ignore_ascii_case(last))
+        }) {
+            return None;
+        }
+        let word = words.join(" ");
+        let (id, _) = self
+            .symbols
+            .game
+            .terms("zones")
+            .find(|(_, term)| super::super::words::is_term(term, &word))?;
+        // Its words are read.
+        let mut kids = Kids::of(noun.clone());
+        while kids.next().is_some() {}
+        Some(id.to_owned())
     }
 
     pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {
