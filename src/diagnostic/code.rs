@@ -127,6 +127,8 @@ codes! {
     TwoReadings = "E0511", "two-readings", Error;
     /// A text uses something that the card's fields do not have.
     TextAgainstFields = "E0512", "text-against-fields", Error;
+    /// Words stand where they change nothing: a time for what does not last, a bound for a number that is written.
+    SaysNothing = "E0513", "says-nothing", Error;
 
     /// A kingdom set breaks a rule of its game.
     KingdomRule = "E0601", "kingdom-rule", Error;

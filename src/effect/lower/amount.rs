@@ -1,9 +1,10 @@
 //! Numbers: written, computed, bounded, compared.
 
-use super::scope::{Kids, Node, Scope, bug};
+use super::scope::{Done, Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::syntax::Rule;
+use crate::game::FieldKind;
 
 const SPELLED: [&str; 10] = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -110,7 +111,13 @@ impl Scope<'_> {
                 Some(Amount::DamageDealt { by: of })
             }
             Rule::n_number => {
-                let of = self.bare_filter(Kids::of(node).need(Rule::bare_np))?;
+                let of = Kids::of(node).any();
+                if of.as_rule() == Rule::reference {
+                    let at = self.range(&of);
+                    let those = self.reference(of)?;
+                    return self.number_of_those(those, at);
+                }
+                let of = self.bare_filter(of)?;
                 Some(Amount::Number { of: Box::new(of) })
             }
             Rule::n_steps => {
@@ -171,7 +178,12 @@ impl Scope<'_> {
     /// `3`, `3 or more`, `3 or fewer`, `exactly 3`.
     pub fn compare(&mut self, node: Node<'_>) -> Option<Comparison> {
         let mut kids = Kids::of(node);
-        let number = self.amount(kids.need(Rule::amount))?;
+        let amount = kids.need(Rule::amount);
+        let at = self.range(&amount);
+        let number = self.amount(amount)?;
+        if let Some(value) = number.value() {
+            self.within_reason(value, at)?;
+        }
         let more = kids.take(Rule::q_more);
         kids.end();
         Some(self.at_least_or_most(number, more))
@@ -217,6 +229,23 @@ impl Scope<'_> {
                     None => Some(Amount::DamageOn { of }),
                 }
             }
+            Rule::each_of_those => {
+                let those = kids.need(Rule::reference);
+                kids.end();
+                let at = self.range(&those);
+                let those = self.reference(those)?;
+                self.number_of_those(those, at)
+            }
+            Rule::each_this_way => {
+                let noun = self.ref_noun(&mut kids)?;
+                let done = Done::of(kids.any().as_rule());
+                kids.end();
+                let those =
+                    self.one_of_many(at.clone(), inner.as_str().trim(), |scope, mention| {
+                        mention.done == Some(done) && scope.fits_noun(&mention.thing, &noun)
+                    })?;
+                self.number_of_those(those, at)
+            }
             Rule::each_count => {
                 let each = match kids.take(Rule::number) {
                     Some(number) => self.number(number)?,
@@ -233,12 +262,14 @@ impl Scope<'_> {
     fn every(&mut self, each: u32, of: Amount, at: std::ops::Range<usize>) -> Option<Amount> {
         match each {
             0 => {
-                let finding = self.finding(
-                    Code::AmountBeyondReason,
-                    at,
-                    "\"for each 0\" counts nothing",
-                    "0 of them is no step to count by",
-                );
+                let finding = self
+                    .finding(
+                        Code::AmountBeyondReason,
+                        at,
+                        "\"for each 0\" counts nothing",
+                        "0 of them is no step to count by",
+                    )
+                    .help("leave out the number, or write 2 or more");
                 self.report(finding)
             }
             1 => Some(of),
@@ -277,7 +308,10 @@ impl Scope<'_> {
         what: &str,
         at: std::ops::Range<usize>,
     ) -> Option<Amount> {
-        if amount.value() == Some(0) {
+        let Some(value) = amount.value() else {
+            return Some(amount);
+        };
+        if value == 0 {
             let finding = self
                 .finding(
                     Code::AmountBeyondReason,
@@ -288,7 +322,60 @@ impl Scope<'_> {
                 .help("write 1 or more, or remove the sentence");
             return self.report(finding);
         }
-        Some(amount)
+        if matches!(what, "cards" | "of them") {
+            return self.countable(value, at).map(|_| amount);
+        }
+        self.within_reason(value, at).map(|_| amount)
+    }
+
+    /// Refuses numbers that are larger than any in the game.
+    pub fn within_reason(&mut self, value: u32, at: std::ops::Range<usize>) -> Option<u32> {
+        let greatest = self.greatest_number();
+        if value <= greatest {
+            return Some(value);
+        }
+        let finding = self
+            .finding(
+                Code::AmountBeyondReason,
+                at,
+                format!("{value} is more than any number of the game"),
+                format!("the largest on a card or in the rules is {greatest}"),
+            )
+            .help(format!("write {greatest} or less"));
+        self.report(finding)
+    }
+
+    /// Refuses to count more than there can be.
+    pub fn countable(&mut self, value: u32, at: std::ops::Range<usize>) -> Option<u32> {
+        let most = self.most_cards();
+        if value <= most {
+            return Some(value);
+        }
+        let finding = self
+            .finding(
+                Code::AmountBeyondReason,
+                at,
+                format!("there are never {value} of them"),
+                format!("a player has {most} cards in all"),
+            )
+            .help("write a smaller number");
+        self.report(finding)
+    }
+
+    /// The largest number that is printed on a card or stands in the rules.
+    fn greatest_number(&self) -> u32 {
+        let game = self.symbols.game;
+        let printed = game.fields.values().flat_map(|field| match &field.kind {
+            FieldKind::Number { max, .. } | FieldKind::Amounts { max, .. } => vec![*max],
+            FieldKind::Numbers { each, .. } => each.values().map(|bounds| bounds.max).collect(),
+            _ => Vec::new(),
+        });
+        let rules = game.constants.values().map(|constant| constant.value);
+        printed
+            .chain(rules)
+            .filter_map(|number| u32::try_from(number).ok())
+            .max()
+            .unwrap_or(u32::MAX)
     }
 
     /// Distances lie within the map.

@@ -158,7 +158,7 @@ impl Scope<'_> {
         let taking = |token: &str| {
             let game = self.symbols.game;
             game.term("tokens", token)
-                .map(|term| self.type_words(&term.of))
+                .map(|term| self.types_in_words(&term.of))
                 .filter(|words| !words.is_empty())
                 .unwrap_or_else(|| "something".to_owned())
         };
@@ -193,7 +193,7 @@ impl Scope<'_> {
                     })
                     .cloned()
                     .collect();
-                format!("a {}", self.type_words(&here))
+                format!("a {}", self.types_in_words(&here))
             }
             Wants::Placeable => "a card that stands on the map".to_owned(),
             Wants::Payer => {
@@ -204,7 +204,7 @@ impl Scope<'_> {
                     .filter(|id| self.pays(id))
                     .cloned()
                     .collect();
-                match self.type_words(&types) {
+                match self.types_in_words(&types) {
                     words if words.is_empty() => "a card that pays costs".to_owned(),
                     words => format!("a {words}"),
                 }
@@ -213,7 +213,7 @@ impl Scope<'_> {
         }
     }
 
-    fn type_words(&self, types: &[String]) -> String {
+    pub fn types_in_words(&self, types: &[String]) -> String {
         types
             .iter()
             .filter_map(|id| self.symbols.game.card_types.get(id))
@@ -238,7 +238,7 @@ impl Scope<'_> {
     fn filter_words(&self, filter: &Filter) -> String {
         let noun = match &filter.noun {
             Noun::Space => "space".to_owned(),
-            Noun::Card { types } => match self.type_words(types) {
+            Noun::Card { types } => match self.types_in_words(types) {
                 words if words.is_empty() => "card".to_owned(),
                 words => words,
             },

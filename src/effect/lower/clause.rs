@@ -57,6 +57,7 @@ impl Scope<'_> {
                     (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
                 };
                 let action = self.verb(verb, Some((subject, subject_at.clone())), &mut tails)?;
+                self.is_done(&action);
                 effects.push(act(action, verb_span));
             }
         } else {
@@ -64,6 +65,7 @@ impl Scope<'_> {
                 let verb_span = self.at(&first);
                 self.is_told(&first)?;
                 let action = self.verb(first, None, &mut tails)?;
+                self.is_done(&action);
                 effects.push(act(action, verb_span));
                 match nodes.next() {
                     Some(next) => first = next,
@@ -368,6 +370,24 @@ impl Scope<'_> {
             amount = Amount::times(factor, of);
         }
         if let Some(bound) = tails.bound.take() {
+            if amount.value().is_some() {
+                let at = self.range(&bound);
+                let finding = self
+                    .finding(
+                        Code::SaysNothing,
+                        at.clone(),
+                        "a number that is written needs no bound",
+                        "changes nothing",
+                    )
+                    .note("a bound is for a number that is computed, and a minimum for what is left of one that becomes smaller")
+                    .fix(
+                        Safety::Unsafe,
+                        "remove it",
+                        Place_::Text(at.start.saturating_sub(1)..at.end),
+                        "",
+                    );
+                return self.report(finding);
+            }
             let mut kids = Kids::of(bound);
             let minimum = match kids.any().as_rule() {
                 Rule::b_min => true,
@@ -493,7 +513,7 @@ impl Scope<'_> {
         let ok = left.is_empty();
         for (at, message, label) in left {
             let finding = self
-                .finding(Code::CannotApply, at.clone(), message, label)
+                .finding(Code::SaysNothing, at.clone(), message, label)
                 // With the space before it.
                 .fix(
                     Safety::Unsafe,

@@ -1,6 +1,7 @@
 //! Noun phrases: who and what. Here how many there are of it and who chooses; what is said of it is
 //! in the files below.
 
+mod contrary;
 mod counted;
 mod describe;
 mod kind;
@@ -17,7 +18,7 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
-pub(super) use unknown::{NO_NOUN, NOUN_MISSING};
+pub(super) use unknown::{A_PLAYER, NO_NOUN, NOUN_MISSING};
 
 /// What a noun phrase does where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,19 +90,27 @@ impl Scope<'_> {
         let reference = self.reference(kids.need(Rule::reference))?;
         kids.end();
         let (thing, _) = self.thing_of_reference(&reference);
-        let noun = match &thing {
-            Thing::Space => Noun::Space,
-            Thing::OnMap(types) | Thing::Card(types) => Noun::Card {
-                types: types.clone(),
-            },
-            Thing::Attack | Thing::Zone => Noun::Card { types: Vec::new() },
-        };
-        let from = Filter {
-            noun,
-            among: Some(reference),
-            ..Filter::default()
-        };
+        let from = filter_among(&thing, reference);
         self.picked(quantity, from, thing, None, Use::Pick, chooser, at)
+    }
+
+    /// How many things a reference stands for.
+    pub fn number_of_those(&mut self, reference: Reference, at: Range<usize>) -> Option<Amount> {
+        let (thing, many) = self.thing_of_reference(&reference);
+        if !many {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "there is one of it, so nothing can be counted",
+                    "one thing, not several",
+                )
+                .help("write the number");
+            return self.report(finding);
+        }
+        Some(Amount::Number {
+            of: Box::new(filter_among(&thing, reference)),
+        })
     }
 
     fn quantity(&mut self, node: Node<'_>) -> Option<Quantity> {
@@ -125,6 +134,12 @@ impl Scope<'_> {
             Rule::q_no => Quantity::No,
             Rule::q_x => {
                 let number = self.x(&node)?;
+                Quantity::Count(Count::Exactly { number })
+            }
+            Rule::q_that_many => {
+                let at = self.range(&node);
+                let those = self.one_of_many(at.clone(), "that many", |_, _| true)?;
+                let number = self.number_of_those(those, at)?;
                 Quantity::Count(Count::Exactly { number })
             }
             Rule::q_the => Quantity::The,
@@ -163,6 +178,7 @@ impl Scope<'_> {
             match kid.as_rule() {
                 Rule::q_another => {
                     parts.filter.other = true;
+                    parts.other_at = Some(self.range(&kid));
                     quantity = self.quantity(kid)?;
                 }
                 Rule::q_upto
@@ -174,6 +190,7 @@ impl Scope<'_> {
                 | Rule::q_x
                 | Rule::q_a
                 | Rule::q_the
+                | Rule::q_that_many
                 | Rule::q_your => quantity = self.quantity(kid)?,
                 Rule::q_theirs => {
                     parts.filter.side = Some(Side::Enemy);
@@ -203,7 +220,23 @@ impl Scope<'_> {
         }
         // A bare word without a number is one that lacks its article, unless it is a plural.
         if matches!(quantity, Quantity::Bare) && !parts.plural {
-            let noun = said.as_str();
+            let mut noun = said.clone();
+            let mut edit = (
+                at.start..at.start,
+                format!("{} ", article(&noun.to_lowercase())),
+            );
+            // At the beginning of a sentence the article takes the capital letter.
+            if let Some(first) = said.chars().next().filter(|c| c.is_uppercase()) {
+                let lower: String = first.to_lowercase().collect();
+                noun = format!("{lower}{}", &said[first.len_utf8()..]);
+                let article = article(&noun);
+                let article = format!("{}{}", article[..1].to_uppercase(), &article[1..]);
+                edit = (
+                    at.start..at.start + first.len_utf8(),
+                    format!("{article} {lower}"),
+                );
+            }
+            let noun = noun.as_str();
             if purpose == Use::Pattern {
                 return self.no_article(at, &parts);
             }
@@ -221,8 +254,8 @@ impl Scope<'_> {
                 .fix(
                     Safety::Unsafe,
                     format!("write `{} {noun}`", article(noun)),
-                    Place::Text(at.start..at.start),
-                    format!("{} ", article(noun)),
+                    Place::Text(edit.0),
+                    edit.1,
                 );
             return self.report(finding);
         }
@@ -409,6 +442,22 @@ impl Scope<'_> {
             Pick::Zone { .. } => Thing::Zone,
             Pick::Known { is } => self.thing_of_reference(is).0,
         }
+    }
+}
+
+/// A description of what is one of those.
+fn filter_among(thing: &Thing, reference: Reference) -> Filter {
+    let noun = match thing {
+        Thing::Space => Noun::Space,
+        Thing::OnMap(types) | Thing::Card(types) => Noun::Card {
+            types: types.clone(),
+        },
+        Thing::Attack | Thing::Zone => Noun::Card { types: Vec::new() },
+    };
+    Filter {
+        noun,
+        among: Some(reference),
+        ..Filter::default()
     }
 }
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::heading::Head;
-use super::noun::{NO_NOUN, NOUN_MISSING};
+use super::noun::{A_PLAYER, NO_NOUN, NOUN_MISSING};
 use super::scope::{Kids, Node, Scope};
 use super::sentence::Body;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
@@ -114,7 +114,8 @@ impl Scope<'_> {
             }
             _ => None,
         };
-        let wording = matches!(first.code, Code::UnknownWord | Code::UnreadableSentence);
+        let wording = matches!(first.code, Code::UnknownWord | Code::UnreadableSentence)
+            || first.primary.message == A_PLAYER;
         let no_noun = (first.primary.message == NOUN_MISSING)
             .then_some(&first.primary.at)
             .and_then(|at| match at {

@@ -172,7 +172,7 @@ impl Scope<'_> {
                     )
                 };
                 let finding = self
-                    .finding(Code::CannotApply, at, message, label)
+                    .finding(Code::SaysNothing, at, message, label)
                     .help("remove this time");
                 return self.report(finding);
             }
@@ -571,21 +571,35 @@ impl Scope<'_> {
         kids.end();
         let enough = (at_most as usize) < modes.len() || (up_to && at_most as usize <= modes.len());
         if at_most == 0 || !enough || modes.len() < 2 {
+            let below = "write each mode below it, on a line of its own that begins with `- `";
+            let (message, help) = match modes.len() {
+                0 => ("the choice has no modes".to_owned(), below.to_owned()),
+                1 => (
+                    "with one mode there is nothing to choose".to_owned(),
+                    "write another mode below it, or only what the mode says".to_owned(),
+                ),
+                _ if at_most == 0 => (
+                    "nobody chooses 0 of them".to_owned(),
+                    "write `Choose one:` or another number".to_owned(),
+                ),
+                all if at_most as usize == all => (
+                    format!("all {all} modes would be chosen, so there is nothing to choose"),
+                    "write a smaller number, or the modes as sentences, one after another"
+                        .to_owned(),
+                ),
+                all => (
+                    format!("there are only {all} modes, and {at_most} are to be chosen"),
+                    "write a smaller number, or more modes".to_owned(),
+                ),
+            };
             let finding = self
                 .finding(
                     Code::TooFewModes,
                     number_at,
-                    format!(
-                        "there {} to choose {at_most} from",
-                        match modes.len() {
-                            0 => "is no mode".to_owned(),
-                            1 => "is only one mode".to_owned(),
-                            n => format!("are only {n} modes"),
-                        }
-                    ),
+                    message,
                     "this leaves nothing to choose",
                 )
-                .help("write the modes below it, each on a line of its own that begins with `- `");
+                .help(help);
             return self.report(finding);
         }
         let span = modes

@@ -70,14 +70,14 @@ impl Scope<'_> {
             return self.report(finding);
         };
         let amount = self.finish(Some(number), tails, "cards", at)?;
-        let most = self.most_cards();
-        if amount.value().is_some_and(|value| value > most) {
+        let most = self.deck_size();
+        if let Some(value) = amount.value().filter(|value| *value > most) {
             let finding = self
                 .finding(
                     Code::AmountBeyondReason,
                     np_at,
-                    "no deck has so many cards",
-                    format!("a set has {most} cards in all"),
+                    format!("no deck has {value} cards"),
+                    format!("a deck has {most} cards"),
                 )
                 .help("write a smaller number");
             return self.report(finding);
@@ -155,6 +155,24 @@ impl Scope<'_> {
             false => "write `Remove … from the map.`".to_owned(),
         });
         self.report(finding)
+    }
+
+    /// The number of cards from which is drawn.
+    fn deck_size(&self) -> u32 {
+        let game = self.symbols.game;
+        let of_deck = |rule: &crate::game::Rule| match &rule.kind {
+            crate::game::RuleKind::Count {
+                zone,
+                limit,
+                filter,
+                ..
+            } if filter.is_empty() && game.term("zones", zone).is_some_and(|term| term.ordered) => {
+                limit.exactly.or(limit.at_most)
+            }
+            _ => None,
+        };
+        let size = game.kingdom.rules.iter().find_map(of_deck);
+        size.unwrap_or_else(|| self.most_cards())
     }
 
     /// The number of cards that a player has at the most: the whole set.

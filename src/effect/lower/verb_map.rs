@@ -465,6 +465,9 @@ impl Scope<'_> {
         // The range of a unit is a distance on the map.
         let to = if attribute == "range" {
             self.distance(to, at)?
+        } else if let Some(value) = to.value() {
+            self.within_reason(value, at)?;
+            to
         } else {
             to
         };
@@ -561,7 +564,11 @@ impl Scope<'_> {
             None => return None,
         };
         let amount = Kids::of(node).need(Rule::amount);
+        let amount_at = self.range(&amount);
         let to = self.amount(amount)?;
+        if let Some(value) = to.value() {
+            self.countable(value, amount_at)?;
+        }
         let to = self.finish(Some(to), tails, "of it", at)?;
         let time = self.lasting(tails)?;
         Some(Action::SetLimit {

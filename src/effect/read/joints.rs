@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::mend::{Piece, Trial, is_read};
 use super::parse;
 use super::words::{capitalised, with_replaced, words};
-use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::syntax::Rule;
 
 /// Finds `and` between clauses, and `or` mixed with a cost or with `, then`.
@@ -135,11 +135,73 @@ fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
             "this can be read in two ways",
         )
     };
-    Some(
-        Diagnostic::new(Code::TwoReadings, piece.at(word), message, label)
-            .label(piece.at(&first), "the other joint")
-            .help("write two sentences, or `Choose one:` and each way on a line of its own that begins with `- `"),
-    )
+    let mut finding = Diagnostic::new(Code::TwoReadings, piece.at(word), message, label)
+        .label(piece.at(&first), "the other joint");
+    let readings = readings(piece, word, &first);
+    finding = match readings.as_slice() {
+        [one, two] => finding.help(format!(
+            "write what is meant: `{}`, or `{}`",
+            one.replace('\n', " "),
+            two.replace('\n', " ")
+        )),
+        _ => finding.help("write two sentences, or `Choose one:` and each way on a line of its own that begins with `- `"),
+    };
+    for reading in readings {
+        finding.fixes.push(Fix {
+            title: format!("write `{}`", reading.replace('\n', " ")),
+            safety: Safety::Unsafe,
+            edits: vec![Edit {
+                at: piece.at(&(0..piece.text.trim_end().len())),
+                text: reading,
+            }],
+        });
+    }
+    Some(finding)
+}
+
+/// The two ways in which a sentence with two joints can be read, each written out so that it can be
+/// read in one way only.
+fn readings(piece: &Piece<'_>, second: &Range<usize>, first: &Range<usize>) -> Vec<String> {
+    let text = piece.text.trim_end().trim_end_matches('.');
+    let part = |range: Range<usize>| {
+        text.get(range)
+            .unwrap_or_default()
+            .trim()
+            .trim_end_matches(',')
+            .trim()
+    };
+    let (a, b, c) = (
+        part(0..first.start),
+        part(first.end..second.start),
+        part(second.end..text.len()),
+    );
+    let said = |range: &Range<usize>| piece.get(range).trim().to_lowercase();
+    let big = capitalised;
+    let both = match (said(first).as_str(), said(second).as_str()) {
+        ("or", "then") => [
+            format!("{a} or {b}. {}.", big(c)),
+            format!("Choose one:\n- {a}.\n- {}, then {c}.", big(b)),
+        ],
+        ("then", "or") => [
+            format!("{a}. {} or {c}.", big(b)),
+            format!("Choose one:\n- {a}, then {b}.\n- {}.", big(c)),
+        ],
+        ("to", "or") => [
+            format!("{a}. If you do, {b} or {c}."),
+            format!("Choose one:\n- {a} to {b}.\n- {}.", big(c)),
+        ],
+        _ => return Vec::new(),
+    };
+    // What stands at the head of a sentence would have to be said again.
+    let simple = both.iter().all(|reading| {
+        reading
+            .split(['\n'])
+            .flat_map(|line| line.split_inclusive(". "))
+            .map(|sentence| sentence.trim().trim_start_matches("- "))
+            .filter(|sentence| !sentence.ends_with(':'))
+            .all(is_read)
+    });
+    if simple { both.into() } else { Vec::new() }
 }
 
 /// Two sentences without a full stop between them, or with another mark in its place.
@@ -149,10 +211,9 @@ pub(super) fn no_full_stop(
 ) -> Option<Diagnostic<Place>> {
     let text = piece.text;
     let end = text.trim_end().len();
-    if let Some(mark) = text
-        .char_indices()
-        .find(|(_, c)| matches!(c, ';' | '!' | '?'))
-    {
+    if let Some(mark) = text.char_indices().find(|(at, c)| {
+        matches!(c, ';' | '!' | '?') || (*at + 1 == end && matches!(c, ',' | ':' | '-'))
+    }) {
         let (at, mark) = mark;
         let after = at + mark.len_utf8();
         let rest = text

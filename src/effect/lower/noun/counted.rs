@@ -53,13 +53,17 @@ impl Scope<'_> {
                 }
                 Rule::q_another => {
                     parts.filter.other = true;
+                    parts.other_at = Some(self.range(&kid));
                     number = Some(Comparison::AtLeast {
                         number: Amount::fixed(1),
                     });
                 }
                 Rule::q_count => {
                     let mut kids = Kids::of(kid);
-                    let value = self.number(kids.need(Rule::number))?;
+                    let number_node = kids.need(Rule::number);
+                    let number_at = self.range(&number_node);
+                    let value = self.number(number_node)?;
+                    let value = self.countable(value, number_at)?;
                     let more = kids.take(Rule::q_more);
                     // `you control 3 units` holds with more of them too, as a player would read it.
                     number = Some(match (more, exactly) {

@@ -22,7 +22,10 @@ impl Scope<'_> {
         if parts.noun_words.is_empty() && parts.filter.names.is_empty() {
             return self.no_noun(last.map_or(0, |at| at.end));
         }
-        Some(())
+        match parts.other_at.clone() {
+            Some(at) => self.other_than(at, parts),
+            None => Some(()),
+        }
     }
 
     /// The same where no noun is needed: `is *undead*`.
@@ -39,6 +42,22 @@ impl Scope<'_> {
             && types.is_empty()
         {
             types.push(card_type.clone());
+        }
+        if let (Noun::Card { types }, Some(named)) = (&parts.filter.noun, &parts.named_type)
+            && !types.contains(named)
+        {
+            let (name, types) = (parts.name_words.clone(), types.clone());
+            let named = self.types_in_words(std::slice::from_ref(named));
+            let types = self.types_in_words(&types);
+            let at = parts.name_at.clone();
+            return self.contradiction(
+                at,
+                format!(
+                    "{name} is {} {named}, not {} {types}",
+                    super::article(&named),
+                    super::article(&types)
+                ),
+            );
         }
         Some(())
     }
@@ -69,6 +88,10 @@ impl Scope<'_> {
                 if parts.filter.zone.is_some() {
                     return self.contradiction(at, "a card is in one zone only");
                 }
+                if !parts.filter.places.is_empty() {
+                    let message = "a card in a pile or a hand has no place on the map";
+                    return self.contradiction(at, message);
+                }
                 match inner.as_rule() {
                     Rule::zone => parts.filter.zone = Some(self.zone(inner)?),
                     Rule::zone_own => {
@@ -88,6 +111,7 @@ impl Scope<'_> {
             Rule::excluding => {
                 let inner = Kids::of(node).need(Rule::bare_np);
                 parts.filter.excluding = Some(Box::new(self.bare_filter(inner)?));
+                self.holds_together(at, parts)?;
             }
             Rule::s_highest => {
                 let mut kids = Kids::of(node);
@@ -114,11 +138,11 @@ impl Scope<'_> {
             | Rule::s_damaged
             | Rule::s_size => {
                 let state = self.state(node)?;
-                parts.filter.states.push(state);
+                self.new_state(state, at, parts)?;
             }
             _ => {
                 let place = self.place(node)?;
-                parts.filter.places.push(place);
+                self.new_place(place, at, parts)?;
             }
         }
         Some(())
@@ -181,7 +205,10 @@ impl Scope<'_> {
         let at = self.range(&node);
         match node.as_rule() {
             Rule::w_other if parts.filter.other => self.twice(at)?,
-            Rule::w_other => parts.filter.other = true,
+            Rule::w_other => {
+                parts.filter.other = true;
+                parts.other_at = Some(at);
+            }
             Rule::of_your => {
                 self.side(Side::Friendly, at, parts)?;
                 parts.of_your = true;
@@ -228,6 +255,9 @@ impl Scope<'_> {
                 }
                 parts.filter.traits.push(any);
             }
+            Rule::names if !parts.filter.names.is_empty() => {
+                return self.contradiction(at, "no card has two names");
+            }
             Rule::names => {
                 let at = self.range(&node);
                 if !parts.filter.names.is_empty() {
@@ -249,6 +279,7 @@ impl Scope<'_> {
                 let mut kids = Kids::of(node);
                 while let Some(name) = kids.next() {
                     parts.name_words = name.as_str().trim().to_owned();
+                    parts.name_at = self.range(&name);
                     let (id, card_type) = self.card_named(name)?;
                     if !parts.filter.names.contains(&id) {
                         parts.filter.names.push(id);
@@ -301,6 +332,10 @@ pub(in crate::effect::lower) struct Parts {
     pub of_your: bool,
     /// The name of a card, as it was written.
     pub name_words: String,
+    /// Where `other` or `another` stands.
+    pub other_at: Option<Range<usize>>,
+    /// Where that name stands.
+    pub name_at: Range<usize>,
     /// Where `and` joins a second noun.
     pub and: Option<Range<usize>>,
 }

@@ -71,7 +71,7 @@ impl Scope<'_> {
             if self.adjective_of(last).is_some() && self.symbols.card(&whole).is_none() {
                 return self.no_noun(last_at.end);
             }
-            return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end);
+            return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end, true);
         }
         self.adjectives(adjectives, last, parts)
     }
@@ -112,7 +112,7 @@ impl Scope<'_> {
                     let word = &join(&adjectives[at..end]);
                     let range = &(adjectives[at].1.start..adjectives[end - 1].1.end);
                     ok &= self
-                        .unknown_noun::<()>(word, range.clone(), word, range.clone())
+                        .unknown_noun::<()>(word, range.clone(), word, range.clone(), false)
                         .is_some();
                     at = end;
                 }

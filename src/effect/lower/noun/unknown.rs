@@ -7,6 +7,9 @@ use super::{Parts, article};
 use crate::diagnostic::{Code, Place, Safety, closest};
 use crate::game::FieldKind;
 
+/// What is said of a player where a card has to stand.
+pub(in crate::effect::lower) const A_PLAYER: &str = "a player";
+
 /// What is said of a phrase that has no noun.
 pub(in crate::effect::lower) const NOUN_MISSING: &str = "a noun is missing here";
 
@@ -55,13 +58,20 @@ impl Scope<'_> {
         at: Range<usize>,
         whole: &str,
         whole_at: Range<usize>,
+        noun: bool,
     ) -> Option<T> {
         let symbols = self.symbols;
         let game = symbols.game;
         for (name, place) in [(whole, &whole_at), (word, &at)] {
             let singular = name.strip_suffix('s').unwrap_or(name);
             if let Some(card) = symbols.card(name).or_else(|| symbols.card(singular)) {
-                let quoted = format!("\"{}\"", card.name);
+                let mut quoted = format!("\"{}\"", card.name);
+                // `friendly skeletons`: several of them have a noun behind the name.
+                if symbols.card(name).is_none()
+                    && let Some(card_type) = game.card_types.get(&card.card_type)
+                {
+                    quoted = format!("{quoted} {}", card_type.plural);
+                }
                 let finding = self
                     .finding(
                         Code::UnquotedName,
@@ -82,6 +92,8 @@ impl Scope<'_> {
             }
             if let Some(id) = symbols.trait_id(name) {
                 let starred = format!("*{}*", id.replace('_', " "));
+                // In the place of the noun, the noun is missing too.
+                let safety = if noun { Safety::Unsafe } else { Safety::Safe };
                 let finding = self
                     .finding(
                         Code::BareTrait,
@@ -90,13 +102,24 @@ impl Scope<'_> {
                         "a trait",
                     )
                     .fix(
-                        Safety::Safe,
+                        safety,
                         format!("write {starred}"),
                         Place::Text(place.clone()),
                         starred,
                     );
                 return self.report(finding);
             }
+        }
+        if matches!(word, "opponent" | "opponents" | "player" | "players") {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "this is said of cards, and a player is none",
+                    A_PLAYER,
+                )
+                .help("name the hero (`your hero`, `the enemy hero`), or begin with the player: `Your opponent …`, `Each player …`");
+            return self.report(finding);
         }
         let mut known: Vec<&str> = vec![
             "card",

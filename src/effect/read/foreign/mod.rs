@@ -61,7 +61,7 @@ pub(super) fn phrase(
     mut trial: impl FnMut(&str) -> Trial,
 ) -> Option<Foreign> {
     let (start, helped) = with_our_words(piece.text);
-    let mut helped: Vec<(Range<usize>, &str)> = helped;
+    let mut helped: Vec<(Range<usize>, &Entry)> = helped;
     let mut seen: HashSet<String> = HashSet::from([piece.text.to_owned()]);
     let mut left = TRIALS;
     let mut best: Option<Rewritten> = None;
@@ -96,7 +96,7 @@ pub(super) fn phrase(
                             &state.text,
                             &found.span,
                         );
-                        helped.push((here, entry.help));
+                        helped.push((here, entry));
                     }
                     for ours in entry.ours {
                         let text = rewritten(&state.text, &found, ours);
@@ -129,16 +129,18 @@ pub(super) fn phrase(
         }
         frontier = next;
     }
+    // A sentence that can be read may have words of other games that are ours here.
     if can_be_read {
-        return None;
-    }
-    if let Some(best) = best {
+        helped.retain(|(at, entry)| !entry.ours.is_empty() && !knows(piece.get(at)));
+    } else if let Some(best) = best {
         return Some(Foreign::Surely(finding(piece, &best, knows)));
     }
-    helped.sort_by_key(|(at, _)| at.start);
+    // A word for which there is none of ours is the harder one.
+    helped.sort_by_key(|(at, entry)| (!entry.ours.is_empty(), at.start));
     let (at, help) = helped
         .into_iter()
-        .find(|(at, help)| !help.is_empty() && !at.is_empty())?;
+        .find(|(at, entry)| !entry.help.is_empty() && !at.is_empty())
+        .map(|(at, entry)| (at, entry.help))?;
     let known = piece.get(&at).split(' ').all(&knows);
     let finding = unknown(piece, &at, knows).help(help);
     Some(match known {
@@ -157,8 +159,8 @@ fn copy(rewritten: &Rewritten) -> Rewritten {
 
 /// The sentence with every word of the list in ours, and the words that were found, each with its
 /// help.
-fn with_our_words(text: &str) -> (Option<Rewritten>, Vec<(Range<usize>, &'static str)>) {
-    let mut found: Vec<(Found, &Entry)> = words::WORDS
+fn with_our_words(text: &str) -> (Option<Rewritten>, Vec<(Range<usize>, &'static Entry)>) {
+    let mut found: Vec<(Found, &'static Entry)> = words::WORDS
         .iter()
         .flat_map(|entry| find(text, entry.says).into_iter().map(move |f| (f, entry)))
         .collect();
@@ -174,7 +176,7 @@ fn with_our_words(text: &str) -> (Option<Rewritten>, Vec<(Range<usize>, &'static
     });
     let helped = found
         .iter()
-        .map(|(found, entry)| (found.span.clone(), entry.help))
+        .map(|(found, entry)| (found.span.clone(), *entry))
         .collect();
     let Some(first) = found.first().map(|(found, _)| found.span.clone()) else {
         return (None, helped);

@@ -58,7 +58,7 @@ pub(super) const PHRASES: &[Entry] = &[
     maybe("enemy", &["enemy units", "your opponent"]),
     maybe("all|both players", &["each player"]),
     maybe("^ opponent", &["your opponent"]),
-    maybe("opponent 's W", &["enemy {1}"]),
+    maybe("opponent 's W", &["the enemy {1}", "enemy {1}"]),
     maybe(
         "the|an|your opponent 's W",
         &["an enemy {1}", "the enemy {1}"],
@@ -74,6 +74,8 @@ pub(super) const PHRASES: &[Entry] = &[
     maybe("any", &["a", "each", "a friendly"]),
     maybe("some", &["any number of", "2"]),
     maybe("one W W", &["a {1} {2}"]),
+    maybe("or player|players", &["or hero", "or heroes"]),
+    maybe("or the enemy hero", &["or hero"]),
     // What happens to it.
     maybe(
         "destroy|kill|exile|banish|slay|eliminate …",
@@ -162,7 +164,12 @@ pub(super) const PHRASES: &[Entry] = &[
     maybe("pay|pays", &["spend", "spends"]),
     maybe("hand is empty", &["you have no cards in your hand"]),
     maybe("your hand is empty", &["you have no cards in your hand"]),
+    maybe(
+        "take|get|draw N card|cards from your|the deck",
+        &["draw {1} cards"],
+    ),
     // Damage.
+    maybe("up to N damage", &["{1} damage"]),
     maybe("make|do|inflict|cause|apply …", &["deal {1}"]),
     maybe(
         "makes|does|inflicts|causes N damage",
@@ -369,7 +376,8 @@ pub(super) const PHRASES: &[Entry] = &[
         "N space|spaces|step|steps away from",
         &["within range {1} of"],
     ),
-    maybe("next to|beside|near|close to|touching", &["adjacent to"]),
+    maybe("next to", &["adjacent to"]),
+    maybe("close to", &["adjacent to"]),
     maybe("beside|near|touching|by|around", &["adjacent to"]),
     maybe("N additional|more space|spaces|step|steps", &["{1} steps"]),
     maybe("adjacent W to", &["{1} adjacent to"]),
@@ -509,9 +517,10 @@ pub(super) const PHRASES: &[Entry] = &[
     maybe("may not", &["cannot"]),
     maybe("does|do|did|will not", &["cannot"]),
     maybe("doesn't|don't|won't|didn't", &["cannot"]),
-    maybe(
+    never(
         "ignore|ignores|no|without retaliation",
         &["the target cannot retaliate against this attack"],
+        "write `On Attack: The target cannot retaliate against this attack.`",
     ),
     maybe(
         "this unit ignores retaliation",
@@ -583,6 +592,18 @@ pub(super) const PHRASES: &[Entry] = &[
         "anywhere",
         &["up to 3 steps"],
         "write `on a vacant space`, or how many steps",
+    ),
+    maybe("[ within … ]", &["within {1}"]),
+    maybe("[ adjacent … ]", &["adjacent {1}"]),
+    never(
+        "^ flying|flier|flyer|ground|ranged $",
+        &[],
+        "whether a unit flies or shoots is said by its fields, not by its text",
+    ),
+    never(
+        "first strike",
+        &[],
+        "there is no such keyword: say in a sentence what the card does",
     ),
     // Joints.
     maybe("^ then|first|next|finally ,", &[""]),

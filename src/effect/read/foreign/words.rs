@@ -25,6 +25,10 @@ const SENTENCE: &str = "there is no such keyword: say in a sentence what the car
 const TOKENS: &str = "write `Place a … token on …` with a kind of token of the game, or `Place … on a vacant space …` with a card";
 
 pub(super) const WORDS: &[Entry] = &[
+    word("eleven", &["11"], "write `11`"),
+    word("twelve", &["12"], "write `12`"),
+    word("fifteen", &["15"], "write `15`"),
+    word("twenty", &["20"], "write `20`"),
     word("creature|minion|monster|troop", &["unit"], "write `unit`"),
     word(
         "creatures|minions|monsters|troops",
@@ -176,7 +180,7 @@ pub(super) const WORDS: &[Entry] = &[
     ),
     helped("fight|fights", "write `… attacks …`"),
     helped(
-        "shoot|strike|strikes|hits",
+        "shoot|strikes|hits",
         "write `… attacks …`, or `Deal 2 damage to …`",
     ),
     helped(

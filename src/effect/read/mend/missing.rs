@@ -13,6 +13,10 @@ const OFTEN_MISSING: [&str; 24] = [
 
 /// Whether a word or a mark is one that is missing often.
 pub(super) fn is_often_missing(word: &str) -> bool {
+    const NOUNS: [&str; 5] = ["damage", "unit", "units", "card", "cards"];
+    if NOUNS.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
+        return false;
+    }
     OFTEN_MISSING
         .iter()
         .any(|known| known.eq_ignore_ascii_case(word))

@@ -1,0 +1,192 @@
+//! Words of one description that cannot hold together.
+
+use std::ops::Range;
+
+use super::Parts;
+use crate::diagnostic::Code;
+use crate::effect::ir::{Amount, Comparison, Place, State};
+use crate::effect::lower::scope::Scope;
+
+impl Scope<'_> {
+    /// Adds a state that can hold together with those before it.
+    pub(super) fn new_state(
+        &mut self,
+        state: State,
+        at: Range<usize>,
+        parts: &mut Parts,
+    ) -> Option<()> {
+        if parts.filter.states.contains(&state) {
+            return self.twice(at);
+        }
+        if parts
+            .filter
+            .states
+            .iter()
+            .any(|known| contrary(known, &state))
+        {
+            return self.contradiction(at, "nothing is both this and what is said before");
+        }
+        parts.filter.states.push(state);
+        Some(())
+    }
+
+    /// Adds a place that can be the same as those before it.
+    pub(super) fn new_place(
+        &mut self,
+        place: Place,
+        at: Range<usize>,
+        parts: &mut Parts,
+    ) -> Option<()> {
+        if parts.filter.places.contains(&place) {
+            return self.twice(at);
+        }
+        if parts.filter.zone.is_some() {
+            return self.contradiction(at, "a card in a pile or a hand has no place on the map");
+        }
+        if parts.filter.places.iter().any(|known| apart(known, &place)) {
+            return self.contradiction(at, "no place is both this and what is said before");
+        }
+        parts.filter.places.push(place);
+        Some(())
+    }
+
+    /// Refuses a description whose parts exclude each other.
+    pub(super) fn holds_together(&mut self, whole: Range<usize>, parts: &Parts) -> Option<()> {
+        let Some(excluding) = &parts.filter.excluding else {
+            return Some(());
+        };
+        let all = !excluding.traits.is_empty()
+            && excluding
+                .traits
+                .iter()
+                .all(|one| parts.filter.traits.contains(one))
+            && excluding
+                .fields
+                .iter()
+                .all(|one| parts.filter.fields.contains(one))
+            && excluding.names.is_empty()
+            && excluding.states.is_empty()
+            && excluding.places.is_empty();
+        if !all {
+            return Some(());
+        }
+        self.contradiction(whole, "all that is described before it is excluded")
+    }
+
+    /// `another` where nothing is the first one: on a card that is not on the map itself.
+    pub(super) fn other_than(&mut self, at: Range<usize>, parts: &Parts) -> Option<()> {
+        if self.here().is_some() || self.unsure {
+            return Some(());
+        }
+        let thing = self.thing_of_filter(&parts.filter);
+        let same_kind = |known: &crate::effect::lower::scope::Thing| {
+            std::mem::discriminant(known) == std::mem::discriminant(&thing)
+        };
+        if self
+            .mentions
+            .iter()
+            .any(|mention| same_kind(&mention.thing))
+        {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                at,
+                "nothing before it is what this is another than",
+                "another than which?",
+            )
+            .help("leave it out, or name the first one before");
+        self.report(finding)
+    }
+}
+
+/// Whether two states are never those of one card.
+fn contrary(one: &State, other: &State) -> bool {
+    match (one, other) {
+        (
+            State::Mark { mark, has },
+            State::Mark {
+                mark: same,
+                has: too,
+            },
+        ) => mark == same && has != too,
+        (State::Damage { number }, State::Damage { number: too })
+        | (State::Size { number }, State::Size { number: too }) => apart_numbers(number, too),
+        (
+            State::Tokens { token, number },
+            State::Tokens {
+                token: same,
+                number: too,
+            },
+        ) => token == same && apart_numbers(number, too),
+        (
+            State::Attribute { attribute, number },
+            State::Attribute {
+                attribute: same,
+                number: too,
+            },
+        ) => attribute == same && apart_numbers(number, too),
+        _ => false,
+    }
+}
+
+/// The numbers that fit, if they are written.
+fn range_of(comparison: &Comparison) -> Option<(u32, u32)> {
+    let value = |amount: &Amount| amount.value();
+    Some(match comparison {
+        Comparison::Exactly { number } => (value(number)?, value(number)?),
+        Comparison::AtLeast { number } => (value(number)?, u32::MAX),
+        Comparison::AtMost { number } => (0, value(number)?),
+        Comparison::MoreThan { number } => (value(number)?.saturating_add(1), u32::MAX),
+        Comparison::LessThan { number } => (0, value(number)?.saturating_sub(1)),
+    })
+}
+
+fn apart_numbers(one: &Comparison, other: &Comparison) -> bool {
+    match (range_of(one), range_of(other)) {
+        (Some((least, most)), Some((too_least, too_most))) => least > too_most || too_least > most,
+        _ => false,
+    }
+}
+
+/// The steps from something that a place allows: the fewest and the most.
+fn steps(place: &Place) -> Option<(&crate::effect::ir::Selector, u32, u32)> {
+    Some(match place {
+        Place::Adjacent { to, not: false } => (to, 1, 1),
+        Place::Within {
+            range,
+            of,
+            not: false,
+        } => (of, 0, range.value()?),
+        Place::Within {
+            range,
+            of,
+            not: true,
+        } => (of, range.value()? + 1, u32::MAX),
+        Place::Beyond { steps, from } => (from, steps.value()? + 1, u32::MAX),
+        _ => return None,
+    })
+}
+
+/// Whether two places are never the same.
+fn apart(one: &Place, other: &Place) -> bool {
+    match (one, other) {
+        (Place::Adjacent { to, not }, Place::Adjacent { to: same, not: too }) => {
+            to == same && not != too
+        }
+        (
+            Place::Row { row, side },
+            Place::Row {
+                row: other,
+                side: too,
+            },
+        ) => row != other || (side != too),
+        _ => match (steps(one), steps(other)) {
+            (Some((from, least, most)), Some((same, too_least, too_most))) => {
+                from == same && (least > too_most || too_least > most)
+            }
+            _ => false,
+        },
+    }
+}
