@@ -18,6 +18,7 @@ use crate::yaml::{self, Node, Value};
 /// the rule behind the dash. The table of variants in `tests/language` uses them.
 const OTHER_WORDS: &[(&str, &str)] = &[
     ("of_your", "friendly"),
+    ("optional", "caused"),
     ("v_change_by", "v_gain"),
     ("did_lead", "pay_to"),
     ("by_plus", "plus"),
