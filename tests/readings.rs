@@ -294,6 +294,10 @@ const DECIDED: &[(&str, &str)] = &[
         "damage is no number that a card prints",
     ),
     (
+        "selection: s_number or s_token",
+        "tokens are no number that a card prints",
+    ),
+    (
         "is_what: np_or_traits or s_damaged_word",
         "`damaged` is no noun",
     ),
@@ -321,6 +325,10 @@ const DECIDED: &[(&str, &str)] = &[
         "damage is no number that a card prints",
     ),
     ("subject: np or player", "`your opponent` is a player"),
+    (
+        "selection: s_number or s_token",
+        "tokens are no number that a card prints",
+    ),
     ("v_look: np or zone", "`hand` is a zone, not a kind of card"),
     ("v_reveal: np or zone", "the same"),
     // Both trees say the same.

@@ -1,5 +1,6 @@
 //! Fields that hold words of the game's vocabulary.
 
+use std::cell::LazyCell;
 use std::collections::HashMap;
 
 use super::field::{Asked, meant, only_item, suggest};
@@ -8,7 +9,7 @@ use super::{mend, word_id, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::Game;
 use crate::source::Span;
-use crate::yaml::{Node, Value};
+use crate::yaml::{Node, Scalar, Value};
 
 /// The words of a list with everything that they are called.
 pub(super) fn terms<'g>(game: &'g Game, list: &str) -> Vec<(&'g str, Vec<&'g str>)> {
@@ -98,13 +99,18 @@ pub(super) fn choices(
         });
         return None;
     };
-    let known = Known::new(context.game, list);
+    // Most words are ids as they are, and need no list of everything that the others are called.
+    let known = LazyCell::new(|| Known::new(context.game, list));
+    let is_id = |word: &&Scalar| context.game.term(list, &word.text).is_some();
     let mut ids: Vec<String> = Vec::new();
     let mut first: HashMap<String, Span> = HashMap::new();
     let mut whole = true;
     let mut before: Option<&Node> = None;
     for item in items {
-        let id = known.word(open, item, asked, found);
+        let id = match item.scalar().filter(is_id) {
+            Some(scalar) => Some(scalar.text.clone()),
+            None => known.word(open, item, asked, found),
+        };
         if let Some(id) = id {
             if let Some(at) = first.get(&id) {
                 found.push(repeated(context, &id, item, before, *at, asked));

@@ -40,6 +40,9 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("m_more", "more_than"),
     ("m_fewer", "less_than"),
     ("a_steps", "n_steps"),
+    ("optional", "caused"),
+    ("each_this_way", "each_of_those"),
+    ("q_that_many", "each_of_those"),
 ];
 
 /// Rules by which pieces of a text are read, not texts.

@@ -401,6 +401,7 @@ fn space(before: &Piece, next: &Piece) -> &'static str {
     match (&before.kind, &next.kind) {
         // A colon would become part of the name.
         (Kind::Alias | Kind::Property, Kind::Colon { .. }) => " ",
+        (Kind::Question, _) => " ",
         (_, Kind::Comma) => "",
         // With white space behind it, it would mark a key.
         (Kind::Scalar { text, .. }, Kind::Close { .. }) if text == "?" => "",

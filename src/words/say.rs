@@ -61,6 +61,7 @@ entries! {
     then(first, last);
     may(who, clause);
     may_pay(who, cost, clause);
+    have(clause);
     unless(clause, condition);
     comma(first, last);
     and(first, last);
@@ -122,6 +123,7 @@ entries! {
     each(noun);
     each_of(noun);
     one();
+    of_those(many);
     one_of(many);
     some_of(count, many);
     up_to(count);
@@ -285,6 +287,10 @@ entries! {
     has_moved(who, not, period);
     has_attacked(who, not, period);
     has_retaliated(who, not, period);
+    has_been_activated(who, not, period);
+    has_been_attacked(who, not, period);
+    has_been_dealt_damage(who, not, period);
+    has_been_removed(who, not, period);
     was_removed(who, not);
     was_discarded(who, not);
     was_drawn(who, not);

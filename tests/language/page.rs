@@ -119,7 +119,7 @@ fn shown(block: &Block, symbols: &Symbols) -> String {
     let variants = block.variants();
     // A block that is about other words shows its canonical texts behind the arrows only.
     let only_again = block.texts(Kind::Canonical).next().is_none();
-    if !canonical.is_empty() && !(only_again && !variants.is_empty()) {
+    if !canonical.is_empty() && (!only_again || variants.is_empty()) {
         let _ = writeln!(
             shown,
             "```effect {}\n{}\n```",

@@ -103,10 +103,10 @@ impl Schema {
             met.insert(name.clone());
             self.walk(&name, one, value, met);
         }
-        if let Some(word) = value.as_str() {
-            if words(schema).any(|one| one == word) {
-                met.insert(format!("{name}: {word}"));
-            }
+        if let Some(word) = value.as_str()
+            && words(schema).any(|one| one == word)
+        {
+            met.insert(format!("{name}: {word}"));
         }
         if let (Some(items), Some(values)) = (schema.get("items"), value.as_array()) {
             for value in values {

@@ -200,6 +200,30 @@ pub enum Test {
         period: Period,
         not: bool,
     },
+    /// It has been activated in that period, by its player or by an effect.
+    HasBeenActivated {
+        who: Selector,
+        period: Period,
+        not: bool,
+    },
+    /// It has been the target of an attack in that period; a retaliation is none.
+    HasBeenAttacked {
+        who: Selector,
+        period: Period,
+        not: bool,
+    },
+    /// It has been dealt 1 damage or more in that period, by an attack or by an effect.
+    HasBeenDealtDamage {
+        who: Selector,
+        period: Period,
+        not: bool,
+    },
+    /// It has been removed from the map in that period (Card effects: Damage); so of what is not on the map any more.
+    HasBeenRemoved {
+        who: Selector,
+        period: Period,
+        not: bool,
+    },
     /// By an earlier action of this ability, as far as it really happened.
     WasRemovedThisWay { who: Selector, not: bool },
     /// By an earlier action of this ability.

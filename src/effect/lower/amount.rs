@@ -1,6 +1,6 @@
 //! Numbers: written, computed, bounded, compared.
 
-use super::scope::{Kids, Node, Scope, bug};
+use super::scope::{Done, Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::syntax::Rule;
@@ -111,7 +111,13 @@ impl Scope<'_> {
                 Some(Amount::DamageDealt { by: of })
             }
             Rule::n_number => {
-                let of = self.bare_filter(Kids::of(node).need(Rule::bare_np))?;
+                let of = Kids::of(node).any();
+                if of.as_rule() == Rule::reference {
+                    let at = self.range(&of);
+                    let those = self.reference(of)?;
+                    return self.number_of_those(those, at);
+                }
+                let of = self.bare_filter(of)?;
                 Some(Amount::Number { of: Box::new(of) })
             }
             Rule::n_steps => {
@@ -222,6 +228,23 @@ impl Scope<'_> {
                     }
                     None => Some(Amount::DamageOn { of }),
                 }
+            }
+            Rule::each_of_those => {
+                let those = kids.need(Rule::reference);
+                kids.end();
+                let at = self.range(&those);
+                let those = self.reference(those)?;
+                self.number_of_those(those, at)
+            }
+            Rule::each_this_way => {
+                let noun = self.ref_noun(&mut kids)?;
+                let done = Done::of(kids.any().as_rule());
+                kids.end();
+                let those =
+                    self.one_of_many(at.clone(), inner.as_str().trim(), |scope, mention| {
+                        mention.done == Some(done) && scope.fits_noun(&mention.thing, &noun)
+                    })?;
+                self.number_of_those(those, at)
             }
             Rule::each_count => {
                 let each = match kids.take(Rule::number) {

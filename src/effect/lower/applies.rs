@@ -3,7 +3,7 @@
 use super::scope::{Scope, Thing, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
-use crate::game::{FieldKind, RuleKind, SideWords};
+use crate::game::{CardPlace, FieldKind, RuleKind, SideWords};
 
 /// What a verb needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub(super) enum Wants<'a> {
     /// What takes damage on the map, and so moves, attacks and is activated.
     Fighter,
     FighterOrAttack,
+    /// What deals damage: an attack, a fighter, a card whose text does.
+    Dealer,
     Attack,
     Space,
     /// What can have tokens of that kind.
@@ -110,6 +112,10 @@ impl Scope<'_> {
             (Wants::OnMap, thing) => matches!(thing, Thing::OnMap(_)),
             (Wants::Fighter, thing) => self.is_fighter(thing),
             (Wants::FighterOrAttack, thing) => *thing == Thing::Attack || self.is_fighter(thing),
+            (Wants::Dealer, Thing::Card(types)) => {
+                !types.is_empty() && types.iter().all(|t| self.has_own_text(t))
+            }
+            (Wants::Dealer, thing) => *thing == Thing::Attack || self.is_fighter(thing),
             (Wants::Attack, thing) => *thing == Thing::Attack,
             (Wants::Space, thing) => *thing == Thing::Space,
             (Wants::Holder(token), Thing::OnMap(_)) => self.takes_token(thing, token),
@@ -161,6 +167,10 @@ impl Scope<'_> {
             Wants::OnMap => "something on the map".to_owned(),
             Wants::Fighter => format!("a {fighter} on the map"),
             Wants::FighterOrAttack => format!("an attack, a {}", fighter.replace(" or ", " or a ")),
+            Wants::Dealer => format!(
+                "an attack, a {} or a card whose text deals damage",
+                fighter.replace(" or ", ", a ")
+            ),
             Wants::Attack => "an attack".to_owned(),
             Wants::Space => "a space".to_owned(),
             Wants::Holder(token) => match taking(token).as_str() {
@@ -286,6 +296,14 @@ impl Scope<'_> {
             card_type.is_some_and(|card_type| card_type.side == SideWords::Controlled)
         };
         !types.is_empty() && types.iter().all(controlled)
+    }
+
+    /// Whether cards of a type have a text that resolves beside the map.
+    fn has_own_text(&self, card_type: &str) -> bool {
+        let game = self.symbols.game;
+        game.card_types.get(card_type).is_some_and(|card_type| {
+            card_type.heading.is_some() && card_type.place == CardPlace::Aside
+        })
     }
 
     /// Whether cards of a type pay costs: they have the statistic that they pay.

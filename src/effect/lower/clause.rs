@@ -32,10 +32,19 @@ impl Scope<'_> {
         let (body, mut tails) = self.split_tails(node)?;
         tails.end = span.range().end;
         let mut effects = Vec::new();
-        let mut nodes = body.into_iter();
+        let mut nodes = body.into_iter().peekable();
         let mut first = nodes.next()?;
+        let mut optional = None;
+        let caused = (first.as_rule() == Rule::caused).then(|| self.range(&first));
+        if caused.is_some() {
+            first = nodes.next()?;
+        }
         if first.as_rule() == Rule::subject {
             let subject_at = self.range(&first);
+            self.is_caused(caused, &subject_at)?;
+            optional = nodes
+                .next_if(|node| node.as_rule() == Rule::optional)
+                .map(|node| self.range(&node));
             let subject = self.clause_subject(first)?;
             for (index, verb) in nodes.enumerate() {
                 let verb_span = At::new(subject_at.start..self.range(&verb).end);
@@ -48,6 +57,7 @@ impl Scope<'_> {
                     (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
                 };
                 let action = self.verb(verb, Some((subject, subject_at.clone())), &mut tails)?;
+                self.is_done(&action);
                 effects.push(act(action, verb_span));
             }
         } else {
@@ -55,6 +65,7 @@ impl Scope<'_> {
                 let verb_span = self.at(&first);
                 self.is_told(&first)?;
                 let action = self.verb(first, None, &mut tails)?;
+                self.is_done(&action);
                 effects.push(act(action, verb_span));
                 match nodes.next() {
                     Some(next) => first = next,
@@ -63,15 +74,73 @@ impl Scope<'_> {
             }
         }
         self.no_tail_left(tails)?;
-        if effects.len() == 1 {
-            let mut one = effects.remove(0);
-            one.span = span;
+        let one = match effects.len() {
+            1 => Effect {
+                span,
+                ..effects.remove(0)
+            },
+            _ => Effect {
+                what: What::Together { effects },
+                span,
+            },
+        };
+        let Some(at) = optional else {
             return Some(one);
+        };
+        if self.joined || self.infinitive {
+            let finding = self
+                .finding(
+                    Code::TwoReadings,
+                    at,
+                    "it is not clear how much of the sentence is left to decide",
+                    "an option inside a longer sentence",
+                )
+                .help("write it as a sentence of its own");
+            return self.report(finding);
         }
         Some(Effect {
-            what: What::Together { effects },
+            what: What::May {
+                who: Player::You,
+                cost: Vec::new(),
+                effects: vec![one],
+            },
             span,
         })
+    }
+
+    /// Behind `you may`, what another one does is had done: `you may have this unit attack …`.
+    fn is_caused(&mut self, caused: Option<Range<usize>>, subject: &Range<usize>) -> Option<()> {
+        match (caused, self.infinitive) {
+            (Some(at), false) => {
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        at.clone(),
+                        "nobody decides here, so nobody has it done",
+                        "stands only behind `you may`, or behind the `to` of a cost",
+                    )
+                    .fix(
+                        Safety::Unsafe,
+                        "remove `have`",
+                        Place_::Text(at.start..subject.start),
+                        "",
+                    );
+                self.report(finding)
+            }
+            (None, true) => {
+                let at = Place_::Text(subject.start..subject.start);
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        subject.clone(),
+                        "what another does at your choice, you have it do",
+                        "`have` is missing before it",
+                    )
+                    .fix(Safety::Unsafe, "write `have`", at, "have ");
+                self.report(finding)
+            }
+            _ => Some(()),
+        }
     }
 
     /// Refuses `draws a card` where nobody is named who draws it.

@@ -208,6 +208,10 @@ impl Scope<'_> {
                     Rule::h_moved => Test::HasMoved { who, period, not },
                     Rule::h_attacked => Test::HasAttacked { who, period, not },
                     Rule::h_retaliated => Test::HasRetaliated { who, period, not },
+                    Rule::h_been_activated => Test::HasBeenActivated { who, period, not },
+                    Rule::h_been_attacked => Test::HasBeenAttacked { who, period, not },
+                    Rule::h_been_dealt_damage => Test::HasBeenDealtDamage { who, period, not },
+                    Rule::h_been_removed => Test::HasBeenRemoved { who, period, not },
                     other => bug(Rule::a_history, Some(other)),
                 })
             }

@@ -147,7 +147,7 @@ impl<'a> Scope<'a> {
         if fits {
             return Some(());
         }
-        let card_type = self.bearer.card_type.replace('_', " ");
+        let card_type = self.this_type().replace('_', " ");
         let finding = self
             .finding(
                 Code::HeadingNotOfType,

@@ -90,19 +90,27 @@ impl Scope<'_> {
         let reference = self.reference(kids.need(Rule::reference))?;
         kids.end();
         let (thing, _) = self.thing_of_reference(&reference);
-        let noun = match &thing {
-            Thing::Space => Noun::Space,
-            Thing::OnMap(types) | Thing::Card(types) => Noun::Card {
-                types: types.clone(),
-            },
-            Thing::Attack | Thing::Zone => Noun::Card { types: Vec::new() },
-        };
-        let from = Filter {
-            noun,
-            among: Some(reference),
-            ..Filter::default()
-        };
+        let from = filter_among(&thing, reference);
         self.picked(quantity, from, thing, None, Use::Pick, chooser, at)
+    }
+
+    /// How many things a reference stands for.
+    pub fn number_of_those(&mut self, reference: Reference, at: Range<usize>) -> Option<Amount> {
+        let (thing, many) = self.thing_of_reference(&reference);
+        if !many {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "there is one of it, so nothing can be counted",
+                    "one thing, not several",
+                )
+                .help("write the number");
+            return self.report(finding);
+        }
+        Some(Amount::Number {
+            of: Box::new(filter_among(&thing, reference)),
+        })
     }
 
     fn quantity(&mut self, node: Node<'_>) -> Option<Quantity> {
@@ -126,6 +134,12 @@ impl Scope<'_> {
             Rule::q_no => Quantity::No,
             Rule::q_x => {
                 let number = self.x(&node)?;
+                Quantity::Count(Count::Exactly { number })
+            }
+            Rule::q_that_many => {
+                let at = self.range(&node);
+                let those = self.one_of_many(at.clone(), "that many", |_, _| true)?;
+                let number = self.number_of_those(those, at)?;
                 Quantity::Count(Count::Exactly { number })
             }
             Rule::q_the => Quantity::The,
@@ -176,6 +190,7 @@ impl Scope<'_> {
                 | Rule::q_x
                 | Rule::q_a
                 | Rule::q_the
+                | Rule::q_that_many
                 | Rule::q_your => quantity = self.quantity(kid)?,
                 Rule::q_theirs => {
                     parts.filter.side = Some(Side::Enemy);
@@ -427,6 +442,22 @@ impl Scope<'_> {
             Pick::Zone { .. } => Thing::Zone,
             Pick::Known { is } => self.thing_of_reference(is).0,
         }
+    }
+}
+
+/// A description of what is one of those.
+fn filter_among(thing: &Thing, reference: Reference) -> Filter {
+    let noun = match thing {
+        Thing::Space => Noun::Space,
+        Thing::OnMap(types) | Thing::Card(types) => Noun::Card {
+            types: types.clone(),
+        },
+        Thing::Attack | Thing::Zone => Noun::Card { types: Vec::new() },
+    };
+    Filter {
+        noun,
+        among: Some(reference),
+        ..Filter::default()
     }
 }
 

@@ -121,8 +121,33 @@ impl Scope<'_> {
         self.report(finding)
     }
 
+    /// The several things named before that fit, if only one phrase named such.
+    pub fn one_of_many(
+        &mut self,
+        at: Range<usize>,
+        words: &str,
+        fits: impl Fn(&Self, &Mention) -> bool,
+    ) -> Option<Reference> {
+        let mut found: Vec<Mention> = Vec::new();
+        for mention in &self.mentions {
+            if mention.many
+                && matches!(mention.reference, Reference::Chosen { .. })
+                && fits(self, mention)
+                && !found
+                    .iter()
+                    .any(|known| known.reference == mention.reference)
+            {
+                found.push(mention.clone());
+            }
+        }
+        match found.as_slice() {
+            [one] => Some(one.reference.clone()),
+            _ => self.not_one(words, found, at),
+        }
+    }
+
     /// The noun of a reference, if it is one that things are called by.
-    fn ref_noun(&mut self, kids: &mut Kids<'_>) -> Option<String> {
+    pub fn ref_noun(&mut self, kids: &mut Kids<'_>) -> Option<String> {
         let node = kids.need(Rule::ref_noun);
         let at = self.range(&node);
         self.is_ref_noun(node.as_str().trim(), at)
@@ -272,7 +297,7 @@ impl Scope<'_> {
         found
     }
 
-    fn fits_noun(&self, thing: &Thing, noun: &str) -> bool {
+    pub fn fits_noun(&self, thing: &Thing, noun: &str) -> bool {
         let noun = noun.to_lowercase();
         let named = |types: &[String]| {
             types.iter().any(|id| {

@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::Bearer;
-use crate::effect::ir::{At, ChosenNoun, Player, Reference};
+use crate::effect::ir::{Action, At, ChosenNoun, Player, Reference};
 use crate::effect::read::Mender;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, CardPlace, Heading};
@@ -37,6 +37,27 @@ pub(super) struct Mention {
     pub clause: usize,
     /// An event is about it while it is played, so that it can be negated.
     pub played: bool,
+    /// What an action did with it, for `… this way`.
+    pub done: Option<Done>,
+}
+
+/// What can have been done `this way`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Done {
+    Discarded,
+    Drawn,
+    Revealed,
+}
+
+impl Done {
+    pub fn of(rule: Rule) -> Done {
+        match rule {
+            Rule::h_discarded => Done::Discarded,
+            Rule::h_drawn => Done::Drawn,
+            Rule::h_revealed => Done::Revealed,
+            other => bug(Rule::each_this_way, Some(other)),
+        }
+    }
 }
 
 /// What a verb can apply to, for finding out what `it` is.
@@ -79,6 +100,10 @@ pub(super) struct Scope<'a> {
     pub placed_by: Option<usize>,
     /// Who does what a sentence without a subject says.
     pub actor: Player,
+    /// Behind `you may` or the `to` of a cost, where another one does something only if it is had to.
+    pub infinitive: bool,
+    /// In a sentence of several clauses.
+    pub joined: bool,
     /// What the verb can apply to whose object is lowered.
     pub fits: Option<Fits>,
     pub found: Vec<Diagnostic<At_>>,
@@ -108,6 +133,8 @@ impl<'a> Scope<'a> {
             unsure: false,
             placed_by: None,
             actor: Player::You,
+            infinitive: false,
+            joined: false,
             fits: None,
             found: Vec::new(),
         }
@@ -167,7 +194,22 @@ impl<'a> Scope<'a> {
             at,
             clause: self.clause,
             played: false,
+            done: None,
         });
+    }
+
+    /// Notes what an action does with what it names.
+    pub fn is_done(&mut self, action: &Action) {
+        let (done, what) = match action {
+            Action::Discard { what, .. } => (Done::Discarded, what),
+            Action::Reveal { what, .. } => (Done::Revealed, what),
+            _ => return,
+        };
+        for mention in &mut self.mentions {
+            if mention.at == what.span.range() {
+                mention.done = Some(done);
+            }
+        }
     }
 
     pub fn binds(&self, binding: Binding) -> bool {

@@ -401,9 +401,11 @@ impl Scope<'_> {
                 let actor = self.actor;
                 self.occasion = true;
                 self.actor = who;
+                self.infinitive = true;
                 let lowered = self.clauses(kids.need(Rule::clauses), replacing);
                 self.occasion = occasion;
                 self.actor = actor;
+                self.infinitive = false;
                 let (cost, effects) = lowered?;
                 // `You may spend … as …` changes a rule of payment; the option is in the rule.
                 if cost.is_empty() && effects.iter().all(is_permission) {
@@ -425,6 +427,7 @@ impl Scope<'_> {
                 self.occasion |= paid;
                 let lowered = self.clauses(inner, replacing);
                 self.occasion = occasion;
+                self.infinitive = false;
                 let (cost, effects) = lowered?;
                 if cost.is_empty() {
                     return Some(effects);
@@ -449,6 +452,7 @@ impl Scope<'_> {
             .clone()
             .into_inner()
             .any(|kid| kid.as_rule() == Rule::pay_to);
+        self.joined = node.clone().into_inner().nth(1).is_some();
         let mut kids = Kids::of(node);
         let first = kids.need(Rule::clause);
         self.declaring = paid;
@@ -480,6 +484,7 @@ impl Scope<'_> {
                 }
                 Rule::pay_to => {
                     cost = std::mem::take(&mut effects);
+                    self.infinitive = true;
                     while let Some(part) = inner.next() {
                         let clause = match part.as_rule() {
                             Rule::clause => part,

@@ -194,7 +194,7 @@ impl Scope<'_> {
         };
         kids.end();
         let thing = self.thing_of(&who);
-        self.applies(&who, "deal more or less damage", Wants::FighterOrAttack)?;
+        self.applies(&who, "deal more or less damage", Wants::Dealer)?;
         let at_least = self.floor(less, tails)?;
         let amount = self.finish(written, tails, "damage", at)?;
         let time = if thing == Thing::Attack {

@@ -139,6 +139,14 @@ impl Scope<'_> {
                 Place::Text(outer),
                 quoted,
             )
+        } else if self.adjective_of(&word).is_some() {
+            // `*ranged*`: a word of the game that is no trait.
+            finding.fix(
+                Safety::Safe,
+                format!("write `{word}`: it is no trait and stands without asterisks"),
+                Place::Text(outer),
+                word.clone(),
+            )
         } else {
             match closest(&word, self.symbols.trait_words()) {
                 Some(close) => finding.fix(

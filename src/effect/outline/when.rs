@@ -102,6 +102,18 @@ impl Outline<'_> {
             Test::HasRetaliated { who, period, not } => {
                 self.has_done(who, "retaliated", *period, *not)
             }
+            Test::HasBeenActivated { who, period, not } => {
+                self.has_done(who, "been activated", *period, *not)
+            }
+            Test::HasBeenAttacked { who, period, not } => {
+                self.has_done(who, "been attacked", *period, *not)
+            }
+            Test::HasBeenDealtDamage { who, period, not } => {
+                self.has_done(who, "been dealt damage", *period, *not)
+            }
+            Test::HasBeenRemoved { who, period, not } => {
+                self.has_done(who, "been removed from the map", *period, *not)
+            }
             Test::WasRemovedThisWay { who, not } => self.was(who, "removed from the map", *not),
             Test::WasDiscardedThisWay { what, not } => self.was(what, "discarded", *not),
             Test::WasDrawnThisWay { what, not } => self.was(what, "drawn", *not),

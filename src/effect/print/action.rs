@@ -6,7 +6,7 @@ use crate::effect::ir::{
     Action, Amount, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector, Stake,
     TokenCount,
 };
-use crate::words::Phrase;
+use crate::words::{Mood, Person, Phrase};
 
 /// A clause in its parts, so that several predicates can share a subject and a time.
 #[derive(Default)]
@@ -56,8 +56,31 @@ impl Printer<'_> {
         // What is said of one attack ends with it, without saying so.
         let time = said.time.as_ref().filter(|_| !action.is_of_attack());
         let time = time.map(|time| self.duration(time, said.this));
-        self.words
-            .clause(said.subject, said.predicate, said.tail, time)
+        self.had(said.subject, said.predicate, said.tail, time)
+    }
+
+    /// A clause; where the one who acts decides, they have another do what that one does.
+    pub(super) fn had(
+        &self,
+        subject: Phrase,
+        predicate: Phrase,
+        tail: Phrase,
+        time: Option<Phrase>,
+    ) -> Phrase {
+        let named = !subject.is_empty();
+        let clause = self.words.clause(subject, predicate, tail, time);
+        match self.mood {
+            Mood::Infinitive if named => self.words.have(clause),
+            _ => clause,
+        }
+    }
+
+    /// A subject whose verb stands as it does behind `have`, where that is what it stands behind.
+    fn acting(&self, subject: Phrase) -> Phrase {
+        match self.mood {
+            Mood::Infinitive => subject.spoken(Person::You, Mood::Infinitive),
+            _ => subject,
+        }
     }
 
     /// Something said of cards, with the verb in their number.
@@ -73,6 +96,7 @@ impl Printer<'_> {
         } else {
             self.selector(who)
         };
+        let subject = self.acting(subject);
         Said::new(verb(&subject)).by(subject).lasting(time)
     }
 
@@ -81,7 +105,7 @@ impl Printer<'_> {
         let subject = if who == self.actor {
             self.unnamed()
         } else {
-            self.player(who)
+            self.acting(self.player(who))
         };
         Said::new(verb(&subject)).by(subject)
     }
@@ -203,7 +227,7 @@ impl Printer<'_> {
                 let mut inner = self.clone();
                 inner.it = self.antecedent(who);
                 let again = again.then(|| w.again());
-                let who = s(who);
+                let who = self.acting(s(who));
                 Said::new(w.does_attack(&who, inner.selector(whom), again)).by(who)
             }
             Action::DealMore {
@@ -225,7 +249,7 @@ impl Printer<'_> {
                 }
             }),
             Action::AlsoHits { attack, what } => {
-                let attack = s(attack);
+                let attack = self.acting(s(attack));
                 Said::new(w.also_hit(&attack, s(what))).by(attack)
             }
             Action::Redirect { attack, to } => Said::new(w.redirect(me, s(attack), s(to))),

@@ -1,7 +1,7 @@
 //! Numbers: before the noun, or computed at the end of the clause.
 
 use super::Printer;
-use crate::effect::ir::{Amount, Comparison, Period, Reference, Round};
+use crate::effect::ir::{Amount, Comparison, Filter, Period, Reference, Round};
 use crate::words::{Number, Phrase};
 
 /// A number as a clause has it: what stands in its place, and what stands behind everything.
@@ -75,7 +75,10 @@ impl Printer<'_> {
     fn counted(&self, amount: &Amount) -> Option<Phrase> {
         let w = self.words;
         match amount {
-            Amount::Number { of } => Some(self.singular(of)),
+            Amount::Number { of } => Some(match self.those(of) {
+                Some(those) => w.of_those(those),
+                None => self.singular(of),
+            }),
             Amount::TokensOn { token, of } => {
                 Some(w.token_on(self.word("tokens", token), self.reference(of)))
             }
@@ -87,6 +90,16 @@ impl Printer<'_> {
                 }
                 _ => None,
             },
+            _ => None,
+        }
+    }
+
+    /// `those cards`, where all of them are counted and nothing else.
+    fn those(&self, of: &Filter) -> Option<Phrase> {
+        match &of.among {
+            Some(Reference::Chosen { many: true, .. }) => {
+                of.among.as_ref().map(|those| self.reference(those))
+            }
             _ => None,
         }
     }
@@ -121,7 +134,7 @@ impl Printer<'_> {
             Amount::TokensOn { token, of } => {
                 self.owned(of, w.token_word(self.word("tokens", token)))
             }
-            Amount::Number { of } => w.number_of(self.plural(of)),
+            Amount::Number { of } => w.number_of(self.those(of).unwrap_or_else(|| self.plural(of))),
             Amount::DamageDealt { by } => w.damage_dealt_by(self.reference(by)),
             Amount::StepsMoved { who, period } => w.number_of_steps(self.moved(who, *period)),
             Amount::Half {

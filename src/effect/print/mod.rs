@@ -61,6 +61,8 @@ pub(super) struct Printer<'a> {
     pub it: Option<Reference>,
     /// Inside a phrase that counts.
     pub counting: bool,
+    /// Of cards that are played, which are yours rather than friendly.
+    pub played: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -78,6 +80,7 @@ impl<'a> Printer<'a> {
             attached_noun: None,
             it: None,
             counting: false,
+            played: false,
         }
     }
 

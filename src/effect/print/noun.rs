@@ -207,7 +207,7 @@ impl Printer<'_> {
     fn is_yours(&self, filter: &Filter) -> bool {
         filter.side == Some(Side::Friendly)
             && !filter.states.contains(&State::BeingPlayed)
-            && self.side_words(filter) == SideWords::Yours
+            && (self.played || self.side_words(filter) == SideWords::Yours)
     }
 
     fn yours(&self, filter: &Filter) -> Phrase {

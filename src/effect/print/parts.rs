@@ -56,7 +56,11 @@ impl Printer<'_> {
     ) -> Said {
         let w = self.words;
         let n = self.split(amount);
-        let subject = self.bare(what).numbered(Number::of(!what.next));
+        let cards = Printer {
+            played: true,
+            ..self.clone()
+        };
+        let subject = cards.bare(what).numbered(Number::of(!what.next));
         let amount = self.points(&n, statistic);
         let predicate = if less {
             w.cost_less(&subject, amount)

@@ -206,11 +206,11 @@ impl Printer<'_> {
             }
         }
         let predicates = joined(predicates, |first, last| w.and(first, last));
-        w.clause(
+        self.had(
             subject.unwrap_or_default(),
             predicates,
             Phrase::default(),
-            self.duration(&time, false),
+            Some(self.duration(&time, false)),
         )
     }
 }

@@ -121,6 +121,18 @@ impl Printer<'_> {
             Test::HasRetaliated { who, period, not } => {
                 w.has_retaliated(s(who), negation(not), self.period(*period))
             }
+            Test::HasBeenActivated { who, period, not } => {
+                w.has_been_activated(s(who), negation(not), self.period(*period))
+            }
+            Test::HasBeenAttacked { who, period, not } => {
+                w.has_been_attacked(s(who), negation(not), self.period(*period))
+            }
+            Test::HasBeenDealtDamage { who, period, not } => {
+                w.has_been_dealt_damage(s(who), negation(not), self.period(*period))
+            }
+            Test::HasBeenRemoved { who, period, not } => {
+                w.has_been_removed(s(who), negation(not), self.period(*period))
+            }
             Test::WasRemovedThisWay { who, not } => w.was_removed(s(who), negation(not)),
             Test::WasDiscardedThisWay { what, not } => w.was_discarded(s(what), negation(not)),
             Test::WasDrawnThisWay { what, not } => w.was_drawn(s(what), negation(not)),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::scope::{Kids, Node, Scope, Thing, bug};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
     At, Filter, Noun, Owner, Pick, Place, Reference, Selector, Side, State, Superlative, Zone,
 };
@@ -259,6 +259,23 @@ impl Scope<'_> {
                 return self.contradiction(at, "no card has two names");
             }
             Rule::names => {
+                let at = self.range(&node);
+                if !parts.filter.names.is_empty() {
+                    let finding = self
+                        .finding(
+                            Code::Contradiction,
+                            at.clone(),
+                            "no card has two names",
+                            "a second name",
+                        )
+                        .fix(
+                            Safety::Unsafe,
+                            "write `or` between the names",
+                            At_::Text(at.start..at.start),
+                            "or ",
+                        );
+                    return self.report(finding);
+                }
                 let mut kids = Kids::of(node);
                 while let Some(name) = kids.next() {
                     parts.name_words = name.as_str().trim().to_owned();
