@@ -269,14 +269,6 @@ const DECIDED: &[(&str, &str)] = &[
         "the nearest noun",
     ),
     (
-        "selection: np_in in p_beyond or outside",
-        "the nearest noun: `from your hero` says from where",
-    ),
-    (
-        "selection: np_in in p_within or outside",
-        "the nearest noun: `of your hero` says of what",
-    ),
-    (
         "selection: p_within in selection_in or outside",
         "the nearest noun",
     ),
