@@ -262,9 +262,6 @@ impl Scope<'_> {
                 }
                 parts.filter.traits.push(any);
             }
-            Rule::names if !parts.filter.names.is_empty() => {
-                return self.contradiction(at, "no card has two names");
-            }
             Rule::names => {
                 let at = self.range(&node);
                 if !parts.filter.names.is_empty() {
