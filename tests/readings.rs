@@ -289,9 +289,26 @@ const DECIDED: &[(&str, &str)] = &[
         "has_what: attribute_compare or has_damage",
         "damage is no number that a card prints",
     ),
+    ("clause: bound in lost or outside", "the nearest number"),
     (
-        "selection: s_number or s_token",
-        "tokens are no number that a card prints",
+        "clause: computed in change or outside",
+        "the nearest number",
+    ),
+    (
+        "clause: for_each in n_each or outside",
+        "the nearest number",
+    ),
+    (
+        "clause: v_remove_card or v_remove_damage",
+        "damage is not a card",
+    ),
+    (
+        "clause: v_remove_card or v_remove_marks",
+        "`mark` is not a card",
+    ),
+    (
+        "clause: v_remove_card or v_remove_tokens",
+        "`token` is not a card",
     ),
     (
         "is_what: np_or_traits or s_damaged_word",
@@ -320,6 +337,7 @@ const DECIDED: &[(&str, &str)] = &[
         "selection: s_damage or s_number",
         "damage is no number that a card prints",
     ),
+    ("value: n_number or n_tokens", "`token` is not a card"),
     ("subject: np or player", "`your opponent` is a player"),
     (
         "selection: s_number or s_token",

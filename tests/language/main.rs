@@ -144,6 +144,34 @@ fn canonical_texts_print_back_unchanged_and_differ() {
 }
 
 #[test]
+fn white_space_and_letter_case_make_no_difference() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let mut wrong = Vec::new();
+    let variants = table::variants().into_iter().map(|variant| table::Example {
+        text: variant.written,
+        ..variant.canonical
+    });
+    for example in table::examples().into_iter().chain(variants) {
+        let bearer = example.bearer();
+        let (abilities, _) = read(&example.text, &bearer, &symbols);
+        let wide = example.text.replace(' ', "  ").replace("-  ", "- ");
+        for other in [
+            wide,
+            example.text.to_uppercase(),
+            example.text.to_lowercase(),
+        ] {
+            let (again, found) = read(&other, &bearer, &symbols);
+            if again != abilities {
+                let why = found.first().map_or("another IR", |first| &first.message);
+                wrong.push(format!("{other}\n    {why}"));
+            }
+        }
+    }
+    assert_none(wrong);
+}
+
+#[test]
 fn other_words_are_read_as_their_canonical_text() {
     let world = card_game();
     let symbols = world.symbols();

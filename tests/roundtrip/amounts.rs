@@ -1,6 +1,6 @@
 //! Numbers, and comparisons with them.
 
-use cardwright::effect::ir::{Amount, Comparison, Period, Reference, Round};
+use cardwright::effect::ir::{Amount, Comparison, Filter, Noun, Period, Reference, Round};
 
 use crate::choices::{Focus, Gen, Thing, attributes_of, ids};
 
@@ -69,7 +69,10 @@ impl Gen {
                 }
             }
             3 => Amount::Number {
-                of: Box::new(self.inner(|g| g.counted_filter())),
+                of: Box::new(match self.several() {
+                    Some(those) if self.below(3) == 2 => those,
+                    _ => self.inner(|g| g.counted_filter()),
+                }),
             },
             4 => Amount::TokensOn {
                 token: self.one_of(&ids("tokens")),
@@ -169,6 +172,24 @@ impl Gen {
             3 => Comparison::MoreThan { number },
             _ => Comparison::LessThan { number },
         }
+    }
+
+    /// All of several that were named before.
+    fn several(&self) -> Option<Filter> {
+        let (those, thing, _) = self
+            .known()
+            .into_iter()
+            .find(|(known, _, many)| *many && matches!(known, Reference::Chosen { .. }))?;
+        let noun = match thing {
+            Thing::Space => Noun::Space,
+            Thing::OnMap(types) | Thing::Card(types) => Noun::Card { types },
+            Thing::Attack | Thing::Zone => return None,
+        };
+        Some(Filter {
+            noun,
+            among: Some(those),
+            ..Filter::default()
+        })
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use cardwright::effect::ir::{ChosenNoun, Player, Reference};
-use cardwright::game::{Binding, CardPlace, Game, Heading, HeadingForm, SideWords};
+use cardwright::game::{Binding, CardPlace, Game, Heading, SideWords};
 use cardwright::symbols::Symbols;
 
 use crate::support::world::{World, card_game};
@@ -164,7 +164,7 @@ impl Gen {
     }
 
     pub fn needs_occasion(&self) -> bool {
-        self.is_static() && self.heading.form == HeadingForm::Plain
+        self.is_static()
     }
 
     /// The type by which `this …` names the card.

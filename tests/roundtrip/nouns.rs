@@ -483,6 +483,9 @@ impl Gen {
         };
         // Cards that are not on the map and can be there are in a zone.
         let elsewhere = !map && kinds.iter().all(|t| on_map(t)) && !kinds.is_empty();
+        let same_kind =
+            |mention: &crate::choices::Mention| matches!(mention.thing, Thing::OnMap(_)) == map;
+        let named_before = self.mentions.iter().any(same_kind);
         match self.below(3) {
             1 => filter.side = Some(Side::Friendly),
             2 => filter.side = Some(Side::Enemy),
@@ -521,6 +524,10 @@ impl Gen {
         if map {
             let places = self.rich(Focus::Places);
             self.places(&mut filter, places);
+        }
+        // On a card that is not on the map, it is another than one that was named before.
+        if self.here().is_none() && !named_before {
+            filter.other = false;
         }
         let closed = !filter.places.last().is_some_and(place_ends_open);
         if rich && self.below(5) == 4 && self.depth < 3 && closed {

@@ -63,7 +63,7 @@ impl Gen {
 
     fn test(&mut self) -> Test {
         match self.below(if self.focus == Focus::Conditions {
-            14
+            18
         } else {
             6
         }) {
@@ -137,6 +137,26 @@ impl Gen {
             },
             12 => Test::WasDealtDamageThisWay {
                 who: self.pattern(Want::Fighter),
+                not: self.maybe(),
+            },
+            13 => Test::HasBeenActivated {
+                who: self.pattern(Want::Fighter),
+                period: self.one_of(&PERIODS),
+                not: self.maybe(),
+            },
+            14 => Test::HasBeenAttacked {
+                who: self.pattern(Want::Fighter),
+                period: self.one_of(&PERIODS),
+                not: self.maybe(),
+            },
+            15 => Test::HasBeenDealtDamage {
+                who: self.pattern(Want::Fighter),
+                period: self.one_of(&PERIODS),
+                not: self.maybe(),
+            },
+            16 => Test::HasBeenRemoved {
+                who: self.pattern(Want::Fighter),
+                period: self.one_of(&PERIODS),
                 not: self.maybe(),
             },
             _ => self.is(),

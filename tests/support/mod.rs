@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod table;
+pub mod variants;
 pub mod world;
 
 use std::fs;

@@ -138,7 +138,7 @@ impl Scope<'_> {
             }
             Rule::n_number => {
                 let of = Kids::of(node).any();
-                if of.as_rule() == Rule::reference {
+                if of.as_rule() == Rule::those {
                     let at = self.range(&of);
                     let those = self.reference(of)?;
                     return self.number_of_those(those, at);

@@ -93,7 +93,7 @@ impl Scope<'_> {
             time = (tails.time.take(), tails.read.take());
             self.no_tail_left(tails)?;
             self.is_done(&action);
-                effects.push(act(action, verb_span));
+            effects.push(act(action, verb_span));
         }
         if let Some(time) = time.0 {
             let at = self.range(&time);

@@ -465,13 +465,11 @@ impl Scope<'_> {
                 matches!(thing, Thing::OnMap(_) | Thing::Card(_))
             });
         }
-        let first = inner
-            .as_str()
-            .split_whitespace()
-            .next()
-            .unwrap_or_default()
-            .to_lowercase();
-        let words = inner.as_str().trim().to_lowercase();
+        let words: Vec<&str> = inner.as_str().split_whitespace().collect();
+        let first = words
+            .first()
+            .map_or(String::new(), |word| word.to_lowercase());
+        let words = words.join(" ").to_lowercase();
         let word = Kids::of(inner).need(Rule::owner_word);
         let word_at = self.range(&word);
         let noun = word.as_str().trim().to_lowercase();

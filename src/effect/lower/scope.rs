@@ -203,6 +203,13 @@ impl<'a> Scope<'a> {
 
     /// Notes what an action does with what it names.
     pub fn is_done(&mut self, action: &Action) {
+        if let Action::Draw { slot: drawn, .. } = action {
+            for mention in &mut self.mentions {
+                if matches!(&mention.reference, Reference::Chosen { slot, .. } if slot == drawn) {
+                    mention.done = Some(Done::Drawn);
+                }
+            }
+        }
         let (done, what) = match action {
             Action::Discard { what, .. } => (Done::Discarded, what),
             Action::Reveal { what, .. } => (Done::Revealed, what),

@@ -359,16 +359,12 @@ impl Scope<'_> {
 
     pub fn destination(&mut self, node: Node<'_>) -> Option<Put> {
         let at = self.range(&node);
-        let on_top = node.as_str().trim().to_lowercase().starts_with("on top");
         let mut kids = Kids::of(node);
-        let mut end = match (kids.has(Rule::at_top), kids.has(Rule::at_bottom)) {
+        let end = match (kids.has(Rule::at_top), kids.has(Rule::at_bottom)) {
             (true, _) => Some(End::Top),
             (_, true) => Some(End::Bottom),
             _ => None,
         };
-        if on_top {
-            end = Some(End::Top);
-        }
         let zone = self.zone(kids.need(Rule::zone))?;
         let any_order = kids.has(Rule::any_order);
         kids.end();
