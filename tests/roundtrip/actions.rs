@@ -1041,6 +1041,27 @@ impl Gen {
     }
 
     fn choice(&mut self) -> Option<Action> {
+        // `a card from it`: from the zone that was looked at just before.
+        let looked_at = self.mentions.last();
+        let looked_at = looked_at.filter(|last| last.thing == Thing::Zone);
+        if let Some(zone) = looked_at.map(|zone| zone.slot)
+            && self.maybe()
+        {
+            let from = Filter {
+                among: Some(Reference::Chosen {
+                    slot: zone,
+                    named: Box::new(ChosenNoun::Zone),
+                    many: false,
+                }),
+                ..Filter::default()
+            };
+            let by = self.actor;
+            let pick = self.choose(Count::one(), by, from, None);
+            let span = At::default();
+            return Some(Action::Choose {
+                what: Selector { pick, span },
+            });
+        }
         let who = self.player();
         let want = self.one_of(&[Want::Fighter, Want::Space, Want::Card, Want::Place]);
         let mut what = self.selector_by(want, who);
@@ -1067,6 +1088,30 @@ impl Gen {
             return None;
         }
         Some(Action::Choose { what })
+    }
+
+    /// A rule of payment, which is a whole sentence: `you may spend … as …`.
+    pub fn spend_as(&mut self) -> Action {
+        let pays: Vec<String> = game()
+            .card_types
+            .iter()
+            .filter(|(_, card_type)| card_type.required.iter().any(|field| field == "statistic"))
+            .map(|(id, _)| id.clone())
+            .collect();
+        let time = match self.heading.lasting {
+            true => Duration::Standing,
+            false => self.explicit_time(),
+        };
+        Action::SpendAs {
+            who: Player::You,
+            what: Filter {
+                noun: Noun::Card { types: pays },
+                ..Filter::default()
+            },
+            statistic: self.one_of(&ids("statistics")),
+            amount: Amount::fixed(1 + self.below(3) as u32),
+            time,
+        }
     }
 
     pub fn some_places(&mut self) -> Vec<cardwright::effect::ir::Place> {

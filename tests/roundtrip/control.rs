@@ -241,6 +241,7 @@ impl Gen {
             return self.clause();
         }
         match form {
+            3 if !replacing && (self.is_static() || !self.heading.lasting) => act(self.spend_as()),
             1 | 2 => {
                 let actor = self.actor;
                 let who = self.one_of(&PLAYERS);

@@ -240,7 +240,7 @@ impl Gen {
         self.choose(Count::one(), by, from, None)
     }
 
-    fn choose(
+    pub fn choose(
         &mut self,
         count: Count,
         by: Player,

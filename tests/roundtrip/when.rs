@@ -336,13 +336,14 @@ impl Gen {
             17 => Happening::WouldBeRemovedFromMap {
                 who: self.pattern(Want::Fighter),
             },
-            18 => match self.known_selector(Want::Attack) {
-                Some(what) => {
-                    self.event_attack = true;
-                    Happening::IsBoosted { what }
-                }
-                None => Happening::Passes { who: Player::You },
-            },
+            18 => {
+                let what = match self.known_selector(Want::Attack) {
+                    Some(attack) => attack,
+                    None => self.pattern(Want::Fighter),
+                };
+                self.event_attack = true;
+                Happening::IsBoosted { what }
+            }
             19 => {
                 self.event_attack = true;
                 Happening::Boosts {

@@ -186,8 +186,7 @@ impl Scope<'_> {
         let who = self.told(subject, "spend")?;
         let mut kids = Kids::of(node);
         let np = kids.need(Rule::np);
-        // `of any type` says what no adjective before the noun says.
-        kids.has(Rule::any_type);
+        let any = kids.take(Rule::any_type).map(|any| self.range(&any));
         let as_ = kids.take(Rule::loss);
         kids.end();
         if as_.is_none()
@@ -216,6 +215,9 @@ impl Scope<'_> {
             );
             return self.report(finding);
         };
+        if let (Some(any), false) = (any, from.fields.is_empty()) {
+            return self.contradiction(any, "the type is said already, and this would be any");
+        }
         self.only_a_kind();
         let (statistic, written) = self.loss_of_statistic(as_)?;
         let amount = self.finish(written, tails, "of it", at)?;
