@@ -343,8 +343,6 @@ const DECIDED: &[(&str, &str)] = &[
         "selection: s_number or s_token",
         "tokens are no number that a card prints",
     ),
-    ("v_look: np or zone", "`hand` is a zone, not a kind of card"),
-    ("v_reveal: np or zone", "the same"),
     // Both trees say the same.
     (
         "for_each: each_count or each_of_thing",
