@@ -325,10 +325,6 @@ const DECIDED: &[(&str, &str)] = &[
         "`the top card` is not a kind of card",
     ),
     (
-        "of_thing: attribute or printed",
-        "`printed` is no part of a number's name",
-    ),
-    (
         "selection: noun or pre",
         "`next` and `vacant` are no part of a noun",
     ),

@@ -42,6 +42,10 @@ impl Gen {
             7 => (Some(minimum), Some(maximum)),
             _ => return of,
         };
+        // A bound belongs to the nearest number, which may stand in a description.
+        if ends_open(&of) {
+            return of;
+        }
         Amount::Bounded {
             of: Box::new(of),
             minimum,

@@ -269,8 +269,17 @@ impl Gen {
             4 => {
                 let first = self.clause();
                 let second = self.alternative();
+                // Who does both chooses; without one, the one who acts.
+                let doer = |effect: &Effect| match &effect.what {
+                    What::Act { action } => action.player(),
+                    _ => None,
+                };
+                let who = match (doer(&first), doer(&second)) {
+                    (Some(one), Some(other)) if one == other => one,
+                    _ => self.actor,
+                };
                 effect(What::Either {
-                    who: self.actor,
+                    who,
                     effects: vec![first, second],
                 })
             }

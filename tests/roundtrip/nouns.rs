@@ -144,8 +144,7 @@ impl Gen {
             })
             .map(|(reference, _, _)| reference)
             .collect();
-        let found = (!known.is_empty()).then(|| self.one_of(&known));
-        found
+        (!known.is_empty()).then(|| self.one_of(&known))
     }
 
     pub fn known_selector(&mut self, want: Want) -> Option<Selector> {
@@ -711,6 +710,10 @@ impl Gen {
     }
 
     fn superlative(&mut self, kinds: &[String]) -> Option<Superlative> {
+        // There is one enemy hero, who is known by that name.
+        if kinds.iter().any(|kind| kind == "hero") {
+            return None;
+        }
         let attributes = attributes_of(kinds);
         match self.below(4) {
             0 if !attributes.is_empty() => Some(Superlative::Highest {

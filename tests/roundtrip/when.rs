@@ -3,7 +3,7 @@
 use cardwright::effect::ir::Owner;
 use cardwright::effect::ir::{
     Amount, At, Comparison, Condition, Duration, Event, Filter, Happening, Noun, Period, Pick,
-    Player, Selector, Side, State, Test,
+    Place, Player, Selector, Side, State, Test,
 };
 use cardwright::game::Binding;
 
@@ -215,7 +215,11 @@ impl Gen {
                 value: self.one_of(&ids("unit_types")),
             }),
             3 => {
-                let place = self.inner(|g| g.place());
+                // `is not adjacent` denies the condition, not the place.
+                let mut place = self.inner(|g| g.place());
+                if let Place::Adjacent { not, .. } | Place::Within { not, .. } = &mut place {
+                    *not = false;
+                }
                 what.places.push(place);
             }
             4 | 5 => {

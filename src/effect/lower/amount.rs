@@ -299,11 +299,16 @@ impl Scope<'_> {
                 self.every(each, of, at)
             }
             Rule::each_of_those => {
+                let each = match kids.take(Rule::number) {
+                    Some(number) => self.number(number)?,
+                    None => 1,
+                };
                 let those = kids.need(Rule::reference);
                 kids.end();
-                let at = self.range(&those);
+                let those_at = self.range(&those);
                 let those = self.reference(those)?;
-                self.number_of_those(those, at)
+                let of = self.number_of_those(those, those_at)?;
+                self.every(each, of, at)
             }
             Rule::each_this_way => {
                 let noun = self.ref_noun(&mut kids)?;

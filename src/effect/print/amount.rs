@@ -84,7 +84,10 @@ impl Printer<'_> {
             }
             Amount::StepsMoved { who, period } => Some(w.step_moved(self.moved(who, *period))),
             Amount::Every { each, of } => Some(match &**of {
-                Amount::Number { of } => w.counted(*each, self.plural(of)),
+                Amount::Number { of } => match self.those(of) {
+                    Some(those) => w.some_of(*each, those),
+                    None => w.counted(*each, self.plural(of)),
+                },
                 Amount::StepsMoved { who, period } => {
                     w.steps_moved(*each, self.moved(who, *period))
                 }

@@ -121,7 +121,7 @@ impl Printer<'_> {
                 text
             }
             What::May { who, cost, effects }
-                if !cost.is_empty() && !(is_clause(cost) && are_clauses(effects)) =>
+                if !(cost.is_empty() || is_clause(cost) && are_clauses(effects)) =>
             {
                 let inner = Printer {
                     actor: *who,
