@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{FieldKind, Game};
 use crate::symbols::Symbols;
 use crate::words::{Words, english};
-use ir::Ability;
+use ir::{Ability, Owner, Player, Zone};
 
 /// The grammar, as written.
 pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
@@ -103,4 +103,19 @@ pub fn reserved_words(game: &Game) -> Vec<String> {
 /// How the text was understood, in plain indented words.
 pub fn outline(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
     outline::text(abilities, bearer, symbols)
+}
+
+/// The zone that a verb means where a text names none: the printer leaves out what the lowering adds.
+fn default_zone(game: &Game, verb: &str, who: Player) -> Option<Zone> {
+    let (id, _) = game
+        .terms("zones")
+        .find(|(_, term)| term.default_of.iter().any(|known| known == verb))?;
+    Some(Zone {
+        zone: id.to_owned(),
+        of: match who {
+            Player::You => Owner::You,
+            Player::Opponent => Owner::Opponent,
+            Player::Each => Owner::Actor,
+        },
+    })
 }

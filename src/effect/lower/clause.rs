@@ -6,8 +6,9 @@ use super::event::Subject;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::effect::default_zone;
 use crate::effect::ir::{
-    Action, Amount, At, Duration, Effect, Filter, Owner, Pick, Player, Selector, What, Zone,
+    Action, Amount, At, Duration, Effect, Filter, Pick, Player, Selector, What, Zone,
 };
 use crate::effect::syntax::Rule;
 
@@ -672,19 +673,7 @@ impl Scope<'_> {
 
     /// The zone that a verb means where the text names none.
     pub fn default_zone(&self, verb: &str, who: Player) -> Option<Zone> {
-        let (id, _) = self
-            .symbols
-            .game
-            .terms("zones")
-            .find(|(_, term)| term.default_of.iter().any(|known| known == verb))?;
-        Some(Zone {
-            zone: id.to_owned(),
-            of: match who {
-                Player::You => Owner::You,
-                Player::Opponent => Owner::Opponent,
-                Player::Each => Owner::Actor,
-            },
-        })
+        default_zone(self.symbols.game, verb, who)
     }
 
     /// Cards that are not said to be anywhere are where the verb means.

@@ -3,8 +3,9 @@
 use super::action::Said;
 use super::amount::Split;
 use super::{Printer, joined};
+use crate::effect::default_zone;
 use crate::effect::ir::{
-    Amount, AttributeChange, Count, Deed, Duration, Filter, Noun, Owner, Permission, Pick, Player,
+    Amount, AttributeChange, Count, Deed, Duration, Filter, Noun, Permission, Pick, Player,
     Selector, Zone,
 };
 use crate::words::{Number, Phrase};
@@ -201,19 +202,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn default_zone(&self, verb: &str, who: Player) -> Option<Zone> {
-        let (id, _) = self
-            .symbols
-            .game
-            .terms("zones")
-            .find(|(_, term)| term.default_of.iter().any(|known| known == verb))?;
-        Some(Zone {
-            zone: id.to_owned(),
-            of: match who {
-                Player::You => Owner::You,
-                Player::Opponent => Owner::Opponent,
-                Player::Each => Owner::Actor,
-            },
-        })
+        default_zone(self.symbols.game, verb, who)
     }
 }
 
