@@ -187,3 +187,37 @@ fn failure(path: &Path, source: io::Error) -> Failure {
         help,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_changed_meanwhile_keeps_all_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for name in ["a", "b"] {
+            fs::write(path(name), "old").expect("a file");
+        }
+        let (a, b) = (path("a"), path("b"));
+        let replaced = |before| {
+            let new = |path, shown, before| Replacement {
+                path,
+                shown,
+                before,
+                after: "new",
+            };
+            replace_all(&[new(&a, "a", "old"), new(&b, "b", before)])
+        };
+        let read = |name| fs::read_to_string(path(name)).expect("a file");
+        let changed = replaced("older");
+        assert!(
+            matches!(&changed, Err(Failure::ChangedMeanwhile { path }) if path == "b"),
+            "{changed:?}"
+        );
+        assert_eq!((read("a"), read("b")), ("old".to_owned(), "old".to_owned()));
+        replaced("old").expect("both are what they were");
+        assert_eq!((read("a"), read("b")), ("new".to_owned(), "new".to_owned()));
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
+    }
+}

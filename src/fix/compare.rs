@@ -10,10 +10,10 @@
 //! lines that were left out, an unknown card type the fields, a faulty sentence its meaning. So a
 //! finding was *hidden* if all of this holds:
 //!
-//! - One of the mended findings is an error, and of a kind that hides something. A warning hides
+//! - One of the mended findings is an error, and of a kind that hides something. A lint hides
 //!   nothing, nor does a broken rule of a set, since every rule is judged for itself.
 //! - The finding lies in the same card or set of the same file, or anywhere in the file if the error is
-//!   one of YAML or in no card. A warning may also lie elsewhere if it points to that card: it
+//!   one of YAML or in no card. A lint may also lie elsewhere if it points to that card: it
 //!   compares cards, and one with errors is not compared.
 //! - Its code comes at the same step as that of the error or at a later one. A text that is read at
 //!   last cannot have a key twice.
@@ -23,7 +23,7 @@ use std::collections::HashMap;
 
 use super::Texts;
 use super::edits::Applied;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Node, Value};
 
@@ -113,8 +113,7 @@ fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> boo
 
 /// Whether something may not be judged because of a finding.
 fn hides(finding: &Diagnostic) -> bool {
-    finding.severity == Severity::Error
-        && !matches!(finding.code, Code::KingdomRule | Code::DuplicateKingdom)
+    !finding.code.is_lint() && !matches!(finding.code, Code::KingdomRule | Code::DuplicateKingdom)
 }
 
 /// The steps on the way of a card, in order.
@@ -132,12 +131,12 @@ fn step(code: Code) -> Step {
     if code == Code::DuplicateId {
         return Step::Fields;
     }
-    match code.code().get(1..3) {
-        Some("00") => Step::File,
-        Some("01") => Step::Yaml,
-        Some("03") => Step::Fields,
-        Some("02" | "04") => Step::Text,
-        Some("05") => Step::Meaning,
+    match code.code().get(..3) {
+        Some("E00") => Step::File,
+        Some("E01") => Step::Yaml,
+        Some("E03") => Step::Fields,
+        Some("E02" | "E04") => Step::Text,
+        Some("E05") => Step::Meaning,
         _ => Step::Whole,
     }
 }
@@ -169,8 +168,8 @@ impl Reach {
     }
 
     fn hid(&self, finding: &Diagnostic) -> bool {
-        let points_here = finding.severity != Severity::Error
-            && finding.secondary.iter().any(|label| self.covers(label.at));
+        let points_here =
+            finding.code.is_lint() && finding.secondary.iter().any(|label| self.covers(label.at));
         step(finding.code) >= self.step && (self.covers(finding.primary.at) || points_here)
     }
 
