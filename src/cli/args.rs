@@ -103,6 +103,8 @@ pub struct Check {
     #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]
+    pub lints: LintOptions,
+    #[command(flatten)]
     pub output: OutputOptions,
 }
 
@@ -116,6 +118,8 @@ pub struct Build {
     #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]
+    pub lints: LintOptions,
+    #[command(flatten)]
     pub output: OutputOptions,
 }
 
@@ -128,6 +132,8 @@ pub struct Kingdom {
     pub cards: CardsOption,
     #[command(flatten)]
     pub game: GameOption,
+    #[command(flatten)]
+    pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
 }
@@ -201,7 +207,30 @@ pub struct CardsOption {
     pub cards: Vec<PathBuf>,
 }
 
+/// At which level lints are heard. NAME is the name or code of a lint (`cardwright rules` lists them), or
+/// `all`.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Lints (NAME: a name or code of `cardwright rules`, or `all`)")]
+pub struct LintOptions {
+    /// Do not look for it
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub allow: Vec<String>,
+    /// Show it as a suggestion
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub suggest: Vec<String>,
+    /// Show it as a warning
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub warn: Vec<String>,
+    /// Take it for an error
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub deny: Vec<String>,
+    /// Show the suggestions too, which are off by default
+    #[arg(long)]
+    pub suggestions: bool,
+}
+
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub struct OutputOptions {
     /// How findings are shown [default: human]
     #[arg(long, value_enum)]

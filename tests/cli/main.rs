@@ -9,6 +9,7 @@ mod files;
 mod fmt;
 mod games;
 mod kingdom;
+mod lints;
 mod output;
 mod texts;
 
