@@ -181,7 +181,7 @@ fn suggestions_are_called_so() {
         &sources,
         finding,
         "
-suggestion[E0307]: note
+suggestion[L0101]: note
   ┌─ x.yaml:1:4
   │
 1 │ a: note
