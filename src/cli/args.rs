@@ -29,6 +29,7 @@ Examples:
   cardwright check cards/lich.yaml           one file
   cardwright check --format short            one line for each finding
   cardwright check --format json | jq .summary
+  cardwright check --format sarif > cards.sarif
 
 A folder with a `game.yaml` holds a game, and the cards below it belong to that game. All other
 cards belong to the game of `--game`, of `cardwright.toml`, or the first one.")]
@@ -232,7 +233,7 @@ pub struct LintOptions {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputOptions {
-    /// How findings are shown [default: human]
+    /// How findings are shown [default: human; on GitHub Actions: github]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// Let warnings fail the run
@@ -253,6 +254,10 @@ pub enum Format {
     Short,
     /// One JSON object
     Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
 }
 
 /// When to use colours.

@@ -86,10 +86,10 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         }
     }
     if output.format == Format::Json {
-        output::to_stdout(&bundle::to_json(&report))?;
+        output::to_stdout(&json::to_text(&report))?;
         return Ok(outcome);
     }
-    if outcome != Outcome::Clean {
+    if outcome != Outcome::Clean || output.format == Format::Sarif {
         output::to_stdout(&output.render(&findings))?;
         return Ok(outcome);
     }
@@ -97,6 +97,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
     if !diagnostics.is_empty() {
         output::to_stderr(&match output.format {
             Format::Short => render::short(&findings),
+            Format::Github => output.render(&findings),
             _ => render::human(
                 &findings,
                 output::color_on_stderr(args.output.color.or(project.color)),

@@ -7,6 +7,7 @@ mod build;
 mod check;
 mod files;
 mod fmt;
+mod formats;
 mod games;
 mod kingdom;
 mod lints;
