@@ -20,6 +20,7 @@ const PURE: [&str; 15] = [
     "words",
     "effect",
     "kingdom",
+    "lint",
     "compile",
     "format",
     "fix",

@@ -7,9 +7,11 @@ use super::args::Check;
 use super::failure::Failure;
 use super::fix;
 use super::games::{self, Request, Run};
+use super::lints;
 use super::output::{self, Output};
 use super::project::{self, Project};
 use super::walk::{self, GAME_FILE};
+use crate::diagnostic::Levels;
 use crate::render::Findings;
 
 /// The game of a project that names none.
@@ -24,7 +26,12 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
     if args.fix.any() {
         return fix::fix(args, &project, &output);
     }
-    let run = run(&args.paths, game_of(args.game.game.as_deref(), &project))?;
+    let levels = lints::levels(&args.lints, &project.lints)?;
+    let run = run(
+        &args.paths,
+        game_of(args.game.game.as_deref(), &project),
+        levels,
+    )?;
     let scope = run.scope();
     let findings = Findings {
         sources: &run.sources,
@@ -36,18 +43,24 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
 }
 
 /// Compiles everything at and below the paths.
-pub fn run(paths: &[PathBuf], game: &str) -> Result<Run, Failure> {
-    run_with(paths, &[], game)
+pub fn run(paths: &[PathBuf], game: &str, levels: Levels) -> Result<Run, Failure> {
+    run_with(paths, &[], game, levels)
 }
 
 /// The same, with more files and folders whose cards may be named.
-pub fn run_with(paths: &[PathBuf], library: &[PathBuf], game: &str) -> Result<Run, Failure> {
+pub fn run_with(
+    paths: &[PathBuf],
+    library: &[PathBuf],
+    game: &str,
+    levels: Levels,
+) -> Result<Run, Failure> {
     let paths = &paths_or_default(paths)?;
     let run = games::run(&Request {
         checked: paths,
         library,
         game,
         always: false,
+        levels,
     })?;
     with_cards(run, paths)
 }

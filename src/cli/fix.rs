@@ -6,6 +6,7 @@ use super::check::{self, game_of};
 use super::failure::Failure;
 use super::fmt::diff;
 use super::games::{Reading, Request, Run};
+use super::lints;
 use super::output::{self, Output};
 use super::project::Project;
 use super::walk::GAME_FILE;
@@ -22,6 +23,7 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
         library: &[],
         game: game_of(args.game.game.as_deref(), project),
         always: false,
+        levels: lints::levels(&args.lints, &project.lints)?,
     };
     let read = Reading::of(&request)?;
     let first = check::with_cards(read.clone().compile(&request)?, &paths)?;

@@ -8,8 +8,10 @@ mod check;
 mod files;
 mod fix;
 mod fmt;
+mod formats;
 mod games;
 mod kingdom;
+mod lints;
 mod output;
 mod texts;
 
