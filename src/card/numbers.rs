@@ -121,13 +121,17 @@ fn out_of_range(written: &str, asked: &Asked, bounds: Bounds) -> Diagnostic {
     .help(asked.help.clone())
 }
 
-/// The number within the bounds that was probably meant: the same without its sign, else the closest
-/// bound. For a number that is far off nothing is a good guess.
+/// The number within the bounds that was probably meant: the same without its sign or with a digit that
+/// was struck twice struck once, else the closest bound. For a number that is far off nothing is a good
+/// guess.
 fn within(written: &str, bounds: Bounds) -> Option<i64> {
     let number = written.parse::<i64>().ok()?;
     let unsigned = number.checked_abs()?;
-    if (bounds.min..=bounds.max).contains(&unsigned) {
-        return Some(unsigned);
+    let once = Some(unsigned / 10).filter(|once| once % 10 == unsigned % 10);
+    for meant in [Some(unsigned), once].into_iter().flatten() {
+        if (bounds.min..=bounds.max).contains(&meant) {
+            return Some(meant);
+        }
     }
     let closest = number.clamp(bounds.min, bounds.max);
     let wide = bounds.max.checked_sub(bounds.min)?;
