@@ -9,7 +9,7 @@ use super::output::{self, Output};
 use super::project;
 use super::read::{self, Text};
 use crate::bundle;
-use crate::diagnostic::{self, Place};
+use crate::diagnostic::{self, Levels, Place};
 use crate::effect::{self, Bearer, ir::IR_VERSION};
 use crate::game::Game;
 use crate::render::json::{self, Abilities};
@@ -29,6 +29,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game,
         always: true,
+        levels: Levels::silent(),
     })?;
     let Some(at) = run.games.iter().position(|run| run.game.game == game) else {
         return Err(Failure::BrokenGame {

@@ -8,6 +8,7 @@ use super::args::{Format, Kingdom};
 use super::check::{game_of, library};
 use super::failure::Failure;
 use super::games::{self, Request, Run};
+use super::lints;
 use super::output::{self, Output};
 use super::project;
 use crate::diagnostic::{Code, Severity};
@@ -25,6 +26,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game: game_of(args.game.game.as_deref(), &project),
         always: false,
+        levels: lints::levels(&args.lints, &project.lints)?,
     })?;
     if let Some(file) = run.files.iter().find(|file| has_no_set(&run, **file)) {
         return Err(Failure::NoKingdom {

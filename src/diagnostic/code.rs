@@ -214,8 +214,8 @@ codes! {
     EmptyExclusion = "L0205", "empty-exclusion", Warning, "0.1.0";
     /// A text asks for a trait that every card it names has.
     RedundantTrait = "L0206", "redundant-trait", Warning, "0.1.0";
-    /// A range reaches farther than the map is large.
-    RangeBeyondMap = "L0207", "range-beyond-map", Warning, "0.1.0";
+    /// A choice has the same mode twice.
+    RepeatedMode = "L0207", "repeated-mode", Warning, "0.1.0";
     /// A text chooses something and does nothing with it.
     UnusedChoice = "L0208", "unused-choice", Warning, "0.1.0";
     /// An action changes nothing about the things that it describes.
@@ -237,10 +237,64 @@ codes! {
     NeedlessZone = "L0305", "needless-zone", Suggestion, "0.1.0";
 }
 
+/// Whether findings of a code come with a change that mends them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fixes {
+    Never,
+    /// Only some of them do.
+    Sometimes,
+    /// A good guess.
+    Unsafe,
+    /// What the author meant, beyond doubt.
+    Safe,
+}
+
+impl Fixes {
+    pub const ALL: [Fixes; 4] = [Fixes::Never, Fixes::Sometimes, Fixes::Unsafe, Fixes::Safe];
+
+    /// What the head of a page says of them; nothing where there is none.
+    pub fn said(self) -> &'static str {
+        match self {
+            Fixes::Never => "",
+            Fixes::Sometimes => "sometimes has a fix",
+            Fixes::Unsafe => "has an unsafe fix",
+            Fixes::Safe => "has a safe fix",
+        }
+    }
+
+    /// The same in one word, for lists.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fixes::Never => "",
+            Fixes::Sometimes => "sometimes",
+            Fixes::Unsafe => "unsafe",
+            Fixes::Safe => "safe",
+        }
+    }
+}
+
 impl Code {
+    /// Its fixes, as the head of its page says; a test holds that against what is found in the examples.
+    pub fn fixes(self) -> Fixes {
+        let head = self.page().lines().nth(2).unwrap_or_default();
+        let said = head.split(" · ").nth(3).unwrap_or_default();
+        Fixes::ALL
+            .into_iter()
+            .find(|fixes| fixes.said() == said)
+            .unwrap_or(Fixes::Never)
+    }
+
     /// Whether an author may set its level.
     pub fn is_lint(self) -> bool {
         self.code().starts_with('L')
+    }
+
+    /// Whether it is about the comments that allow lints, which no such comment can allow.
+    pub fn is_about_comments(self) -> bool {
+        matches!(
+            self,
+            Code::UnknownSuppression | Code::SuppressionWithoutReason | Code::UnusedSuppression
+        )
     }
 
     /// The code of that code or name, letter case aside.
