@@ -57,7 +57,11 @@ impl Builder<'_> {
             if key.is_unread() || value.is_unread() {
                 continue;
             }
-            if style == StructureStyle::Flow && self.glued(&key, &value) {
+            let glued = match style {
+                StructureStyle::Flow => self.glued(&key, &value),
+                StructureStyle::Block => self.glued_bracket(&key),
+            };
+            if glued {
                 continue;
             }
             let first = text(&key).and_then(|key| keys.find(&entries, key));
@@ -137,6 +141,22 @@ impl Builder<'_> {
                 }
             }
         }
+    }
+
+    /// `cost:{ attack: 2 }` is a key called `cost:{ attack`, which nobody means either.
+    fn glued_bracket(&mut self, key: &Node) -> bool {
+        let plain = key.scalar().filter(|scalar| scalar.style == Style::Plain);
+        let colon = plain.and_then(|scalar| {
+            let opens = |bracket| scalar.text.find(bracket);
+            opens(":{").or_else(|| opens(":["))
+        });
+        let Some(colon) = colon.filter(|colon| *colon > 0) else {
+            return false;
+        };
+        let colon = key.place_in(self.text, colon..colon + 1);
+        self.broken = true;
+        self.diagnostics.push(mistake::missing_space(colon));
+        true
     }
 
     /// `{attack:2}` is a key called `attack:2` without a value, which nobody means.
