@@ -223,8 +223,12 @@ fn keys_that_say_the_same_twice() {
         "a text in quotes may be meant as another"
     );
     assert_eq!(
-        fixed("a: {b: [c]}\nc: d\na: { b: [c] } # again\n"),
+        fixed("a: {b: [c]}\nc: d\na: { b: [c] }\n"),
         Some((Safety::Safe, "a: {b: [c]}\nc: d\n".to_owned()))
+    );
+    assert_eq!(
+        fixed("a: b\na: b # again\n"),
+        Some((Safety::Unsafe, "a: b\n".to_owned()))
     );
     assert_eq!(
         fixed("{a: 2, a: 2}\n"),

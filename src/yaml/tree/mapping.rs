@@ -93,9 +93,10 @@ impl Builder<'_> {
         let same = says_the_same(&again.value, &first.value);
         let removal = again.removal(self.text).filter(|_| same);
         self.diagnostics.push(match removal {
-            // Of two equal numbers, each may have been meant to count.
+            // Of two equal numbers, each may have been meant to count; and a comment would go too.
             Some(at) => {
-                let safety = if is_number(&again.value) {
+                let comment = self.text[at.range()].contains('#');
+                let safety = if comment || is_number(&again.value) {
                     Safety::Unsafe
                 } else {
                     Safety::Safe
