@@ -294,6 +294,9 @@ pub struct OutputOptions {
     /// Whether to use colours [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<When>,
+    /// How many columns lines may have [default: those of the terminal, else 100]
+    #[arg(long, value_name = "COLUMNS")]
+    pub width: Option<usize>,
 }
 
 /// How findings are shown.
