@@ -98,10 +98,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         output::to_stderr(&match output.format {
             Format::Short => render::short(&findings),
             Format::Github => output.render(&findings),
-            _ => render::human(
-                &findings,
-                output::color_on_stderr(args.output.color.or(project.color)),
-            ),
+            _ => render::human(&findings, output.screen_of_stderr()),
         });
     }
     let emitted = match (&report.ir, report.text, report.outline) {

@@ -68,8 +68,8 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         }
         Format::Short => render::short(&findings) + &lines(&verdicts),
         // Where nothing could be judged, the summary stands in for the verdicts.
-        Format::Human if verdicts.is_empty() => render::human(&findings, output.color()),
-        Format::Human => render::drawings(&findings, output.color()) + &lines(&verdicts),
+        Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
+        Format::Human => render::drawings(&findings, output.screen()) + &lines(&verdicts),
     };
     output::to_stdout(&text)?;
     Ok(output.outcome(&findings))

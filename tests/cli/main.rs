@@ -15,6 +15,7 @@ mod kingdom;
 mod lints;
 mod output;
 mod texts;
+mod watch;
 
 /// A card of the first game without a text.
 const CARD: &str = "name: Drill\ntype: statistic\nstatistic: attack\n";
