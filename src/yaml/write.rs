@@ -50,7 +50,9 @@ fn between_commas(source: &str, entry: &Entry) -> Option<Span> {
     let before = source.get(..key.start as usize)?.trim_end();
     let after = source.get(value.end as usize..)?;
     let behind = after.trim_start();
-    let (start, end) = if before.ends_with(',') && behind.starts_with([',', '}']) {
+    let (start, end) = if before.ends_with(',') && behind.starts_with(',') {
+        (before.len() - 1, source.len() - behind.len())
+    } else if before.ends_with(',') && behind.starts_with('}') {
         (before.len() - 1, value.end as usize)
     } else if before.ends_with('{') && behind.starts_with(',') {
         let next = behind.get(1..)?.trim_start();
@@ -334,6 +336,7 @@ mod tests {
         removed("a: 1\nb:\nd: 3\n", Some("a: 1\nd: 3\n"));
         removed("a: 1\nb: 2", Some("a: 1\n"));
         removed("{ a: 1, b: 2, c: 3 }\n", Some("{ a: 1, c: 3 }\n"));
+        removed("{ a: 1, b: , c: 3 }\n", Some("{ a: 1, c: 3 }\n"));
         removed("{ a: 1, b: [2, 3] }\n", Some("{ a: 1 }\n"));
         removed("{ b: 2,\n c: 3 }\n", Some("{ c: 3 }\n"));
         removed("{ b: 2 }\n", None);
