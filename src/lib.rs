@@ -21,6 +21,8 @@ pub mod effect;
 
 pub mod kingdom;
 
+pub mod lint;
+
 pub mod compile;
 
 pub mod format;

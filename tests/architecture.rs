@@ -20,6 +20,7 @@ const PURE: [&str; 14] = [
     "words",
     "effect",
     "kingdom",
+    "lint",
     "compile",
     "format",
     "bundle",

@@ -29,6 +29,7 @@ Examples:
   cardwright check cards/lich.yaml           one file
   cardwright check --format short            one line for each finding
   cardwright check --format json | jq .summary
+  cardwright check --format sarif > cards.sarif
 
 A folder with a `game.yaml` holds a game, and the cards below it belong to that game. All other
 cards belong to the game of `--game`, of `cardwright.toml`, or the first one.")]
@@ -107,6 +108,8 @@ pub struct Check {
     #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]
+    pub lints: LintOptions,
+    #[command(flatten)]
     pub output: OutputOptions,
 }
 
@@ -120,6 +123,8 @@ pub struct Build {
     #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]
+    pub lints: LintOptions,
+    #[command(flatten)]
     pub output: OutputOptions,
 }
 
@@ -132,6 +137,8 @@ pub struct Kingdom {
     pub cards: CardsOption,
     #[command(flatten)]
     pub game: GameOption,
+    #[command(flatten)]
+    pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
 }
@@ -226,9 +233,32 @@ pub struct CardsOption {
     pub cards: Vec<PathBuf>,
 }
 
+/// At which level lints are heard. NAME is the name or code of a lint (`cardwright rules` lists them), or
+/// `all`.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Lints (NAME: a name or code of `cardwright rules`, or `all`)")]
+pub struct LintOptions {
+    /// Do not look for it
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub allow: Vec<String>,
+    /// Show it as a suggestion
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub suggest: Vec<String>,
+    /// Show it as a warning
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub warn: Vec<String>,
+    /// Take it for an error
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub deny: Vec<String>,
+    /// Show the suggestions too, which are off by default
+    #[arg(long)]
+    pub suggestions: bool,
+}
+
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub struct OutputOptions {
-    /// How findings are shown [default: human]
+    /// How findings are shown [default: human; on GitHub Actions: github]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// Let warnings fail the run
@@ -249,6 +279,10 @@ pub enum Format {
     Short,
     /// One JSON object
     Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
 }
 
 /// When to use colours.

@@ -6,9 +6,11 @@ use super::Outcome;
 use super::args::Check;
 use super::failure::Failure;
 use super::games::{self, Request, Run};
+use super::lints;
 use super::output::{self, Output};
 use super::project::{self, Project};
 use super::walk::{self, GAME_FILE};
+use crate::diagnostic::Levels;
 use crate::render::Findings;
 
 /// The game of a project that names none.
@@ -20,7 +22,12 @@ const DEFAULT_FOLDER: &str = "cards";
 pub fn check(args: &Check) -> Result<Outcome, Failure> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
-    let run = run(&args.paths, game_of(args.game.game.as_deref(), &project))?;
+    let levels = lints::levels(&args.lints, &project.lints)?;
+    let run = run(
+        &args.paths,
+        game_of(args.game.game.as_deref(), &project),
+        levels,
+    )?;
     let scope = run.scope();
     let findings = Findings {
         sources: &run.sources,
@@ -32,12 +39,17 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
 }
 
 /// Compiles everything at and below the paths.
-pub fn run(paths: &[PathBuf], game: &str) -> Result<Run, Failure> {
-    run_with(paths, &[], game)
+pub fn run(paths: &[PathBuf], game: &str, levels: Levels) -> Result<Run, Failure> {
+    run_with(paths, &[], game, levels)
 }
 
 /// The same, with more files and folders whose cards may be named.
-pub fn run_with(paths: &[PathBuf], library: &[PathBuf], game: &str) -> Result<Run, Failure> {
+pub fn run_with(
+    paths: &[PathBuf],
+    library: &[PathBuf],
+    game: &str,
+    levels: Levels,
+) -> Result<Run, Failure> {
     let default = [PathBuf::from(DEFAULT_FOLDER)];
     let paths = if paths.is_empty() {
         if !default[0].exists() {
@@ -57,6 +69,7 @@ pub fn run_with(paths: &[PathBuf], library: &[PathBuf], game: &str) -> Result<Ru
         library,
         game,
         always: false,
+        levels,
     })?;
     let only_games = paths
         .iter()

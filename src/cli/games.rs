@@ -12,7 +12,7 @@ use super::failure::{Failure, choose};
 use super::read::{self, Text};
 use super::walk::{self, Found, GAME_FILE, Kind, walk};
 use crate::compile::{self, Compilation, Role};
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic, Levels};
 use crate::game::{self, Embedded, Game};
 use crate::render::Scope;
 use crate::source::{FileId, SourceFile, Sources, Span};
@@ -28,6 +28,8 @@ pub struct Request<'r> {
     pub game: &'r str,
     /// Compile that game even if no checked file belongs to it.
     pub always: bool,
+    /// At which levels lints are heard.
+    pub levels: Levels,
 }
 
 /// What became of it.
@@ -89,7 +91,7 @@ pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
     let mut runs = Vec::with_capacity(games.len());
     for (_, GameFiles { game, mut files }) in games {
         files.sort_unstable_by_key(|(id, _)| *id);
-        let compilation = compile::compile(&game, &sources, &files);
+        let compilation = compile::compile_at(&game, &sources, &files, &request.levels);
         diagnostics.extend(compilation.diagnostics.iter().cloned());
         runs.push(GameRun {
             game,

@@ -11,6 +11,7 @@ mod failure;
 mod fmt;
 mod games;
 mod kingdom;
+mod lints;
 mod output;
 mod page;
 mod project;

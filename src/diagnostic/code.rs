@@ -214,8 +214,8 @@ codes! {
     EmptyExclusion = "L0205", "empty-exclusion", Warning, "0.1.0";
     /// A text asks for a trait that every card it names has.
     RedundantTrait = "L0206", "redundant-trait", Warning, "0.1.0";
-    /// A range reaches farther than the map is large.
-    RangeBeyondMap = "L0207", "range-beyond-map", Warning, "0.1.0";
+    /// A choice has the same mode twice.
+    RepeatedMode = "L0207", "repeated-mode", Warning, "0.1.0";
     /// A text chooses something and does nothing with it.
     UnusedChoice = "L0208", "unused-choice", Warning, "0.1.0";
     /// An action changes nothing about the things that it describes.
@@ -287,6 +287,14 @@ impl Code {
     /// Whether an author may set its level.
     pub fn is_lint(self) -> bool {
         self.code().starts_with('L')
+    }
+
+    /// Whether it is about the comments that allow lints, which no such comment can allow.
+    pub fn is_about_comments(self) -> bool {
+        matches!(
+            self,
+            Code::UnknownSuppression | Code::SuppressionWithoutReason | Code::UnusedSuppression
+        )
     }
 
     /// The code of that code or name, letter case aside.

@@ -7,8 +7,10 @@ mod build;
 mod check;
 mod files;
 mod fmt;
+mod formats;
 mod games;
 mod kingdom;
+mod lints;
 mod output;
 mod texts;
 
