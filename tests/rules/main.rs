@@ -28,44 +28,25 @@ const WITHOUT_EXAMPLE: &[Code] = &[Code::NotPrintable];
 
 /// Codes whose pages are still to be written.
 const STUBS: &[&str] = &[
-    "constant-condition",
     "default-value",
-    "does-nothing",
-    "duplicate-card",
-    "empty-exclusion",
-    "empty-file",
     "file-name",
     "hidden-character",
-    "impossible-partner",
     "left-out-field",
     "lonely-trait",
     "manual-text",
     "needless-id",
     "needless-zone",
     "no-friend-in-set",
-    "no-target",
     "number-gap",
     "number-taken",
-    "own-event",
     "placeholder",
-    "range-beyond-map",
-    "redundant-trait",
-    "repeated-ability",
-    "repeated-value",
     "repeated-words",
     "same-set",
     "similar-names",
-    "strictly-worse",
-    "suppression-without-reason",
-    "unknown-suppression",
     "unneeded-statistic",
-    "unpayable-cost",
     "unpayable-in-set",
     "unused-area",
-    "unused-choice",
-    "unused-suppression",
     "unused-token",
-    "variant-wording",
 ];
 
 pub fn folder() -> PathBuf {
@@ -145,10 +126,16 @@ pub fn is_stale(name: &str, made: &str) -> bool {
     !blessing()
 }
 
+/// While a page is being written, `CARDWRIGHT_PAGE=unknown-card` runs only that one.
 #[test]
 fn every_page_is_true() {
+    let only = std::env::var("CARDWRIGHT_PAGE").ok();
+    let one: Vec<Ran> = only
+        .iter()
+        .map(|name| ran(Code::find(name).expect("the name of a code")))
+        .collect();
     let mut wrong = Vec::new();
-    for ran in all() {
+    for ran in if only.is_some() { &one } else { all() } {
         let name = ran.code.name();
         match &ran.made {
             Err(why) => wrong.push(format!("{name}.md: {why}")),
