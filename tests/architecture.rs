@@ -10,7 +10,7 @@ use cardwright::game::embedded;
 use support::root;
 
 /// Modules that only turn values into values.
-const PURE: [&str; 14] = [
+const PURE: [&str; 15] = [
     "source",
     "diagnostic",
     "yaml",
@@ -23,6 +23,7 @@ const PURE: [&str; 14] = [
     "lint",
     "compile",
     "format",
+    "fix",
     "bundle",
     "render",
     "schema",

@@ -30,6 +30,11 @@ Examples:
   cardwright check --format short            one line for each finding
   cardwright check --format json | jq .summary
   cardwright check --format sarif > cards.sarif
+  cardwright check --fix                     mend what can be mended beyond doubt
+  cardwright check --unsafe-fixes --diff     show what good guesses would change
+
+A fix changes only the places that it names: comments, quotes, order and line ends stay. One that would
+bring about another finding is left out. A `game.yaml` is left alone.
 
 A folder with a `game.yaml` holds a game, and the cards below it belong to that game. All other
 cards belong to the game of `--game`, of `cardwright.toml`, or the first one.")]
@@ -106,11 +111,33 @@ pub struct Check {
     /// Files and folders [default: cards]
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
+    pub fix: FixOptions,
+    #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]
     pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+/// Whether to mend what can be mended.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct FixOptions {
+    /// Mend what can be mended beyond doubt, then show what is left
+    #[arg(long)]
+    pub fix: bool,
+    /// Mend also where that takes a good guess
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+    /// Write nothing; show what would be mended, and fail if something would
+    #[arg(long)]
+    pub diff: bool,
+}
+
+impl FixOptions {
+    pub fn any(self) -> bool {
+        self.fix || self.unsafe_fixes || self.diff
+    }
 }
 
 #[derive(Debug, Args)]

@@ -70,6 +70,10 @@ pub enum Failure {
         help: &'static str,
     },
 
+    #[error("`{path}` was changed by somebody else meanwhile")]
+    #[diagnostic(help("nothing was written; run it again"))]
+    ChangedMeanwhile { path: String },
+
     #[error("the output could not be written: {}", reason(source))]
     Output { source: io::Error },
 

@@ -249,7 +249,7 @@ impl Report<'_> {
 }
 
 /// What would change, as `patch` reads it.
-fn diff(path: &str, before: &str, after: &str) -> String {
+pub fn diff(path: &str, before: &str, after: &str) -> String {
     TextDiff::from_lines(before, after)
         .unified_diff()
         .header(path, path)

@@ -8,6 +8,7 @@ mod check;
 mod effect;
 mod explain;
 mod failure;
+mod fix;
 mod fmt;
 mod games;
 mod kingdom;

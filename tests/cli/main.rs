@@ -6,6 +6,7 @@ mod support;
 mod build;
 mod check;
 mod files;
+mod fix;
 mod fmt;
 mod formats;
 mod games;
