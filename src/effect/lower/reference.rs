@@ -219,15 +219,19 @@ impl Scope<'_> {
                     let card_type = game.card_types.get(id);
                     card_type.is_some_and(|card_type| card_type.side == SideWords::Friendly)
                 };
-                let meant = match (&self.attached, named) {
-                    (Some(Thing::OnMap(_)), _) => "the attached unit".to_owned(),
+                let write = |meant: String| (format!("write `{meant}`"), meant);
+                let (help, meant) = match (&self.attached, named) {
+                    (Some(Thing::OnMap(_)), _) => write("the attached unit".to_owned()),
                     // What such a text says, it says of what fights on the map: one of those was meant.
                     (_, Some((id, _))) if friendly(id) && !friendly(&this_type) => {
-                        format!("a friendly {noun}")
+                        let meant = format!("{} {noun}", super::noun::article(noun));
+                        let others = format!("`a friendly {noun}` or `an enemy {noun}`");
+                        (format!("write `{meant}`, {others}"), meant)
                     }
-                    _ => format!("this {bearer}"),
+                    _ => write(format!("this {bearer}")),
                 };
                 let title = format!("write `{meant}`");
+                let finding = finding.help(help);
                 self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), meant))
             }
         }
