@@ -56,6 +56,8 @@ fn flush(prose: &mut Vec<&str>, shown: &mut String) {
     let below = if text.starts_with("- ") { "  " } else { "" };
     let options = textwrap::Options::new(WIDTH)
         .subsequent_indent(below)
+        // Words end at spaces, so that nothing between backticks is taken apart.
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
         .break_words(false)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
     shown.push_str(&textwrap::fill(&text, options));
