@@ -164,6 +164,9 @@ pub struct Kingdom {
     /// Files with kingdom sets
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// The house rules by which sets are judged that name none
+    #[arg(long, value_name = "ID")]
+    pub house_rules: Option<String>,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]

@@ -84,7 +84,7 @@ pub fn run_with(
         library,
         game,
         always: false,
-        levels,
+        settings: levels.into(),
     })?;
     with_cards(run, paths)
 }

@@ -29,7 +29,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game,
         always: true,
-        levels: Levels::silent(),
+        settings: Levels::silent().into(),
     })?;
     let Some(at) = run.games.iter().position(|run| run.game.game == game) else {
         return Err(Failure::BrokenGame {

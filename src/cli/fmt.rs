@@ -273,7 +273,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game,
         always: true,
-        levels: Levels::silent(),
+        settings: Levels::silent().into(),
     })?;
     let at = game_of_checked(&run, game).ok_or_else(|| Failure::BrokenGame {
         id: game.to_owned(),

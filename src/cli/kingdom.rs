@@ -11,6 +11,7 @@ use super::games::{self, Request, Run};
 use super::lints;
 use super::output::{self, Output};
 use super::project;
+use crate::compile::Settings;
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
 use crate::render::json::{self, Verdict};
@@ -26,7 +27,10 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game: game_of(args.game.game.as_deref(), &project),
         always: false,
-        levels: lints::levels(&args.lints, &project.lints)?,
+        settings: Settings {
+            levels: lints::levels(&args.lints, &project.lints)?,
+            house_rules: args.house_rules.clone(),
+        },
     })?;
     if let Some(file) = run.files.iter().find(|file| has_no_set(&run, **file)) {
         return Err(Failure::NoKingdom {

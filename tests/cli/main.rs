@@ -10,6 +10,7 @@ mod fix;
 mod fmt;
 mod formats;
 mod games;
+mod house;
 mod kingdom;
 mod lints;
 mod output;
