@@ -30,7 +30,6 @@ const WITHOUT_EXAMPLE: &[Code] = &[Code::NotPrintable];
 const STUBS: &[&str] = &[
     "default-value",
     "file-name",
-    "hidden-character",
     "left-out-field",
     "lonely-trait",
     "manual-text",
