@@ -1,13 +1,17 @@
 //! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::card::{self, CardSource, FieldValue};
-use crate::diagnostic::{self, Code, Diagnostic, Place};
+use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
-use crate::game::{self, Game};
+use crate::game::{self, FieldKind, Game};
 use crate::kingdom::{self, Kingdom, KingdomSource};
+use crate::lint::suppress::{self, Suppressions};
+use crate::lint::{self, Set, Subject, World};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Node, Value};
@@ -72,20 +76,36 @@ pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>>
 /// What one file holds.
 #[derive(Default)]
 struct Read {
+    id: FileId,
     role: Option<Role>,
     cards: Vec<CardSource>,
     kingdoms: Vec<KingdomSource>,
+    /// Where they stand, the unreadable ones too.
+    items: Vec<Span>,
     /// How many of them were meant as cards and sets, readable or not.
     meant: (usize, usize),
     diagnostics: Vec<Diagnostic>,
+    suppressions: Suppressions,
 }
 
-/// Compiles the files of one game. `files` are those of `sources` that belong to it.
+/// Compiles the files of one game, with every lint at the level that it has by itself. `files` are those of
+/// `sources` that belong to the game.
 pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Compilation {
+    compile_at(game, sources, files, &Levels::default())
+}
+
+/// The same, with the levels that an author has set.
+pub fn compile_at(
+    game: &Game,
+    sources: &Sources,
+    files: &[(FileId, Role)],
+    levels: &Levels,
+) -> Compilation {
     let read: Vec<Read> = files
         .par_iter()
         .map(|(id, role)| Read {
             role: Some(*role),
+            id: *id,
             ..read_file(game, &sources.file(*id).text, *id)
         })
         .collect();
@@ -93,6 +113,7 @@ pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Comp
     let mut compilation = Compilation::default();
     let mut sources_by_id: IndexMap<String, (CardSource, Role)> = IndexMap::new();
     let mut sets = Vec::new();
+    let mut suppressions = Vec::new();
     // Checked files first, so that a card of the author stands in for one of the library.
     for role in [Role::Checked, Role::Library] {
         for file in read.iter().filter(|file| file.role == Some(role)) {
@@ -103,6 +124,9 @@ pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Comp
                     .diagnostics
                     .extend(file.diagnostics.iter().cloned());
                 sets.extend(&file.kingdoms);
+                if !file.suppressions.is_empty() {
+                    suppressions.push((file.id, file.suppressions.clone()));
+                }
             }
             for card in &file.cards {
                 match sources_by_id.get(&card.id) {
@@ -120,24 +144,33 @@ pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Comp
     sources_by_id.sort_unstable_keys();
 
     let symbols = Symbols::new(game, sources_by_id.values().map(|(card, _)| card));
-    let compiled: Vec<(Card, Vec<Diagnostic>)> = sources_by_id
+    let compiled: Vec<Compiled> = sources_by_id
         .par_values()
         .map(|(source, role)| compile_card(source, *role, &symbols, sources))
         .collect();
-    for (card, diagnostics) in compiled {
-        if card.role == Role::Checked {
-            compilation.diagnostics.extend(diagnostics);
+    let mut written: IndexMap<String, Vec<Ability>> = IndexMap::new();
+    for one in compiled {
+        if one.card.role == Role::Checked {
+            compilation.diagnostics.extend(one.diagnostics);
         }
-        compilation.cards.insert(card.source.id.clone(), card);
+        if let Some(abilities) = one.written {
+            written.insert(one.card.source.id.clone(), abilities);
+        }
+        compilation
+            .cards
+            .insert(one.card.source.id.clone(), one.card);
     }
 
     let by_id: IndexMap<String, CardSource> = sources_by_id
-        .into_iter()
-        .map(|(id, (card, _))| (id, card))
+        .iter()
+        .map(|(id, (card, _))| (id.clone(), card.clone()))
         .collect();
     let mut names: IndexMap<String, Span> = IndexMap::new();
+    let mut judged: Vec<(&KingdomSource, Kingdom, bool)> = Vec::new();
     for set in sets {
         let (kingdom, diagnostics) = kingdom::judge(game, kingdom::Cards { by_id: &by_id }, set);
+        let sound = !set.broken && diagnostics.is_empty();
+        judged.push((set, kingdom.clone(), sound));
         compilation.diagnostics.extend(diagnostics);
         match names.get(&kingdom.id).filter(|_| !kingdom.id.is_empty()) {
             Some(first) => compilation.diagnostics.push(
@@ -158,6 +191,45 @@ pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Comp
         }
     }
     compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
+
+    let faulty: HashSet<&str> = compilation
+        .diagnostics
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .filter_map(|finding| finding.card.as_deref())
+        .collect();
+    let world = World {
+        game,
+        sources,
+        symbols: &symbols,
+        cards: compilation
+            .cards
+            .values()
+            .map(|card| {
+                let id = card.source.id.as_str();
+                let subject = Subject {
+                    source: &card.source,
+                    abilities: written.get(id).unwrap_or(&card.abilities),
+                    canonical: &card.text,
+                    checked: card.role == Role::Checked,
+                    sound: !faulty.contains(id),
+                };
+                (id, subject)
+            })
+            .collect(),
+        sets: judged
+            .iter()
+            .map(|(source, kingdom, sound)| Set {
+                source,
+                kingdom,
+                sound: *sound,
+            })
+            .collect(),
+    };
+    let found = lint::lint(&world, levels);
+    compilation.diagnostics.extend(found);
+    suppress::apply(&mut suppressions, levels, &mut compilation.diagnostics);
+    levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
     compilation
 }
@@ -195,6 +267,9 @@ fn read_file(game: &Game, text: &str, id: FileId) -> Read {
             read_node(game, text, root, document.broken, &mut read);
         }
     }
+    let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
+    read.suppressions = suppressions;
+    read.diagnostics.extend(found);
     if read.meant == (0, 0) && read.diagnostics.is_empty() {
         read.diagnostics.push(
             Diagnostic::new(
@@ -221,6 +296,7 @@ fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool,
     } else if kingdom::is_kingdom(node) {
         let (set, diagnostics) = kingdom::read(game, text, node, broken);
         read.meant.1 += 1;
+        read.items.push(node.span);
         read.kingdoms.extend(set);
         read.diagnostics.extend(diagnostics);
     } else {
@@ -231,8 +307,17 @@ fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool,
 fn read_card(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool, read: &mut Read) {
     let (card, diagnostics) = card::read(game, text, node, broken);
     read.meant.0 += 1;
+    read.items.push(node.span);
     read.cards.extend(card);
     read.diagnostics.extend(diagnostics);
+}
+
+/// A card and what was found in its text.
+struct Compiled {
+    card: Card,
+    diagnostics: Vec<Diagnostic>,
+    /// The abilities with their places in the text as it is written, where that is not the canonical one.
+    written: Option<Vec<Ability>>,
 }
 
 fn compile_card(
@@ -240,7 +325,7 @@ fn compile_card(
     role: Role,
     symbols: &Symbols<'_>,
     sources: &Sources,
-) -> (Card, Vec<Diagnostic>) {
+) -> Compiled {
     let mut card = Card {
         source: source.clone(),
         abilities: Vec::new(),
@@ -248,25 +333,23 @@ fn compile_card(
         role,
     };
     let Some(effect) = &source.effect else {
-        return (card, Vec::new());
+        return Compiled {
+            card,
+            diagnostics: Vec::new(),
+            written: None,
+        };
     };
     let bearer = bearer_of(source, symbols.game);
     let (abilities, found) = effect::compile(&effect.text, &bearer, symbols);
     let file = sources.file(effect.node.span.file);
     let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
-        .map(|diagnostic| {
-            diagnostic
-                .map(|place| match place {
-                    Place::Text(range) => effect.node.place_in(&file.text, range),
-                    Place::File(span) => span,
-                })
-                .in_card(&source.id)
-        })
+        .map(|diagnostic| in_file(diagnostic, &effect.node, &file.text).in_card(&source.id))
         .collect();
     let canonical = effect::print(&abilities, &bearer, symbols);
     // The places in the IR of a card are places in its canonical text, which goes with it into the
     // bundle. Reading that text again also proves that it says the same.
+    let mut written = None;
     if canonical == effect.text.trim_end() || !diagnostics.is_empty() {
         card.abilities = abilities;
     } else {
@@ -275,9 +358,46 @@ fn compile_card(
             diagnostics.push(not_printable(source, effect.node.span, &canonical));
         }
         card.abilities = again;
+        written = Some(abilities);
     }
     card.text = canonical;
-    (card, diagnostics)
+    Compiled {
+        card,
+        diagnostics,
+        written,
+    }
+}
+
+/// A finding in a text, with its places in the file. Its fixes write in the style of the text.
+fn in_file(mut finding: Diagnostic<Place>, text: &Node, source: &str) -> Diagnostic {
+    let fixes = std::mem::take(&mut finding.fixes);
+    let mut finding = finding.map(|place| match place {
+        Place::Text(range) => text.place_in(source, range),
+        Place::File(span) => span,
+    });
+    finding.fixes = fixes
+        .into_iter()
+        .filter_map(|fix| {
+            let mut changes = Vec::new();
+            let mut edits = Vec::new();
+            for Edit { at, text } in &fix.edits {
+                match at {
+                    Place::Text(range) => changes.push((range.clone(), text.as_str())),
+                    Place::File(at) => edits.push((*at, text.clone())),
+                }
+            }
+            edits.extend(text.edits(source, &changes)?);
+            Some(Fix {
+                title: fix.title,
+                safety: fix.safety,
+                edits: edits
+                    .into_iter()
+                    .map(|(at, text)| Edit { at, text })
+                    .collect(),
+            })
+        })
+        .collect();
+    finding
 }
 
 /// The finding about a text that says something else in canonical form.
@@ -301,22 +421,25 @@ pub fn bearer_of<'c>(card: &'c CardSource, game: &Game) -> Bearer<'c> {
         area: None,
         name: Some(&card.name),
     };
-    for value in game
-        .card_types
-        .get(&card.card_type)
-        .into_iter()
-        .flat_map(|card_type| {
-            game.fields_of(card_type)
-                .filter_map(|field| Some((field, card.fields.get(field.key)?)))
-        })
-    {
-        match value {
-            (field, FieldValue::List(ids)) if field.field.is_list_of("traits") => {
+    let fields = game.card_types.get(&card.card_type);
+    let mut unread = card.broken;
+    for field in fields.into_iter().flat_map(|of| game.fields_of(of)) {
+        match card.fields.get(field.key) {
+            Some(FieldValue::List(ids)) if field.field.is_list_of("traits") => {
                 bearer.traits = Some(ids)
             }
-            (_, FieldValue::Area(area)) => bearer.area = Some(area),
-            _ => {}
+            Some(FieldValue::Area(area)) => bearer.area = Some(area),
+            Some(_) => {}
+            None => {
+                let matters =
+                    field.field.is_list_of("traits") || matches!(field.field.kind, FieldKind::Area);
+                unread |= matters && card.places.contains_key(field.key);
+            }
         }
+    }
+    // A text contradicts no field that was reported already.
+    if unread {
+        bearer.traits = None;
     }
     bearer
 }

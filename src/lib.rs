@@ -21,9 +21,13 @@ pub mod effect;
 
 pub mod kingdom;
 
+pub mod lint;
+
 pub mod compile;
 
 pub mod format;
+
+pub mod fix;
 
 pub mod bundle;
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Names a file of a [`Sources`] by its place in the order in which files were added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
 /// A range of bytes of one file; the end is exclusive.
@@ -104,6 +104,13 @@ impl Sources {
     pub fn add(&mut self, file: SourceFile) -> FileId {
         self.files.push(file);
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Gives a file another text.
+    pub fn replace(&mut self, id: FileId, text: Arc<str>) {
+        if let Some(file) = self.files.get_mut(id.0 as usize) {
+            *file = SourceFile::new(std::mem::take(&mut file.path), text);
+        }
     }
 
     /// The file of that id. Ids are only made by [`Sources::add`], so asking for one that is not

@@ -4,9 +4,11 @@
 //! Problems of cards are always values of this type, never `Err`.
 
 mod code;
+mod level;
 mod suggest;
 
-pub use code::Code;
+pub use code::{Code, Fixes};
+pub use level::{Level, Levels};
 pub use suggest::{closest, closest_all};
 
 use crate::source::Span;

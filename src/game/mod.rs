@@ -200,6 +200,9 @@ pub struct Heading {
     /// What a text below it can refer to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub binds: Vec<Binding>,
+    /// Whose actions bring its event about.
+    #[serde(default)]
+    pub answers: Answers,
     /// A card with this trait has to write the heading out.
     #[serde(default, rename = "trait", skip_serializing_if = "Option::is_none")]
     pub needs_trait: Option<String>,
@@ -211,6 +214,17 @@ pub struct Heading {
     pub written: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
+}
+
+/// Whose actions a heading answers that waits for an event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Answers {
+    /// Those of both players.
+    #[default]
+    Both,
+    /// Those of the opponent alone.
+    Opponent,
 }
 
 /// What stands between a heading and its colon.

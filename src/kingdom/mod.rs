@@ -22,6 +22,7 @@ use crate::yaml::{Node, Value};
 
 pub use judge::judge;
 pub use read::read;
+pub use rules::belongs::admits;
 
 /// A kingdom set as it was read.
 #[derive(Clone, Debug)]

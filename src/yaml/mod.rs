@@ -14,6 +14,7 @@ mod recover;
 mod tests;
 mod tokens;
 mod tree;
+mod write;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -95,6 +96,15 @@ impl Node {
         })
     }
 
+    /// Whether it stands in place of an alias that stands for nothing: it was reported, and nobody
+    /// knows what it should be. (A value that the author left out has no bytes.)
+    fn is_unread(&self) -> bool {
+        self.span.start < self.span.end
+            && self
+                .scalar()
+                .is_some_and(|scalar| scalar.style == Style::Plain && scalar.text.is_empty())
+    }
+
     /// The bytes of the file that wrote a range of this scalar's decoded text. `source` is the
     /// whole text of the file. For an empty range the place is empty too. If this is no scalar,
     /// or the range is not one of its text, the place is that of the whole node.
@@ -102,5 +112,15 @@ impl Node {
         self.scalar()
             .and_then(|scalar| place::find(source, self.span.range(), scalar, range))
             .map_or(self.span, |range| Span::new(self.span.file, range))
+    }
+
+    /// The edits of the file that replace ranges of this scalar's text by others, in the style in
+    /// which it is written. `None` if this is no scalar.
+    pub fn edits(
+        &self,
+        source: &str,
+        changes: &[(Range<usize>, &str)],
+    ) -> Option<Vec<(Span, String)>> {
+        write::edits(source, self, changes)
     }
 }

@@ -35,7 +35,7 @@ fn warnings_end_with_0_unless_they_are_denied() {
     folder
         .run(&["check"])
         .expect(0)
-        .says(&["warning[E0003]", "1 warning in 1 card"]);
+        .says(&["warning[L0001]", "1 warning in 1 card"]);
     folder.run(&["check", "--deny-warnings"]).expect(1);
     folder.write("cardwright.toml", b"deny-warnings = true\n");
     folder.run(&["check"]).expect(1);
@@ -118,7 +118,7 @@ fn short_is_one_line_for_each_finding() {
     );
     assert!(lines[0].ends_with("; write `attack`"), "{}", lines[0]);
     assert!(
-        lines[1].starts_with("cards/b.yaml:1:1: warning[E0003]: "),
+        lines[1].starts_with("cards/b.yaml:1:1: warning[L0001]: "),
         "{}",
         lines[1]
     );

@@ -41,7 +41,7 @@ fn utf16() {
 fn an_empty_file() {
     let folder = folder();
     folder.write("cards/empty.yaml", b"");
-    finds(&folder, "cards/empty.yaml:1:1: warning[E0003]", "no card");
+    finds(&folder, "cards/empty.yaml:1:1: warning[L0001]", "no card");
 }
 
 #[test]

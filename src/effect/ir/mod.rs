@@ -12,6 +12,7 @@ mod action;
 mod amount;
 mod part;
 mod select;
+mod visit;
 mod when;
 
 use std::ops::Range;
@@ -26,6 +27,7 @@ pub use select::{
     BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
     Reference, RowSide, Selector, Side, State, Superlative, Zone,
 };
+pub use visit::{Node, visit};
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
 /// The version of the IR: raised when a node changes its shape or its meaning.

@@ -126,7 +126,7 @@ fn is_chosen(game: &Game, key: &str) -> bool {
 }
 
 /// Whether no rule keeps a card out of a zone.
-pub(in crate::kingdom) fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
+pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
     game.kingdom.rules.iter().all(|rule| match &rule.kind {
         RuleKind::Types { zone, types } => zone != key || types.contains(&card.card_type),
         RuleKind::Field {

@@ -1,0 +1,250 @@
+//! A condition that is always met, or never: it says nothing, or what hangs on it never happens.
+
+use std::collections::HashMap;
+
+use super::fit::{Changeable, may_fit, surely_fits};
+use super::{Check, Lint, Subject, World};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{
+    Ability, Action, Amount, Comparison, Condition, Filter, Node, Noun, Pick, Reference, Selector,
+    State, Test, visit,
+};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::ConstantCondition,
+    check: Check::Cards(check),
+};
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let changeable = Changeable::of(world);
+    for card in world.reported() {
+        for ability in card.abilities {
+            of_ability(world, card, ability, &changeable, found);
+        }
+    }
+}
+
+/// What comes of a condition, and why.
+struct Outcome {
+    met: bool,
+    why: String,
+}
+
+fn of_ability(
+    world: &World<'_>,
+    card: &Subject<'_>,
+    ability: &Ability,
+    changeable: &Changeable,
+    found: &mut Vec<Diagnostic>,
+) {
+    let chosen = chosen(ability);
+    visit(std::slice::from_ref(ability), &mut |node, path| {
+        let Node::Condition(condition) = node else {
+            return;
+        };
+        // In a granted text, `this` is another card.
+        let granted = path
+            .iter()
+            .any(|node| matches!(node, Node::Action(Action::Gain { .. })));
+        let known = Known {
+            world,
+            card: (!granted).then_some(card),
+            chosen: &chosen,
+            changeable,
+        };
+        if let Some(outcome) = known.outcome(&condition.test) {
+            found.push(finding(world, card, condition, &outcome));
+        }
+    });
+}
+
+/// The descriptions by which the slots of an ability are filled.
+fn chosen(ability: &Ability) -> HashMap<u32, &Filter> {
+    let mut chosen = HashMap::new();
+    visit(std::slice::from_ref(ability), &mut |node, _| {
+        if let Node::Selector(Selector { pick, .. }) = node
+            && let Pick::Choose { from, slot, .. }
+            | Pick::Random { from, slot, .. }
+            | Pick::Each { from, slot }
+            | Pick::Any { from, slot } = pick
+        {
+            chosen.insert(*slot, from);
+        }
+    });
+    chosen
+}
+
+struct Known<'k, 'w> {
+    world: &'k World<'w>,
+    /// The card that `this` is.
+    card: Option<&'k Subject<'w>>,
+    chosen: &'k HashMap<u32, &'k Filter>,
+    changeable: &'k Changeable,
+}
+
+impl Known<'_, '_> {
+    fn outcome(&self, test: &Test) -> Option<Outcome> {
+        match test {
+            Test::Number { of, number }
+            | Test::Has {
+                what: of, number, ..
+            } => against_zero(number).or_else(|| self.against_spaces(of, number)),
+            Test::Compare { right, .. } => against_zero(right),
+            Test::Is { who, not, what } => {
+                let by_number = (!not)
+                    .then(|| what.states.iter().find_map(of_state))
+                    .flatten();
+                by_number.or_else(|| self.kind(who, *not, what))
+            }
+            _ => None,
+        }
+    }
+
+    /// There are only so many spaces, and a card of the map stands on one of its own.
+    fn against_spaces(&self, of: &Filter, number: &Comparison) -> Option<Outcome> {
+        let map = self.world.game.map.as_ref()?;
+        let Noun::Card { types } = &of.noun else {
+            return None;
+        };
+        let on_map = |id: &String| {
+            self.world
+                .game
+                .card_types
+                .get(id)
+                .is_some_and(|card_type| card_type.place == crate::game::CardPlace::Map)
+        };
+        if types.is_empty() || !types.iter().all(on_map) || of.zone.is_some() {
+            return None;
+        }
+        let spaces = map.rows.len() as u32 * map.columns;
+        let least = match number {
+            Comparison::Exactly { number } | Comparison::AtLeast { number } => number.value()?,
+            Comparison::MoreThan { number } => number.value()?.saturating_add(1),
+            Comparison::AtMost { .. } | Comparison::LessThan { .. } => return None,
+        };
+        (least > spaces).then(|| Outcome {
+            met: false,
+            why: format!("the map has {spaces} spaces"),
+        })
+    }
+
+    /// Whether the thing can be such a card at all, or is one whatever happens.
+    fn kind(&self, who: &Selector, not: bool, what: &Filter) -> Option<Outcome> {
+        let Pick::Known { is } = &who.pick else {
+            return None;
+        };
+        let candidates: Vec<&Subject> = match is {
+            Reference::This { .. } => vec![self.card?],
+            Reference::Chosen {
+                slot, many: false, ..
+            } => {
+                let from = self.chosen.get(slot)?;
+                let cards = self.world.cards.values();
+                cards
+                    .filter(|card| {
+                        !card.sound || may_fit(self.world.game, from, card.source, self.changeable)
+                    })
+                    .collect()
+            }
+            _ => return None,
+        };
+        if candidates.is_empty() || candidates.iter().any(|card| !card.sound) {
+            return None;
+        }
+        let name = match candidates.as_slice() {
+            [one] => format!("\"{}\"", one.source.name),
+            _ => format!("each of the {} cards that it can be", candidates.len()),
+        };
+        let game = self.world.game;
+        if candidates
+            .iter()
+            .all(|card| surely_fits(game, what, card.source, self.changeable))
+        {
+            return Some(Outcome {
+                met: !not,
+                why: format!("{name} always is"),
+            });
+        }
+        candidates
+            .iter()
+            .all(|card| !may_fit(game, what, card.source, self.changeable))
+            .then(|| Outcome {
+                met: not,
+                why: match candidates.as_slice() {
+                    [_] => format!("{name} never is"),
+                    _ => format!("none of the {} cards that it can be is", candidates.len()),
+                },
+            })
+    }
+}
+
+fn of_state(state: &State) -> Option<Outcome> {
+    match state {
+        State::Tokens { number, .. }
+        | State::Damage { number }
+        | State::Attribute { number, .. } => against_zero(number),
+        // The size of a unit is at least 1.
+        State::Size { number } => match number {
+            Comparison::AtLeast { number } if number.value()? <= 1 => Some(Outcome {
+                met: true,
+                why: "a size is always 1 or more".to_owned(),
+            }),
+            Comparison::LessThan { number } if number.value()? <= 1 => Some(Outcome {
+                met: false,
+                why: "a size is always 1 or more".to_owned(),
+            }),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Every number is 0 or more.
+fn against_zero(number: &Comparison) -> Option<Outcome> {
+    let zero = |amount: &Amount| amount.value() == Some(0);
+    let met = match number {
+        Comparison::AtLeast { number } if zero(number) => true,
+        Comparison::LessThan { number } if zero(number) => false,
+        _ => return None,
+    };
+    Some(Outcome {
+        met,
+        why: "every number is 0 or more".to_owned(),
+    })
+}
+
+fn finding(
+    world: &World<'_>,
+    card: &Subject<'_>,
+    condition: &Condition,
+    outcome: &Outcome,
+) -> Diagnostic {
+    let place = world.place(card, condition.span);
+    let said = wording::shown(world.text(place));
+    // `controls 0 units` is read as every number of a condition: that many or more.
+    let zero = said.split(' ').any(|word| word == "0") && !said.contains(" or ");
+    let (message, label, help) = if outcome.met && zero {
+        (
+            format!("\"{said}\" is always so: it means 0 or more"),
+            "this condition is always met",
+            "for none at all, write `no` instead of `0`",
+        )
+    } else if outcome.met {
+        (
+            format!("\"{said}\" is always so"),
+            "this condition is always met",
+            "leave the condition out, or ask for something that can be otherwise",
+        )
+    } else {
+        (
+            format!("\"{said}\" is never so"),
+            "this condition is never met",
+            "ask for something that can be so",
+        )
+    };
+    Diagnostic::new(Code::ConstantCondition, place, message, label)
+        .note(&outcome.why)
+        .help(help)
+        .in_card(&card.source.id)
+}

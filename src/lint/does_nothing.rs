@@ -1,0 +1,124 @@
+//! An action on things that are already as it would make them: `Ready a ready statistic card.`
+
+use super::{Check, Lint, Subject, World};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{
+    Action, Comparison, Effect, Face, Node, Pick, Selector, State, What, visit,
+};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::DoesNothing,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    visit(card.abilities, &mut |node, _| {
+        let Node::Effect(Effect {
+            what: What::Act { action },
+            span,
+        }) = node
+        else {
+            return;
+        };
+        let Some((selector, why)) = idle(action) else {
+            return;
+        };
+        let at = world.place(card, *span);
+        found.push(
+            Diagnostic::new(
+                Code::DoesNothing,
+                at,
+                format!("this action changes nothing: what it describes {why}"),
+                "leaves everything as it is",
+            )
+            .label(world.place(card, selector.span), why)
+            .help("describe things for which it makes a difference"),
+        );
+    });
+}
+
+/// What an action applies to and why it makes no difference there, if it does not.
+fn idle(action: &Action) -> Option<(&Selector, String)> {
+    let same = match action {
+        Action::Ready { what, .. } => {
+            has(what, &State::Ready).then(|| "is ready already".to_owned())
+        }
+        Action::Spend { what, .. } => {
+            has(what, &State::Spent).then(|| "is spent already".to_owned())
+        }
+        Action::Turn {
+            what,
+            face: Face::Up,
+        } => has(what, &State::FaceUp).then(|| "is face-up already".to_owned()),
+        Action::Turn {
+            what,
+            face: Face::Down,
+        } => has(what, &State::FaceDown).then(|| "is face-down already".to_owned()),
+        Action::PlaceMarks { marks, on } => marks
+            .iter()
+            .all(|mark| has(on, &of_mark(mark, true)))
+            .then(|| "has the mark already".to_owned()),
+        Action::RemoveMarks { marks, from } => marks
+            .iter()
+            .all(|mark| has(from, &of_mark(mark, false)))
+            .then(|| "has no such mark".to_owned()),
+        Action::RemoveDamage { from, .. } | Action::MoveDamage { from, .. } => {
+            let none = |state: &State| matches!(state, State::Damage { number } if is_none(number));
+            states(from)
+                .iter()
+                .any(none)
+                .then(|| "has no damage".to_owned())
+        }
+        Action::RemoveTokens { tokens, from } | Action::MoveTokens { tokens, from, .. } => {
+            let none = |state: &State| {
+                matches!(state, State::Tokens { token, number }
+                    if *token == tokens.token && is_none(number))
+            };
+            states(from)
+                .iter()
+                .any(none)
+                .then(|| "has no such token".to_owned())
+        }
+        _ => None,
+    }?;
+    let selector = match action {
+        Action::Ready { what, .. } | Action::Spend { what, .. } | Action::Turn { what, .. } => what,
+        Action::PlaceMarks { on, .. } => on,
+        Action::RemoveMarks { from, .. }
+        | Action::RemoveDamage { from, .. }
+        | Action::MoveDamage { from, .. }
+        | Action::RemoveTokens { from, .. }
+        | Action::MoveTokens { from, .. } => from,
+        _ => return None,
+    };
+    Some((selector, same))
+}
+
+fn of_mark(mark: &str, has: bool) -> State {
+    State::Mark {
+        mark: mark.to_owned(),
+        has,
+    }
+}
+
+fn has(selector: &Selector, state: &State) -> bool {
+    states(selector).contains(state)
+}
+
+fn states(selector: &Selector) -> &[State] {
+    match &selector.pick {
+        Pick::Choose { from, .. }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Any { from, .. } => &from.states,
+        Pick::Stack { .. } | Pick::Known { .. } | Pick::Zone { .. } => &[],
+    }
+}
+
+fn is_none(number: &Comparison) -> bool {
+    match number {
+        Comparison::Exactly { number } | Comparison::AtMost { number } => number.value() == Some(0),
+        Comparison::LessThan { number } => number.value().is_some_and(|value| value <= 1),
+        Comparison::AtLeast { .. } | Comparison::MoreThan { .. } => false,
+    }
+}

@@ -1,0 +1,83 @@
+//! `(excluding …)` of what the rest of the description leaves out anyway: one of the two is not what was meant.
+
+use super::fit::{Changeable, may_fit};
+use super::no_target::place;
+use super::{Check, Lint, World};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{Filter, Node, Noun, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::EmptyExclusion,
+    check: Check::Cards(check),
+};
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let changeable = Changeable::of(world);
+    for card in world.reported() {
+        visit(card.abilities, &mut |node, path| {
+            let Node::Filter(filter) = node else { return };
+            let Some(excluding) = &filter.excluding else {
+                return;
+            };
+            let alone = Filter {
+                excluding: None,
+                ..filter.clone()
+            };
+            let of_cards = |filter: &Filter| matches!(filter.noun, Noun::Card { .. });
+            if !of_cards(&alone) || !of_cards(excluding) {
+                return;
+            }
+            let fits = |filter: &Filter| {
+                let cards = world.cards.values();
+                cards
+                    .filter(|other| {
+                        !other.sound || may_fit(world.game, filter, other.source, &changeable)
+                    })
+                    .map(|other| other.source.id.as_str())
+                    .collect::<Vec<_>>()
+            };
+            let (described, excluded) = (fits(&alone), fits(excluding));
+            // That nothing fits at all is for another lint.
+            if described.is_empty()
+                || excluded.is_empty()
+                || excluded.iter().any(|id| described.contains(id))
+            {
+                return;
+            }
+            let at = place(path);
+            let whole = world.place(card, at);
+            let written = &card.written()[at.range()];
+            // The brackets, where they are found; several in one phrase are not told apart.
+            let brackets = match (written.find('('), written.rfind(')')) {
+                (Some(open), Some(close)) if written.matches('(').count() == 1 => {
+                    let start = at.range().start;
+                    Some(start + open..start + close + 1)
+                }
+                _ => None,
+            };
+            let here = brackets
+                .clone()
+                .map_or(whole, |range| world.place_of(card, range));
+            let finding = Diagnostic::new(
+                Code::EmptyExclusion,
+                here,
+                "this excludes nothing: none of it fits the rest of the description",
+                "nothing is left out by this",
+            )
+            .in_card(&card.source.id);
+            found.push(match brackets {
+                Some(range) => {
+                    let start = card.written()[..range.start].trim_end().len();
+                    let with_space = world.place_of(card, start..range.end);
+                    finding.fix(
+                        crate::diagnostic::Safety::Unsafe,
+                        "remove it, or exclude something else",
+                        with_space,
+                        "",
+                    )
+                }
+                None => finding.help("remove it, or exclude something else"),
+            });
+        });
+    }
+}

@@ -1,0 +1,138 @@
+//! A text that needs a friendly card which no set could have beside its own: the rules of sets keep the two
+//! apart, so the text never works. (An enemy card can be anything: the opponent has a set of their own.)
+
+use super::{Check, Lint, Subject, World};
+use crate::card::{CardSource, FieldValue};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{Node, Side, visit};
+use crate::game::{Game, Rule, RuleKind};
+use crate::kingdom::admits;
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::ImpossiblePartner,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    visit(card.abilities, &mut |node, path| {
+        let Node::Filter(filter) = node else { return };
+        if filter.side != Some(Side::Friendly) || filter.names.is_empty() {
+            return;
+        }
+        let named: Vec<&Subject> = filter
+            .names
+            .iter()
+            .filter_map(|id| world.cards.get(id.as_str()))
+            .collect();
+        let reasons: Vec<(&Subject, &Rule)> = named
+            .iter()
+            .filter_map(|other| Some((*other, apart(world, card, other)?)))
+            .collect();
+        // As long as one of the named cards can be there, the text can work.
+        let Some((other, rule)) = reasons.first().filter(|_| reasons.len() == named.len()) else {
+            return;
+        };
+        let set = &world.game.kingdom.name;
+        let finding = Diagnostic::new(
+            Code::ImpossiblePartner,
+            world.place(card, super::no_target::place(path)),
+            format!(
+                "no {set} can have \"{}\" beside \"{}\"",
+                other.source.name, card.source.name
+            ),
+            "can never be on your side",
+        )
+        .label(other.source.name_at, "the card that is named");
+        found.push(
+            match &rule.section {
+                Some(section) => finding.note(format!(
+                    "rule {} keeps the two apart (rulebook section \"{section}\")",
+                    rule.rule
+                )),
+                None => finding.note(format!("rule {} keeps the two apart", rule.rule)),
+            }
+            .help("name a card that can be in the same set, or one of the enemy's"),
+        );
+    });
+}
+
+/// The rule that keeps two cards out of one set, if there is one.
+fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Option<&'w Rule> {
+    if card.source.id == other.source.id || !other.sound {
+        return None;
+    }
+    world
+        .game
+        .kingdom
+        .rules
+        .iter()
+        .find(|rule| match &rule.kind {
+            RuleKind::Count { zone, limit, .. } => {
+                limit.exactly.or(limit.at_most) == Some(1)
+                    && only_zone(world.game, card.source) == Some(zone)
+                    && only_zone(world.game, other.source) == Some(zone)
+            }
+            RuleKind::Values {
+                zones,
+                field,
+                at_most,
+                including,
+                ignoring,
+                ..
+            } => {
+                let in_zones = |card: &CardSource| {
+                    only_zone(world.game, card).is_some_and(|zone| zones.contains(zone))
+                };
+                let value = |card: &CardSource| match card.fields.get(field) {
+                    Some(FieldValue::Text(value)) if !ignoring.contains(value) => {
+                        Some(value.clone())
+                    }
+                    _ => None,
+                };
+                let mut values: Vec<String> = [card, other]
+                    .into_iter()
+                    .filter(|card| in_zones(card.source))
+                    .filter_map(|card| value(card.source))
+                    .collect();
+                values.dedup();
+                let Some(including) = including else {
+                    return values.len() > *at_most as usize;
+                };
+                // The cards from which the value that always counts can come: one of the two, if it stands there.
+                let holds =
+                    |card: &CardSource| only_zone(world.game, card) == Some(&including.zone);
+                let pair = [card.source, other.source];
+                let holders: Vec<&CardSource> = if pair.iter().any(|card| holds(card)) {
+                    pair.into_iter().filter(|card| holds(card)).collect()
+                } else {
+                    let cards = world.cards.values();
+                    cards
+                        .map(|card| card.source)
+                        .filter(|card| holds(card))
+                        .collect()
+                };
+                !holders.is_empty()
+                    && holders.iter().all(|holder| {
+                        let Some(FieldValue::Text(own)) = holder.fields.get(&including.field)
+                        else {
+                            return false;
+                        };
+                        let more = usize::from(!values.contains(own) && !ignoring.contains(own));
+                        values.len() + more > *at_most as usize
+                    })
+            }
+            _ => false,
+        })
+}
+
+/// The zone of a set in which a card can stand, if there is only one.
+fn only_zone<'g>(game: &'g Game, card: &CardSource) -> Option<&'g String> {
+    let mut zones = game
+        .kingdom
+        .zones
+        .iter()
+        .filter(|(_, zone)| zone.by.is_none())
+        .map(|(key, _)| key)
+        .filter(|key| admits(game, key, card));
+    zones.next().filter(|_| zones.next().is_none())
+}

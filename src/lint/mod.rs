@@ -1,0 +1,190 @@
+//! What is probably not meant, though every card and set can be understood.
+//!
+//! One file for each lint: its reason, what it finds, and how that is said. [`LINTS`] lists them. The page
+//! `docs/rules/<name>.md` of each has a card that has the finding and the card mended, and
+//! `lint/tests/<name>.txt` further cases. At which level a lint is heard is the author's choice
+//! ([`Levels`]); what a comment allows is in [`suppress`].
+
+mod constant_condition;
+mod does_nothing;
+mod duplicate_card;
+mod empty_exclusion;
+mod fit;
+mod impossible_partner;
+mod no_target;
+mod own_event;
+mod redundant_trait;
+mod repeated_ability;
+mod repeated_mode;
+mod strictly_worse;
+pub mod suppress;
+#[cfg(test)]
+mod tests;
+mod unpayable_cost;
+mod unused_choice;
+mod variant_wording;
+
+use indexmap::IndexMap;
+use rayon::prelude::*;
+
+use crate::card::CardSource;
+use crate::diagnostic::{Code, Diagnostic, Levels};
+use crate::effect::ir::{Ability, At};
+use crate::game::Game;
+use crate::kingdom::{Kingdom, KingdomSource};
+use crate::source::{Sources, Span};
+use crate::symbols::Symbols;
+
+/// Every lint that looks at what cards and sets say. (Those about files and comments are found where
+/// these are read.)
+const LINTS: &[Lint] = &[
+    duplicate_card::LINT,
+    strictly_worse::LINT,
+    unpayable_cost::LINT,
+    own_event::LINT,
+    impossible_partner::LINT,
+    constant_condition::LINT,
+    no_target::LINT,
+    empty_exclusion::LINT,
+    redundant_trait::LINT,
+    repeated_mode::LINT,
+    unused_choice::LINT,
+    does_nothing::LINT,
+    repeated_ability::LINT,
+    variant_wording::LINT,
+];
+
+/// One lint.
+struct Lint {
+    code: Code,
+    check: Check,
+}
+
+/// What a lint looks at: one card, all cards, or one set. Each reports what it finds about checked
+/// cards and sets.
+enum Check {
+    Card(fn(&World<'_>, &Subject<'_>, &mut Vec<Diagnostic>)),
+    Cards(fn(&World<'_>, &mut Vec<Diagnostic>)),
+    #[expect(dead_code, reason = "the lints of sets are still to come")]
+    Set(fn(&World<'_>, &Set<'_>, &mut Vec<Diagnostic>)),
+}
+
+/// Everything that lints know.
+pub struct World<'w> {
+    pub game: &'w Game,
+    pub sources: &'w Sources,
+    pub symbols: &'w Symbols<'w>,
+    /// By id, in the order of ids: the library's cards too.
+    pub cards: IndexMap<&'w str, Subject<'w>>,
+    /// In the order of places.
+    pub sets: Vec<Set<'w>>,
+}
+
+/// A card, as lints see it.
+#[derive(Clone, Copy)]
+pub struct Subject<'w> {
+    pub source: &'w CardSource,
+    /// What its text says; their places are places in the text as the author wrote it.
+    pub abilities: &'w [Ability],
+    /// Its text in canonical form.
+    pub canonical: &'w str,
+    /// Whether the author asked about it.
+    pub checked: bool,
+    /// Whether it has no error: what a faulty card says is not known, so no lint is about it.
+    pub sound: bool,
+}
+
+/// A set, as lints see it.
+#[derive(Clone, Copy)]
+pub struct Set<'w> {
+    pub source: &'w KingdomSource,
+    pub kingdom: &'w Kingdom,
+    pub sound: bool,
+}
+
+impl<'w> World<'w> {
+    /// The cards that lints may report about, in the order of ids.
+    fn reported(&self) -> impl Iterator<Item = &Subject<'w>> {
+        self.cards
+            .values()
+            .filter(|card| card.checked && card.sound)
+    }
+
+    /// The cards whose fields and text are known.
+    fn sound(&self) -> impl Iterator<Item = &Subject<'w>> {
+        self.cards.values().filter(|card| card.sound)
+    }
+
+    /// The place in the file behind a place in a card's text.
+    fn place(&self, card: &Subject<'_>, at: At) -> Span {
+        self.place_of(card, at.range())
+    }
+
+    fn place_of(&self, card: &Subject<'_>, range: std::ops::Range<usize>) -> Span {
+        match &card.source.effect {
+            Some(effect) => {
+                let file = self.sources.file(effect.node.span.file);
+                effect.node.place_in(&file.text, range)
+            }
+            None => card.source.name_at,
+        }
+    }
+
+    /// The text of a file at a place.
+    fn text(&self, at: Span) -> &str {
+        self.sources
+            .file(at.file)
+            .text
+            .get(at.range())
+            .unwrap_or_default()
+    }
+}
+
+impl Subject<'_> {
+    /// The text as the author wrote it.
+    fn written(&self) -> &str {
+        self.source
+            .effect
+            .as_ref()
+            .map_or("", |effect| effect.text.as_str())
+    }
+}
+
+/// What the lints find that are heard at these levels.
+pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
+    let heard: Vec<&Lint> = LINTS
+        .iter()
+        .filter(|lint| levels.severity(lint.code).is_some())
+        .collect();
+    let cards: Vec<&Subject> = world.reported().collect();
+    let mut found: Vec<Diagnostic> = cards
+        .par_iter()
+        .flat_map_iter(|card| {
+            let mut found = Vec::new();
+            for lint in &heard {
+                if let Check::Card(check) = lint.check {
+                    check(world, card, &mut found);
+                }
+            }
+            found
+                .into_iter()
+                .map(|finding| finding.in_card(&card.source.id))
+        })
+        .collect();
+    for lint in &heard {
+        match lint.check {
+            Check::Card(_) => {}
+            Check::Cards(check) => check(world, &mut found),
+            Check::Set(check) => {
+                for set in world.sets.iter().filter(|set| set.sound) {
+                    let before = found.len();
+                    check(world, set, &mut found);
+                    for finding in found.iter_mut().skip(before) {
+                        finding.card = Some(set.source.name.clone());
+                    }
+                }
+            }
+        }
+    }
+    found
+}

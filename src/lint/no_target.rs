@@ -1,0 +1,128 @@
+//! A description that no card of the game fits: what it asks for never happens.
+
+use super::fit::{Changeable, has_trait, may_fit};
+use super::{Check, Lint, Subject, World};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{At, Filter, Node, Noun, Test, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::NoTarget,
+    check: Check::Cards(check),
+};
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let changeable = Changeable::of(world);
+    for card in world.reported() {
+        visit(card.abilities, &mut |node, path| {
+            let Node::Filter(filter) = node else { return };
+            // Whether a known thing is such a card is asked by another lint.
+            let asked = matches!(path.last(), Some(Node::Condition(condition))
+                if matches!(condition.test, Test::Is { .. }));
+            if !asked
+                && matches!(filter.noun, Noun::Card { .. })
+                && !world.cards.values().any(|other| {
+                    let known = other.sound || !filter.names.is_empty();
+                    !known || may_fit(world.game, filter, other.source, &changeable)
+                })
+            {
+                found.push(finding(world, card, filter, place(path)));
+            }
+        });
+    }
+}
+
+/// The smallest thing around a description that has a place of its own.
+pub(super) fn place(path: &[Node<'_>]) -> At {
+    path.iter()
+        .rev()
+        .map(|node| match node {
+            Node::Selector(selector) => selector.span,
+            Node::Condition(condition) => condition.span,
+            Node::Event(event) => event.span,
+            Node::Effect(effect) => effect.span,
+            Node::Ability(ability) => ability.span,
+            _ => At::default(),
+        })
+        .find(|at| !at.is_none())
+        .unwrap_or_default()
+}
+
+fn finding(world: &World<'_>, card: &Subject<'_>, filter: &Filter, at: At) -> Diagnostic {
+    let place = world.place(card, at);
+    let said = wording::shown(world.text(place));
+    let parts = parts(world, filter);
+    let finding = Diagnostic::new(
+        Code::NoTarget,
+        place,
+        format!("no card of the game fits \"{said}\""),
+        "nothing can ever be this",
+    )
+    .in_card(&card.source.id);
+    let finding = match parts.as_slice() {
+        [] => finding,
+        [one] => finding.note(format!(
+            "the game has {one}, and this leaves out all of them"
+        )),
+        _ => finding.note(format!(
+            "the game has {}, but no card is all of it",
+            wording::and(&parts)
+        )),
+    };
+    finding.help("ask for something that a card has, or write a card that has all of it")
+}
+
+/// How many cards have each part of a description: `12 cards with *undead*`.
+fn parts(world: &World<'_>, filter: &Filter) -> Vec<String> {
+    let count = |fits: &dyn Fn(&Subject<'_>) -> bool| {
+        world.cards.values().filter(|card| fits(card)).count() as u64
+    };
+    let mut parts = Vec::new();
+    if let Noun::Card { types } = &filter.noun
+        && !types.is_empty()
+    {
+        let number = count(&|card| types.contains(&card.source.card_type));
+        let names = types.iter().filter_map(|id| {
+            let card_type = world.game.card_types.get(id)?;
+            Some(match number {
+                1 => card_type.name.as_str(),
+                _ => card_type.plural.as_str(),
+            })
+        });
+        parts.push(format!("{number} {}", wording::and(names)));
+    }
+    for any in &filter.traits {
+        let number = count(&|card| {
+            any.iter()
+                .any(|wanted| has_trait(world.game, card.source, wanted))
+        });
+        let words = any
+            .iter()
+            .map(|wanted| format!("*{}*", wording::spoken(wanted)));
+        let cards = wording::counted(number, "card", "cards");
+        parts.push(format!("{cards} with {}", wording::or(words)));
+    }
+    for word in &filter.fields {
+        let alone = Filter {
+            fields: vec![word.clone()],
+            ..Filter::default()
+        };
+        let number =
+            count(&|card| may_fit(world.game, &alone, card.source, &Changeable::default()));
+        let cards = wording::counted(number, "card", "cards");
+        let said = match word.value.as_str() {
+            "true" => wording::spoken(&word.field),
+            value => wording::spoken(value),
+        };
+        parts.push(format!("{cards} with \"{said}\""));
+    }
+    if !filter.names.is_empty() {
+        let names = filter
+            .names
+            .iter()
+            .filter_map(|id| world.symbols.name_of(id))
+            .map(|name| format!("\"{name}\""));
+        parts.push(wording::and(names));
+    }
+    parts
+}

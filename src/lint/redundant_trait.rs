@@ -1,0 +1,79 @@
+//! A trait that every card of the names beside it has: `an enemy *undead* "Skeleton"`.
+
+use super::fit::has_trait;
+use super::no_target::place;
+use super::{Check, Lint, Subject, World};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::effect::ir::{Node, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::RedundantTrait,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    visit(card.abilities, &mut |node, path| {
+        let (Node::Filter(filter) | Node::Excluding(filter)) = node else {
+            return;
+        };
+        let named: Vec<&Subject> = filter
+            .names
+            .iter()
+            .filter_map(|id| world.cards.get(id.as_str()))
+            .collect();
+        if named.is_empty() || named.iter().any(|card| !card.sound) {
+            return;
+        }
+        for any in &filter.traits {
+            let [wanted] = any.as_slice() else { continue };
+            if !named
+                .iter()
+                .all(|card| has_trait(world.game, card.source, wanted))
+            {
+                continue;
+            }
+            let word = wording::spoken(wanted);
+            let names: Vec<String> = named
+                .iter()
+                .map(|card| format!("\"{}\"", card.source.name))
+                .collect();
+            let at = place(path).range();
+            let start = at.start;
+            let written = card.written().get(at).unwrap_or_default().to_lowercase();
+            let starred = format!("*{word}*");
+            let mut places = written.match_indices(&starred);
+            // Only a trait that stands once in the phrase is surely this one.
+            let here = match (places.next(), places.next()) {
+                (Some((offset, _)), None) => Some(start + offset..start + offset + starred.len()),
+                _ => None,
+            };
+            let finding = Diagnostic::new(
+                Code::RedundantTrait,
+                here.clone()
+                    .map_or(world.place(card, place(path)), |range| {
+                        world.place_of(card, range)
+                    }),
+                format!("{} is *{word}* anyway", wording::and(&names)),
+                "asks for what is always so",
+            );
+            let finding = match named.first() {
+                Some(first) => finding.label(first.source.name_at, "the card that is named"),
+                None => finding,
+            };
+            found.push(match here {
+                Some(range) => {
+                    let behind = card.written()[range.end..].starts_with(' ');
+                    let with_space = range.start..range.end + usize::from(behind);
+                    finding.fix(
+                        Safety::Unsafe,
+                        format!("leave out *{word}*"),
+                        world.place_of(card, with_space),
+                        "",
+                    )
+                }
+                None => finding.help(format!("leave out *{word}*")),
+            });
+        }
+    });
+}

@@ -1,0 +1,36 @@
+//! A line that says what another line of the text has said: a slip of copying.
+
+use super::{Check, Lint, Subject, World};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::RepeatedAbility,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    for (at, ability) in card.abilities.iter().enumerate() {
+        let Some(first) = card.abilities[..at].iter().find(|other| *other == ability) else {
+            continue;
+        };
+        let here = world.place(card, ability.span);
+        let finding = Diagnostic::new(
+            Code::RepeatedAbility,
+            here,
+            "this line says the same as a line above it",
+            "the same ability once more",
+        )
+        .label(world.place(card, first.span), "it stands here already")
+        .note("an engine would do it twice");
+        // With the end of the line before it, which stays the end of the text.
+        let written = card.written();
+        let range = ability.span.range();
+        let start = written[..range.start].trim_end().len();
+        let lines = world.place_of(card, start..range.end);
+        found.push(if world.text(lines).trim() == world.text(here) {
+            finding.fix(Safety::Unsafe, "remove the line", lines, "")
+        } else {
+            finding.help("remove the line")
+        });
+    }
+}

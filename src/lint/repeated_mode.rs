@@ -1,0 +1,49 @@
+//! A choice that offers the same thing twice.
+
+use super::{Check, Lint, Subject, World};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{At, Effect, Node, What, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::RepeatedMode,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    visit(card.abilities, &mut |node, _| {
+        let Node::Effect(Effect { what, .. }) = node else {
+            return;
+        };
+        let modes: Vec<&[Effect]> = match what {
+            What::Choose { modes, .. } => modes.iter().map(Vec::as_slice).collect(),
+            What::Either { effects, .. } => effects.iter().map(std::slice::from_ref).collect(),
+            _ => return,
+        };
+        for (at, mode) in modes.iter().enumerate() {
+            // Their words are compared: what each of them names has a number of its own in the IR.
+            let said = |mode: &[Effect]| card.written()[span(mode).range()].to_lowercase();
+            if let Some(first) = modes[..at].iter().find(|other| said(other) == said(mode)) {
+                found.push(
+                    Diagnostic::new(
+                        Code::RepeatedMode,
+                        world.place(card, span(mode)),
+                        "this mode is the same as another of this choice",
+                        "the same once more",
+                    )
+                    .label(world.place(card, span(first)), "it stands here already")
+                    .note("who chooses has no choice between the two")
+                    .help("change one of the two, or remove it"),
+                );
+            }
+        }
+    });
+}
+
+fn span(mode: &[Effect]) -> At {
+    match mode {
+        [] => At::default(),
+        [first, ..] => mode
+            .last()
+            .map_or(first.span, |last| first.span.up_to(last.span)),
+    }
+}

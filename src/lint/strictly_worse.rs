@@ -1,0 +1,135 @@
+//! A card that nobody would take because another one of the same cost is better.
+//!
+//! Compared are cards that have numbers in play (units, above all) and are of one type, with the same cost and
+//! the same other fields. Traits are not ranked: some other card may ask for them, so the better card has to
+//! have all of the worse one's.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use super::{Check, Lint, Subject, World, fit};
+use crate::card::{FieldValue, wording};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::FieldKind;
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::StrictlyWorse,
+    check: Check::Cards(check),
+};
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let mut rivals: HashMap<String, Vec<Rival>> = HashMap::new();
+    for card in world.sound().filter(|card| card.source.manual.is_none()) {
+        if let Some((kind, numbers)) = compared(world, card) {
+            rivals
+                .entry(kind)
+                .or_default()
+                .push(Rival { card, numbers });
+        }
+    }
+    for card in world.reported() {
+        let Some((kind, numbers)) = compared(world, card) else {
+            continue;
+        };
+        let Some(group) = rivals.get(&kind) else {
+            continue;
+        };
+        let mine = Rival { card, numbers };
+        if card.source.manual.is_some() {
+            continue;
+        }
+        let Some(better) = group.iter().find(|other| other.beats(&mine, world)) else {
+            continue;
+        };
+        found.push(finding(&mine, better));
+    }
+}
+
+struct Rival<'w, 's> {
+    card: &'s Subject<'w>,
+    numbers: &'w IndexMap<String, i64>,
+}
+
+impl Rival<'_, '_> {
+    fn beats(&self, worse: &Rival<'_, '_>, world: &World<'_>) -> bool {
+        let pairs = || {
+            let numbers = worse.numbers.iter();
+            numbers.map(|(name, number)| (self.numbers.get(name).unwrap_or(&0), number))
+        };
+        pairs().all(|(mine, number)| mine >= number)
+            && pairs().any(|(mine, number)| mine > number)
+            // What a text is worth nobody can say here, so it has to be the same.
+            && worse.card.abilities == self.card.abilities
+            && fit::traits(world.game, worse.card.source)
+                .all(|wanted| fit::has_trait(world.game, self.card.source, wanted))
+    }
+}
+
+/// What has to be equal for two cards to be compared, and the numbers that are.
+fn compared<'w>(
+    world: &World<'_>,
+    card: &Subject<'w>,
+) -> Option<(String, &'w IndexMap<String, i64>)> {
+    let card_type = world.game.card_types.get(&card.source.card_type)?;
+    let mut kind = card.source.card_type.clone();
+    let mut numbers = None;
+    let mut costs = false;
+    for field in world.game.fields_of(card_type) {
+        let value = card.source.fields.get(field.key);
+        match (&field.field.kind, value) {
+            (FieldKind::Numbers { sum: None, .. }, Some(FieldValue::Numbers(of))) => {
+                numbers = Some(of);
+            }
+            (FieldKind::Amounts { .. }, Some(FieldValue::Numbers(of))) => {
+                let mut of: Vec<String> = of
+                    .iter()
+                    .map(|(name, amount)| format!("{name} {amount}"))
+                    .collect();
+                of.sort();
+                kind.push_str(&format!("|{} {}", field.key, of.join(", ")));
+                costs = true;
+            }
+            (FieldKind::Choice { .. } | FieldKind::Flag | FieldKind::Number { .. }, value) => {
+                let value = value.filter(|value| **value != FieldValue::Flag(false));
+                kind.push_str(&format!("|{} {value:?}", field.key));
+            }
+            _ => {}
+        }
+    }
+    // What costs nothing is played by other cards, or is chosen for its text.
+    numbers.filter(|_| costs).map(|numbers| (kind, numbers))
+}
+
+fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {
+    let (card, other) = (worse.card.source, better.card.source);
+    let gained: Vec<String> = worse
+        .numbers
+        .iter()
+        .filter_map(|(name, number)| {
+            let more = better.numbers.get(name)? - number;
+            (more > 0).then(|| format!("{more} more {}", wording::spoken(name)))
+        })
+        .collect();
+    let finding = Diagnostic::new(
+        Code::StrictlyWorse,
+        card.name_at,
+        format!(
+            "\"{}\" costs the same as \"{}\" and is worse",
+            card.name, other.name
+        ),
+        format!(
+            "\"{}\" has {} for the same cost",
+            other.name,
+            wording::and(gained)
+        ),
+    )
+    .label(other.name_at, "the better card")
+    .note("nobody would choose it: in nothing that is printed is it better")
+    .help("raise one of its numbers, lower its cost, or give it a text of its own")
+    .in_card(&card.id);
+    match card.places.get("cost") {
+        Some(at) => finding.label(*at, "its cost"),
+        None => finding,
+    }
+}

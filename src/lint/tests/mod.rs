@@ -1,0 +1,79 @@
+//! What each lint finds and what it leaves alone: `<name>.txt` beside this file, in the form that
+//! `card::tests::cases` tells of. The cards stand among the first game's cards of two factions.
+
+use super::LINTS;
+use crate::card::tests::cases::{self, game, rendered};
+use crate::compile::{Role, compile_at};
+use crate::diagnostic::{Code, Level, Levels};
+use crate::game;
+use crate::source::{FileId, SourceFile, Sources};
+
+/// What is found in a file of cards and sets when only these lints are heard, or all of them.
+fn findings(of: &[Code], text: &str) -> String {
+    let rules = game("card-game");
+    let mut sources = Sources::default();
+    let mut files = vec![(
+        sources.add(SourceFile::new("cards.yaml", text)),
+        Role::Checked,
+    )];
+    let embedded = game::embedded();
+    let known = embedded
+        .iter()
+        .find(|game| game.id == "card-game")
+        .expect("the game is in the binary");
+    let taken = |path: &str| {
+        ["castle", "necropolis", "statistics"]
+            .iter()
+            .any(|part| path.contains(part))
+    };
+    for (path, text) in known.cards.iter().filter(|(path, _)| taken(path)) {
+        let id = sources.add(SourceFile::new(path.clone(), *text));
+        files.push((id, Role::Library));
+    }
+    let mut levels = Levels::with_suggestions();
+    if !of.is_empty() {
+        levels.set_all(Level::Allow);
+        for code in of {
+            levels.set(*code, Level::Warn);
+        }
+    }
+    let compilation = compile_at(&rules, &sources, &files, &levels);
+    let first = |file: FileId| file == FileId(0);
+    let found: Vec<_> = compilation
+        .diagnostics
+        .into_iter()
+        .filter(|finding| first(finding.primary.at.file))
+        .collect();
+    rendered(&sources, &found)
+}
+
+#[test]
+fn every_lint_finds_what_it_should_and_nothing_else() {
+    for lint in LINTS {
+        let path = format!("src/lint/tests/{}.txt", lint.code.name());
+        let (found, left) = cases::check(&path, |text| findings(&[lint.code], text));
+        assert!(found >= 1 && left >= 1, "{path}: {found} and {left}");
+    }
+}
+
+#[test]
+fn comments_allow_what_they_name() {
+    let of = [
+        Code::UnknownSuppression,
+        Code::SuppressionWithoutReason,
+        Code::UnusedSuppression,
+        Code::RepeatedValue,
+        Code::OwnEvent,
+        Code::RepeatedAbility,
+    ];
+    let (found, left) = cases::check("src/lint/tests/comments.txt", |text| findings(&of, text));
+    assert!(found >= 8 && left >= 5, "{found} and {left}");
+}
+
+#[test]
+fn every_lint_about_cards_and_sets_is_listed_once() {
+    for (at, lint) in LINTS.iter().enumerate() {
+        assert!(lint.code.is_lint(), "{}", lint.code.name());
+        assert!(LINTS[at + 1..].iter().all(|other| other.code != lint.code));
+    }
+}

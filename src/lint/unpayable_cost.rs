@@ -1,0 +1,147 @@
+//! A cost that nobody can pay: no hero brings enough statistic cards, even if others stand in for those
+//! that are missing (rulebook section "Turn's structure: Paying statistics").
+
+use indexmap::IndexMap;
+
+use super::{Check, Lint, Subject, World};
+use crate::card::{CardSource, FieldValue, wording};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{FieldKind, Game};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::UnpayableCost,
+    check: Check::Card(check),
+};
+
+/// The constant that says how many cards of any kinds stand in for one.
+const SUBSTITUTION: &str = "substitution";
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let Some((key, list, cost)) = cost(world.game, card.source) else {
+        return;
+    };
+    let mut best: Option<(&CardSource, i64)> = None;
+    let mut heroes = 0;
+    for payer in world.cards.values() {
+        let Some(pool) = pool(world.game, payer.source, list) else {
+            // A faulty hero may have any statistics.
+            if !payer.sound && has_pool(world.game, payer.source, list) {
+                return;
+            }
+            continue;
+        };
+        heroes += 1;
+        let missing = missing(world.game, cost, pool);
+        if missing == 0 {
+            return;
+        }
+        if best.is_none_or(|(_, least)| missing < least) {
+            best = Some((payer.source, missing));
+        }
+    }
+    // Without a hero there is nobody to compare with.
+    let Some((nearest, missing)) = best else {
+        return;
+    };
+    let at = card.source.places.get(key).copied();
+    let who = if heroes == 1 {
+        format!(
+            "\"{}\", the only card that brings {}, cannot",
+            nearest.name,
+            wording::spoken(list)
+        )
+    } else {
+        format!(
+            "none of the {heroes} cards that bring {} can",
+            wording::spoken(list)
+        )
+    };
+    found.push(
+        Diagnostic::new(
+            Code::UnpayableCost,
+            at.unwrap_or(card.source.name_at),
+            format!("nobody can pay the {key} of \"{}\"", card.source.name),
+            format!("{who} pay it"),
+        )
+        .label(
+            nearest.name_at,
+            format!(
+                "comes nearest: {} short, substitution included",
+                wording::counted(missing.unsigned_abs(), "card", "cards")
+            ),
+        )
+        .note(match substitution(world.game) {
+            Some(cards) => format!("{cards} cards of any kinds stand in for one that is missing"),
+            None => "no other card stands in for one that is missing".to_owned(),
+        })
+        .help(format!("lower the {key}")),
+    );
+}
+
+/// The field of a card that says what has to be paid: its key, its list of the vocabulary, its value.
+pub(super) fn cost<'w>(
+    game: &'w Game,
+    card: &'w CardSource,
+) -> Option<(&'w str, &'w str, &'w IndexMap<String, i64>)> {
+    let card_type = game.card_types.get(&card.card_type)?;
+    game.fields_of(card_type).find_map(|field| {
+        let FieldKind::Amounts { of, .. } = &field.field.kind else {
+            return None;
+        };
+        match card.fields.get(field.key)? {
+            FieldValue::Numbers(cost) => Some((field.key, of.as_str(), cost)),
+            _ => None,
+        }
+    })
+}
+
+/// The key of the field with which a card of that type brings so many of each of a list.
+fn pool_key<'g>(game: &'g Game, card: &CardSource, list: &str) -> Option<&'g str> {
+    let card_type = game.card_types.get(&card.card_type)?;
+    game.fields_of(card_type)
+        .find(|field| {
+            matches!(&field.field.kind, FieldKind::Numbers { each, .. }
+                if game.terms(list).all(|(id, _)| each.contains_key(id)))
+        })
+        .map(|field| field.key)
+}
+
+fn has_pool(game: &Game, card: &CardSource, list: &str) -> bool {
+    pool_key(game, card, list).is_some()
+}
+
+/// How many of each of a list a card brings.
+fn pool<'w>(game: &Game, card: &'w CardSource, list: &str) -> Option<&'w IndexMap<String, i64>> {
+    match card.fields.get(pool_key(game, card, list)?)? {
+        FieldValue::Numbers(pool) => Some(pool),
+        _ => None,
+    }
+}
+
+/// How many cards are missing to pay a cost from a pool; 0 where it can be paid.
+pub(super) fn missing(
+    game: &Game,
+    cost: &IndexMap<String, i64>,
+    pool: &IndexMap<String, i64>,
+) -> i64 {
+    let have = |name: &String| pool.get(name).copied().unwrap_or(0);
+    let short: i64 = cost
+        .iter()
+        .map(|(name, amount)| (amount - have(name)).max(0))
+        .sum();
+    let spare: i64 = pool
+        .iter()
+        .map(|(name, number)| (number - cost.get(name).copied().unwrap_or(0)).max(0))
+        .sum();
+    match substitution(game) {
+        Some(cards) => (short * cards - spare).max(0),
+        None => short,
+    }
+}
+
+fn substitution(game: &Game) -> Option<i64> {
+    game.constants
+        .get(SUBSTITUTION)
+        .map(|constant| constant.value)
+        .filter(|cards| *cards > 0)
+}

@@ -1,0 +1,60 @@
+//! `Choose …` and nothing that refers to it: on its own, choosing does nothing.
+
+use super::{Check, Lint, Subject, World};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{Action, Effect, Node, Pick, Reference, What, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::UnusedChoice,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    for ability in card.abilities {
+        let mut used: Vec<u32> = Vec::new();
+        visit(std::slice::from_ref(ability), &mut |node, _| {
+            if let Node::Reference(
+                Reference::Chosen { slot, .. }
+                | Reference::FirstChosen { slot, .. }
+                | Reference::Rest { slot },
+            ) = node
+            {
+                used.push(*slot);
+            }
+        });
+        visit(std::slice::from_ref(ability), &mut |node, _| {
+            let Node::Effect(Effect {
+                what: What::Act { action },
+                span,
+            }) = node
+            else {
+                return;
+            };
+            let Action::Choose { what } = action.as_ref() else {
+                return;
+            };
+            let slot = match &what.pick {
+                Pick::Choose { slot, .. }
+                | Pick::Random { slot, .. }
+                | Pick::Each { slot, .. }
+                | Pick::Any { slot, .. }
+                | Pick::Stack { slot, .. }
+                | Pick::Zone { slot, .. } => *slot,
+                Pick::Known { .. } => return,
+            };
+            if used.contains(&slot) {
+                return;
+            }
+            found.push(
+                Diagnostic::new(
+                    Code::UnusedChoice,
+                    world.place(card, *span),
+                    "what is chosen here is not used",
+                    "chooses, and nothing refers to it",
+                )
+                .note("choosing alone changes nothing in play")
+                .help("say in a further sentence what happens to it, or remove this one"),
+            );
+        });
+    }
+}

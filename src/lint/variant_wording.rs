@@ -1,0 +1,114 @@
+//! A text that is understood and says something in other words than the canonical ones. Cards read better where
+//! the same thing is always said in the same way; `fmt` writes it so.
+
+use super::{Check, Lint, Subject, World};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::VariantWording,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let written: Vec<(usize, &str)> = lines(card.written());
+    let canonical: Vec<(usize, &str)> = lines(card.canonical);
+    if written.len() != canonical.len() {
+        // A line was split or joined: only the text as a whole can be compared.
+        if !written.is_empty() {
+            found.push(
+                Diagnostic::new(
+                    Code::VariantWording,
+                    world.place_of(card, 0..card.written().trim_end().len()),
+                    "this text is not written in the canonical way",
+                    "its lines are others in the canonical text",
+                )
+                .help("let `cardwright fmt` write it"),
+            );
+        }
+        return;
+    }
+    for ((at, line), (_, wanted)) in written.into_iter().zip(canonical) {
+        if line == wanted {
+            continue;
+        }
+        let (before, after) = common(line, wanted);
+        let differs = at + before..at + line.len() - after;
+        let wanted_there = &wanted[before..wanted.len() - after];
+        let place = world.place_of(card, differs.clone());
+        let message = match wanted_there {
+            "" => "these words are left out in the canonical text".to_owned(),
+            _ => format!("in the canonical text this is `{wanted_there}`"),
+        };
+        let finding = Diagnostic::new(
+            Code::VariantWording,
+            place,
+            message,
+            "other words for the same",
+        );
+        // Only where the file has the text as it is: an escape or a fold would be lost.
+        let same = world.text(place) == &card.written()[differs];
+        found.push(if same && !wanted_there.contains('\n') {
+            let title = match wanted_there {
+                "" => "remove them".to_owned(),
+                _ => format!("write `{wanted_there}`"),
+            };
+            finding.fix(Safety::Safe, title, place, wanted_there)
+        } else {
+            finding.help("let `cardwright fmt` write it")
+        });
+    }
+}
+
+/// The lines that say something, each with its place and without white space around it.
+fn lines(text: &str) -> Vec<(usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive('\n')
+        .filter_map(|line| {
+            let start = at + (line.len() - line.trim_start().len());
+            at += line.len();
+            let line = line.trim();
+            (!line.is_empty()).then_some((start, line))
+        })
+        .collect()
+}
+
+/// How much two lines have in common at their beginning and at their end, in whole words.
+fn common(a: &str, b: &str) -> (usize, usize) {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '_');
+    let mut before = 0;
+    for ((at, x), y) in a.char_indices().zip(b.chars()) {
+        if x != y {
+            break;
+        }
+        before = at + x.len_utf8();
+    }
+    // Back to where a word begins.
+    let cut = |text: &str, before: usize| {
+        text[before..].chars().next().is_some_and(is_word)
+            && text[..before].chars().next_back().is_some_and(is_word)
+    };
+    while before > 0 && (cut(a, before) || cut(b, before)) {
+        before = a[..before]
+            .char_indices()
+            .next_back()
+            .map_or(0, |(at, _)| at);
+    }
+    let (rest_a, rest_b) = (&a[before..], &b[before..]);
+    let mut after = 0;
+    for (x, y) in rest_a.chars().rev().zip(rest_b.chars().rev()) {
+        if x != y {
+            break;
+        }
+        after += x.len_utf8();
+    }
+    let cut = |text: &str, after: usize| {
+        let at = text.len() - after;
+        text[at..].chars().next().is_some_and(is_word)
+            && text[..at].chars().next_back().is_some_and(is_word)
+    };
+    while after > 0 && (cut(rest_a, after) || cut(rest_b, after)) {
+        let at = rest_a.len() - after;
+        after -= rest_a[at..].chars().next().map_or(0, char::len_utf8);
+    }
+    (before, after)
+}
