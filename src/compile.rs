@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use crate::card::{self, CardSource, FieldValue};
+use crate::card::{self, CardSource, FieldValue, id_of};
 use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, FieldKind, Game};
@@ -84,6 +84,8 @@ struct Read {
     items: Vec<Span>,
     /// How many of them were meant as cards and sets, readable or not.
     meant: (usize, usize),
+    /// The ids of cards that cannot be told from what could be read, as far as they can be guessed.
+    unread: Vec<String>,
     diagnostics: Vec<Diagnostic>,
     suppressions: Suppressions,
 }
@@ -106,7 +108,7 @@ pub fn compile_at(
         .map(|(id, role)| Read {
             role: Some(*role),
             id: *id,
-            ..read_file(game, &sources.file(*id).text, *id)
+            ..read_file(game, sources.file(*id), *id)
         })
         .collect();
 
@@ -228,6 +230,18 @@ pub fn compile_at(
     };
     let found = lint::lint(&world, levels);
     compilation.diagnostics.extend(found);
+    let unread: HashSet<&str> = read
+        .iter()
+        .flat_map(|file| &file.unread)
+        .map(String::as_str)
+        .collect();
+    if !unread.is_empty() {
+        // A card that could not be read is still one that others may name.
+        compilation.diagnostics.retain(|finding| {
+            finding.code != Code::UnknownCard
+                || !unread.contains(id_of(sources.slice(finding.primary.at)).as_str())
+        });
+    }
     suppress::apply(&mut suppressions, levels, &mut compilation.diagnostics);
     levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
@@ -253,10 +267,11 @@ fn repeated(card: &CardSource, first: &CardSource) -> Diagnostic {
 
 /// The cards of one file, as far as they can be read.
 pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<CardSource> {
-    read_file(game, text, file).cards
+    read_file(game, &SourceFile::new("", text), file).cards
 }
 
-fn read_file(game: &Game, text: &str, id: FileId) -> Read {
+fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
+    let text = &*file.text;
     let (documents, diagnostics) = yaml::read(id, text);
     let mut read = Read {
         diagnostics,
@@ -266,6 +281,10 @@ fn read_file(game: &Game, text: &str, id: FileId) -> Read {
         if let Some(root) = &document.root {
             read_node(game, text, root, document.broken, &mut read);
         }
+    }
+    let broken = documents.iter().any(|document| document.broken);
+    if read.kingdoms.is_empty() && (broken || read.cards.len() < read.meant.0) {
+        read.unread = unread_ids(file, &read.cards);
     }
     let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
     read.suppressions = suppressions;
@@ -282,6 +301,19 @@ fn read_file(game: &Game, text: &str, id: FileId) -> Read {
         );
     }
     read
+}
+
+/// The ids that the cards of a faulty file may have: what its lines `name: …` say, and the name of the file.
+fn unread_ids(file: &SourceFile, cards: &[CardSource]) -> Vec<String> {
+    let named = file.text.lines().filter_map(|line| {
+        let field = line.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
+        field.strip_prefix("name")?.strip_prefix([':', ' '])
+    });
+    let stem = file.path.rsplit('/').next().unwrap_or_default();
+    let stem = stem.split('.').next().unwrap_or_default();
+    let mut ids: Vec<String> = named.chain([stem]).map(id_of).collect();
+    ids.retain(|id| !id.is_empty() && !cards.iter().any(|card| card.id == *id));
+    ids
 }
 
 fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool, read: &mut Read) {
@@ -342,15 +374,22 @@ fn compile_card(
     let bearer = bearer_of(source, symbols.game);
     let (abilities, found) = effect::compile(&effect.text, &bearer, symbols);
     let file = sources.file(effect.node.span.file);
+    let readable = found.is_empty();
+    // A character that is reported as such takes the words apart and the places with them.
+    let raw = file.text.get(effect.node.span.range()).unwrap_or_default();
+    let hidden = yaml::has_hidden(raw);
+    // While nobody knows what kind of card it is, only the words of its text can be judged.
+    let typed = !source.card_type.is_empty();
     let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
+        .filter(|finding| !hidden && (typed || is_of_words(finding.code)))
         .map(|diagnostic| in_file(diagnostic, &effect.node, &file.text).in_card(&source.id))
         .collect();
     let canonical = effect::print(&abilities, &bearer, symbols);
     // The places in the IR of a card are places in its canonical text, which goes with it into the
     // bundle. Reading that text again also proves that it says the same.
     let mut written = None;
-    if canonical == effect.text.trim_end() || !diagnostics.is_empty() {
+    if canonical == effect.text.trim_end() || !readable {
         card.abilities = abilities;
     } else {
         let (again, found) = effect::compile(&canonical, &bearer, symbols);
@@ -366,6 +405,11 @@ fn compile_card(
         diagnostics,
         written,
     }
+}
+
+/// Whether a finding is about the words of a text, whatever they mean on a card.
+fn is_of_words(code: Code) -> bool {
+    !code.code().starts_with("E05")
 }
 
 /// A finding in a text, with its places in the file. Its fixes write in the style of the text.

@@ -70,7 +70,7 @@ fn finding(character: char, at: Span) -> Diagnostic {
     Diagnostic::new(Code::YamlSyntax, at, message, label).fix(Safety::Safe, "remove it", at, "")
 }
 
-fn is_control(character: char) -> bool {
+pub(super) fn is_control(character: char) -> bool {
     match character {
         '\t' | '\n' | '\r' | '\u{85}' => false,
         BYTE_ORDER_MARK | '\u{fffe}' | '\u{ffff}' => true,

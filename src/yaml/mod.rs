@@ -74,6 +74,14 @@ pub enum Style {
 /// White space of YAML. Other white space of Unicode is text.
 pub(crate) const WHITE: [char; 4] = lines::WHITE;
 
+/// The finding that a space is missing behind a colon.
+pub(crate) use mistake::missing_space;
+
+/// Whether a piece of a file has characters that are reported as such and left out.
+pub(crate) fn has_hidden(text: &str) -> bool {
+    text.chars().any(controls::is_control)
+}
+
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
     recover::read(file, text)

@@ -39,12 +39,16 @@ pub fn listed() -> Vec<Exemption> {
 /// Lines of the list that exempt nothing, or give no reason.
 pub fn wrong(listed: &[Exemption], score: &Score<'_>) -> Vec<String> {
     let used = |exempt: &Exemption| {
-        score.families.iter().flat_map(|(_, kinds)| kinds).any(|(kind, judged)| {
-            judged.iter().any(|judged| {
-                matches!(judged.outcome, Outcome::Exempt)
-                    && exempt.is(kind, &judged.path, &judged.mutant)
+        score
+            .families
+            .iter()
+            .flat_map(|(_, kinds)| kinds)
+            .any(|(kind, judged)| {
+                judged.iter().any(|judged| {
+                    matches!(judged.outcome, Outcome::Exempt)
+                        && exempt.is(kind, &judged.path, &judged.mutant)
+                })
             })
-        })
     };
     listed
         .iter()

@@ -10,7 +10,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "field-misspelt",
             does: "a letter of the key of a field is wrong",
-            most: 16,
+            most: 14,
             sites: misspelt,
         },
         Kind {
@@ -19,7 +19,8 @@ pub fn kinds() -> Vec<Kind> {
             most: 15,
             sites: |shipped, dice| {
                 added(shipped, |_| {
-                    let (key, value) = *dice.pick(&[("rarity", "rare"), ("mana", "3"), ("author", "nobody")]);
+                    let (key, value) =
+                        *dice.pick(&[("rarity", "rare"), ("mana", "3"), ("author", "nobody")]);
                     Some((key.to_owned(), value.to_owned()))
                 })
             },
@@ -55,13 +56,13 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "field-doubled",
             does: "the line of a field is written twice",
-            most: 16,
+            most: 14,
             sites: |shipped, _| doubled(shipped),
         },
         Kind {
             name: "values-swapped",
             does: "the values of two fields are exchanged",
-            most: 16,
+            most: 14,
             sites: |shipped, _| swapped(shipped),
         },
         Kind {
@@ -123,7 +124,9 @@ fn missing(shipped: &Shipped) -> Vec<Mutant> {
                 "name" | "type" | "faction" | "unit_type" | "hero_type" | "stats" => true,
                 "cost" => !flagged,
                 "effect" => file.game == 0 && !matches!(card_type, "unit" | "hero"),
-                "alignment" | "level" | "phase" | "melee_attack" | "ranged_attack" | "defense" => true,
+                "alignment" | "level" | "phase" | "melee_attack" | "ranged_attack" | "defense" => {
+                    true
+                }
                 _ => false,
             };
             if !needed {
@@ -182,7 +185,10 @@ fn swapped(shipped: &Shipped) -> Vec<Mutant> {
                 other.value_at.start
             };
             mutant = mutant.or(start..start + one.value.len());
-            mutant.what = format!("the values of `{}` and `{}` are exchanged", one.key, other.key);
+            mutant.what = format!(
+                "the values of `{}` and `{}` are exchanged",
+                one.key, other.key
+            );
             found.push(mutant);
         }
     }

@@ -10,7 +10,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "text-full-stop-dropped",
             does: "a full stop is left out",
-            most: 16,
+            most: 14,
             sites: |shipped, _| dropped(shipped, '.'),
         },
         Kind {
@@ -22,7 +22,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "text-comma-dropped",
             does: "a comma is left out",
-            most: 16,
+            most: 14,
             sites: |shipped, _| dropped(shipped, ','),
         },
         Kind {
@@ -35,13 +35,13 @@ pub fn kinds() -> Vec<Kind> {
             name: "text-quotation-mark-dropped",
             does: "one of the quotation marks of a name is left out",
             most: 14,
-            sites: |shipped, _| dropped(shipped, '"'),
+            sites: |shipped, _| halved(shipped, '"', '"'),
         },
         Kind {
             name: "text-asterisk-dropped",
             does: "one of the asterisks of a trait is left out",
-            most: 16,
-            sites: |shipped, _| dropped(shipped, '*'),
+            most: 14,
+            sites: |shipped, _| halved(shipped, '*', '*'),
         },
         Kind {
             name: "text-asterisk-doubled",
@@ -52,7 +52,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "text-colon-dropped",
             does: "the colon behind a heading or before a choice is left out",
-            most: 16,
+            most: 14,
             sites: |shipped, _| dropped(shipped, ':'),
         },
         Kind {
@@ -64,10 +64,11 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "text-bracket-dropped",
             does: "one bracket of a pair is left out",
-            most: 16,
+            most: 14,
             sites: |shipped, _| {
-                let marks = ['(', ')', '[', ']'];
-                marks.iter().flat_map(|mark| dropped(shipped, *mark)).collect()
+                let mut found = halved(shipped, '(', ')');
+                found.extend(halved(shipped, '[', ']'));
+                found
             },
         },
         Kind {
@@ -96,6 +97,29 @@ pub fn kinds() -> Vec<Kind> {
 
 fn dropped(shipped: &Shipped, mark: char) -> Vec<Mutant> {
     each(shipped, mark, |file, at| Some(Mutant::remove(file, at)))
+}
+
+/// One mark of each pair is left out. The other one shows it as well: where its partner should be,
+/// nobody can know.
+fn halved(shipped: &Shipped, open: char, close: char) -> Vec<Mutant> {
+    let mut found = Vec::new();
+    for file in &shipped.files {
+        for line in file.text_lines() {
+            let text = &file.text[line.clone()];
+            let mut opened = None;
+            for (at, c) in text.char_indices() {
+                let at = line.start + at;
+                if opened.is_none() && c == open {
+                    opened = Some(at);
+                } else if let Some(first) = opened.filter(|_| c == close) {
+                    found.push(Mutant::remove(file, first..first + 1).or(at - 1..at));
+                    found.push(Mutant::remove(file, at..at + 1).or(first..first + 1));
+                    opened = None;
+                }
+            }
+        }
+    }
+    found
 }
 
 fn doubled(shipped: &Shipped, mark: char) -> Vec<Mutant> {

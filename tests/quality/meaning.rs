@@ -8,7 +8,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "heading-of-another-type",
             does: "a line has a heading that cards of its type never meet",
-            most: 16,
+            most: 14,
             sites: |shipped, dice| {
                 heads(shipped, |file, at| {
                     let other = match file.value("type") {
@@ -48,11 +48,15 @@ pub fn kinds() -> Vec<Kind> {
             sites: |shipped, _| {
                 let mut found = Vec::new();
                 for file in shipped.cards() {
-                    let needed = ["ongoing", "reaction"].iter().any(|word| file.value("traits").contains(word));
+                    let needed = ["ongoing", "reaction"]
+                        .iter()
+                        .any(|word| file.value("traits").contains(word));
                     let lines = file.text_lines();
                     if let (true, [line]) = (needed, lines.as_slice()) {
                         let text = &file.text[line.clone()];
-                        let Some(colon) = text.find(": ") else { continue };
+                        let Some(colon) = text.find(": ") else {
+                            continue;
+                        };
                         let mutant = Mutant::remove(file, line.start..line.start + colon + 2);
                         // The line that lacks it.
                         found.push(mutant.or(line.start..line.end - colon - 2));
@@ -68,7 +72,9 @@ pub fn kinds() -> Vec<Kind> {
             sites: |shipped, _| {
                 let mut found = Vec::new();
                 for file in shipped.cards() {
-                    let Some(traits) = file.field("traits") else { continue };
+                    let Some(traits) = file.field("traits") else {
+                        continue;
+                    };
                     let items = file.items(&traits);
                     for (number, item) in items.iter().enumerate() {
                         let word = &file.text[item.clone()];
@@ -106,13 +112,19 @@ pub fn kinds() -> Vec<Kind> {
             does: "a thing is called the target, the attacker or the attached unit where there is none",
             most: 14,
             sites: |shipped, dice| {
-                phrases(shipped, &["an enemy unit", "a friendly unit"], |file, at| {
-                    let other = *dice.pick(&["the target", "the attacker", "the attached unit"]);
-                    let bare = matches!(file.value("type"), "spell" | "ability" | "artifact");
-                    let line = file.text[..at.start].rfind('\n').map_or(0, |end| end + 1);
-                    let headed = file.text[line..at.start].contains(':') || file.text[line..at.start].contains('[');
-                    (bare && !headed).then(|| Mutant::change(file, at, other))
-                })
+                phrases(
+                    shipped,
+                    &["an enemy unit", "a friendly unit"],
+                    |file, at| {
+                        let other =
+                            *dice.pick(&["the target", "the attacker", "the attached unit"]);
+                        let bare = matches!(file.value("type"), "spell" | "ability" | "artifact");
+                        let line = file.text[..at.start].rfind('\n').map_or(0, |end| end + 1);
+                        let headed = file.text[line..at.start].contains(':')
+                            || file.text[line..at.start].contains('[');
+                        (bare && !headed).then(|| Mutant::change(file, at, other))
+                    },
+                )
             },
         },
         Kind {
@@ -121,21 +133,30 @@ pub fn kinds() -> Vec<Kind> {
             most: 14,
             sites: |shipped, _| {
                 let times = [
-                    " until the end of the round", " until the end of the turn", " until the end of the attack",
-                    " for the rest of the game", " this round",
+                    " until the end of the round",
+                    " until the end of the turn",
+                    " until the end of the attack",
+                    " for the rest of the game",
+                    " this round",
                 ];
                 phrases(shipped, &times, |file, at| {
                     let line = file.text[..at.start].rfind('\n').map_or(0, |end| end + 1);
                     let said = &file.text[line..at.start];
                     // A condition or an event that happened this round is no lasting change.
-                    let lasting = ["gains", "loses", "lose", "Set", "becomes", "cannot", "costs"]
-                        .iter()
-                        .any(|verb| said.contains(verb));
-                    let commanded = !said.contains("Once per round") && !said.contains(" if ") && !said.contains("If ");
+                    let lasting = [
+                        "gains", "loses", "lose", "Set", "becomes", "cannot", "costs",
+                    ]
+                    .iter()
+                    .any(|verb| said.contains(verb));
+                    let commanded = !said.contains("Once per round")
+                        && !said.contains(" if ")
+                        && !said.contains("If ");
                     let sentence = file.text[at.end..].starts_with('.');
                     (lasting && commanded && sentence).then(|| {
                         let start = at.start;
-                        let begin = file.text[line..start].rfind(". ").map_or(line + 2, |dot| line + dot + 2);
+                        let begin = file.text[line..start]
+                            .rfind(". ")
+                            .map_or(line + 2, |dot| line + dot + 2);
                         Mutant::remove(file, at).or(begin..start)
                     })
                 })
@@ -146,7 +167,21 @@ pub fn kinds() -> Vec<Kind> {
             does: "an effect deals, draws or moves 0",
             most: 14,
             sites: |shipped, _| {
-                let verbs = ["Deal 1", "Deal 2", "Deal 3", "deal 1", "deal 2", "draw 2", "Draw 2", "Draw 3", "Remove 1", "up to 2", "Increase 1", "Increase 2", "deals 1"];
+                let verbs = [
+                    "Deal 1",
+                    "Deal 2",
+                    "Deal 3",
+                    "deal 1",
+                    "deal 2",
+                    "draw 2",
+                    "Draw 2",
+                    "Draw 3",
+                    "Remove 1",
+                    "up to 2",
+                    "Increase 1",
+                    "Increase 2",
+                    "deals 1",
+                ];
                 phrases(shipped, &verbs, |file, at| {
                     Some(Mutant::change(file, at.end - 1..at.end, "0"))
                 })
@@ -157,9 +192,22 @@ pub fn kinds() -> Vec<Kind> {
             does: "a number in a text is larger than anything in the game",
             most: 14,
             sites: |shipped, _| {
-                let places = ["range 1", "range 2", "range 3", "Draw 2", "draw 2", "Draw 3", "Deal 2", "Deal 3", "Discard 2", "up to 2 steps", "top 3"];
+                let places = [
+                    "range 1",
+                    "range 2",
+                    "range 3",
+                    "Draw 2",
+                    "draw 2",
+                    "Draw 3",
+                    "Deal 2",
+                    "Deal 3",
+                    "Discard 2",
+                    "up to 2 steps",
+                    "top 3",
+                ];
                 phrases(shipped, &places, |file, at| {
-                    let digit = at.start + file.text[at.clone()].find(|c: char| c.is_ascii_digit())?;
+                    let digit =
+                        at.start + file.text[at.clone()].find(|c: char| c.is_ascii_digit())?;
                     Some(Mutant::change(file, digit..digit + 1, "500"))
                 })
             },
@@ -169,21 +217,36 @@ pub fn kinds() -> Vec<Kind> {
             does: "a distance is measured from a card that has no place",
             most: 12,
             sites: |shipped, _| {
-                phrases(shipped, &[" adjacent to your hero", " of your hero", " toward your hero"], |file, at| {
-                    let bare = matches!(file.value("type"), "spell" | "ability" | "artifact");
-                    let measured = ["adjacent", "range 1", "range 2", "range 3"];
-                    let before = &file.text[..at.start];
-                    let begin = measured.iter().find_map(|word| {
-                        before.ends_with(word).then(|| at.start - word.len())
-                    });
-                    let start = begin.map(|begin| {
-                        let line = before.rfind('\n').map_or(0, |end| end + 1);
-                        file.text[line..begin].rfind("within").map_or(begin, |within| line + within)
-                    });
-                    let start = start?;
-                    let end = at.start;
-                    bare.then(|| Mutant::remove(file, at).only(start..end))
-                })
+                phrases(
+                    shipped,
+                    &[
+                        " adjacent to your hero",
+                        " of your hero",
+                        " toward your hero",
+                    ],
+                    |file, at| {
+                        let bare = matches!(file.value("type"), "spell" | "ability" | "artifact");
+                        let measured = ["adjacent", "range 1", "range 2", "range 3"];
+                        let before = &file.text[..at.start];
+                        let begin = measured
+                            .iter()
+                            .find_map(|word| before.ends_with(word).then(|| at.start - word.len()));
+                        let start = begin.map(|begin| {
+                            let line = before.rfind('\n').map_or(0, |end| end + 1);
+                            file.text[line..begin]
+                                .rfind("within")
+                                .map_or(begin, |within| line + within)
+                        });
+                        let start = start?;
+                        let end = at.start;
+                        let start = if before[..start].ends_with("not ") {
+                            start - 4
+                        } else {
+                            start
+                        };
+                        bare.then(|| Mutant::remove(file, at).only(start..end))
+                    },
+                )
             },
         },
         Kind {
@@ -191,15 +254,24 @@ pub fn kinds() -> Vec<Kind> {
             does: "a unit is called both friendly and enemy, or both living and of no side",
             most: 12,
             sites: |shipped, _| {
-                phrases(shipped, &["a friendly unit", "each friendly unit", "an enemy unit", "each enemy unit"], |file, at| {
-                    let said = &file.text[at.clone()];
-                    let both = if said.contains("friendly") {
-                        said.replace("friendly", "friendly enemy")
-                    } else {
-                        said.replace("enemy", "enemy friendly")
-                    };
-                    Some(Mutant::change(file, at, &both))
-                })
+                phrases(
+                    shipped,
+                    &[
+                        "a friendly unit",
+                        "each friendly unit",
+                        "an enemy unit",
+                        "each enemy unit",
+                    ],
+                    |file, at| {
+                        let said = &file.text[at.clone()];
+                        let both = if said.contains("friendly") {
+                            said.replace("friendly", "friendly enemy")
+                        } else {
+                            said.replace("enemy", "enemy friendly")
+                        };
+                        Some(Mutant::change(file, at, &both))
+                    },
+                )
             },
         },
         Kind {
@@ -211,14 +283,23 @@ pub fn kinds() -> Vec<Kind> {
                 for file in shipped.cards() {
                     for line in file.text_lines() {
                         let text = &file.text[line.clone()];
-                        let Some(rest) = text.strip_prefix("Passive: ") else { continue };
-                        let eventful = rest.starts_with("When ") || rest.starts_with("The first time");
-                        let Some(comma) = text.find(", ") else { continue };
+                        let Some(rest) = text.strip_prefix("Passive: ") else {
+                            continue;
+                        };
+                        let eventful =
+                            rest.starts_with("When ") || rest.starts_with("The first time");
+                        let Some(comma) = text.find(", ") else {
+                            continue;
+                        };
                         let command = &text[comma + 2..];
-                        if eventful && (command == "draw a card." || command.starts_with("ready ")) {
+                        if eventful && (command == "draw a card." || command.starts_with("ready "))
+                        {
                             let start = line.start + "Passive: ".len();
                             let end = line.start + comma + 2;
-                            found.push(Mutant::remove(file, start..end).or(start..line.end - (end - start)));
+                            found.push(
+                                Mutant::remove(file, start..end)
+                                    .or(start..line.end - (end - start)),
+                            );
                         }
                     }
                 }
@@ -230,11 +311,26 @@ pub fn kinds() -> Vec<Kind> {
             does: "a verb is used on a thing to which it cannot apply",
             most: 14,
             sites: |shipped, dice| {
-                phrases(shipped, &["draw a card", "Draw a card", "draw 2 cards", "Draw 2 cards"], |file, at| {
-                    let verb = *dice.pick(&["Decrease 1 a card", "Deal 2 damage to a card", "Activate a card", "Swap 2 cards"]);
-                    let said = if file.text[at.clone()].starts_with('d') { verb.to_lowercase() } else { verb.to_owned() };
-                    file.text[at.end..].starts_with('.').then(|| Mutant::change(file, at, &said))
-                })
+                phrases(
+                    shipped,
+                    &["draw a card", "Draw a card", "draw 2 cards", "Draw 2 cards"],
+                    |file, at| {
+                        let verb = *dice.pick(&[
+                            "Decrease 1 a card",
+                            "Deal 2 damage to a card",
+                            "Activate a card",
+                            "Swap 2 cards",
+                        ]);
+                        let said = if file.text[at.clone()].starts_with('d') {
+                            verb.to_lowercase()
+                        } else {
+                            verb.to_owned()
+                        };
+                        file.text[at.end..]
+                            .starts_with('.')
+                            .then(|| Mutant::change(file, at, &said))
+                    },
+                )
             },
         },
         Kind {
@@ -244,7 +340,9 @@ pub fn kinds() -> Vec<Kind> {
             sites: |shipped, _| {
                 let mut found = Vec::new();
                 for file in shipped.cards() {
-                    let Some(area) = file.field("area") else { continue };
+                    let Some(area) = file.field("area") else {
+                        continue;
+                    };
                     let gone = area.lines_at.len();
                     let mut mutant = Mutant::remove(file, area.lines_at);
                     mutant.spots.clear();
@@ -267,11 +365,19 @@ pub fn kinds() -> Vec<Kind> {
                 let mut found = Vec::new();
                 for file in shipped.cards() {
                     let lines = file.text_lines();
-                    let modes: Vec<_> = lines.iter().filter(|line| file.text[line.start..].starts_with("- ")).collect();
-                    let Some(choice) = lines.iter().find(|line| file.text[..line.end].ends_with(':')) else {
+                    let modes: Vec<_> = lines
+                        .iter()
+                        .filter(|line| file.text[line.start..].starts_with("- "))
+                        .collect();
+                    let Some(choice) = lines
+                        .iter()
+                        .find(|line| file.text[..line.end].ends_with(':'))
+                    else {
                         continue;
                     };
-                    let [first, .., last] = modes.as_slice() else { continue };
+                    let [first, .., last] = modes.as_slice() else {
+                        continue;
+                    };
                     let rest = file.text[..first.end].len() + 1..last.end + 1;
                     let mutant = Mutant::remove(file, rest);
                     found.push(mutant.or(choice.clone()).or((*first).clone()));
@@ -284,9 +390,13 @@ pub fn kinds() -> Vec<Kind> {
             does: "a text counts with an X that nothing declares",
             most: 12,
             sites: |shipped, _| {
-                phrases(shipped, &["Deal 2", "Deal 3", "Draw 2", "Draw 3", "draw 2", "deal 2", "deal 3"], |file, at| {
-                    Some(Mutant::change(file, at.end - 1..at.end, "X"))
-                })
+                phrases(
+                    shipped,
+                    &[
+                        "Deal 2", "Deal 3", "Draw 2", "Draw 3", "draw 2", "deal 2", "deal 3",
+                    ],
+                    |file, at| Some(Mutant::change(file, at.end - 1..at.end, "X")),
+                )
             },
         },
         Kind {
@@ -294,11 +404,18 @@ pub fn kinds() -> Vec<Kind> {
             does: "an effect deals or draws a negative number",
             most: 12,
             sites: |shipped, _| {
-                phrases(shipped, &["Deal 2", "Deal 3", "Draw 2", "Draw 3", "draw 2", "deal 2", "Remove 1", "up to 2"], |file, at| {
-                    let digit = at.end - 1..at.end;
-                    let negative = format!("-{}", &file.text[digit.clone()]);
-                    Some(Mutant::change(file, digit, &negative))
-                })
+                phrases(
+                    shipped,
+                    &[
+                        "Deal 2", "Deal 3", "Draw 2", "Draw 3", "draw 2", "deal 2", "Remove 1",
+                        "up to 2",
+                    ],
+                    |file, at| {
+                        let digit = at.end - 1..at.end;
+                        let negative = format!("-{}", &file.text[digit.clone()]);
+                        Some(Mutant::change(file, digit, &negative))
+                    },
+                )
             },
         },
     ]
@@ -318,7 +435,8 @@ fn phrases(
                     let at = line.start + at;
                     let end = at + said.len();
                     // Whole words only.
-                    let begins = !file.text[..at].ends_with(char::is_alphanumeric) || phrase.starts_with(' ');
+                    let begins = !file.text[..at].ends_with(char::is_alphanumeric)
+                        || phrase.starts_with(' ');
                     let ends = !file.text[end..].starts_with(char::is_alphanumeric);
                     if begins && ends {
                         found.extend(mutant(file, at..end));
@@ -361,12 +479,26 @@ fn unbound(shipped: &Shipped) -> Vec<Mutant> {
             if text[..begin].contains(" unit") || text[begin..stop].contains("this unit") {
                 continue;
             }
-            for reference in ["That unit", "that unit", "those units", "That card", "that card", "those cards", "from it"] {
+            for reference in [
+                "That unit",
+                "that unit",
+                "those units",
+                "That card",
+                "that card",
+                "those cards",
+                "from it",
+            ] {
                 if let Some(at) = rest.find(reference) {
                     let from = line.start + begin;
                     let mutant = Mutant::remove(file, from..line.start + stop);
                     let start = from + at;
-                    found.push(mutant.only(start..start + reference.len()));
+                    // `that unit's` is the word of which `that unit` is a part.
+                    let tail = if rest[at + reference.len()..].starts_with("'s") {
+                        2
+                    } else {
+                        0
+                    };
+                    found.push(mutant.only(start..start + reference.len() + tail));
                     break;
                 }
             }

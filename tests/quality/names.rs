@@ -12,7 +12,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "name-in-text-misspelt",
             does: "a letter of a name between quotation marks is wrong",
-            most: 16,
+            most: 14,
             sites: |shipped, dice| misspelt_between(shipped, dice, '"'),
         },
         Kind {
@@ -166,7 +166,10 @@ fn headings(
             let text = &file.text[line.clone()];
             let heading = names
                 .iter()
-                .filter(|name| text.strip_prefix(**name).is_some_and(|rest| rest.starts_with(':')))
+                .filter(|name| {
+                    text.strip_prefix(**name)
+                        .is_some_and(|rest| rest.starts_with(':'))
+                })
                 .max_by_key(|name| name.len());
             if let Some(name) = heading {
                 found.extend(mutant(file, line.start..line.start + name.len()));
@@ -239,7 +242,9 @@ fn removed(shipped: &Shipped) -> Vec<Mutant> {
                     named.push((file.path.clone(), entry.key_at));
                 }
                 for zone in ["hero", "vanguard", "locations"] {
-                    let Some(field) = file.field(zone) else { continue };
+                    let Some(field) = file.field(zone) else {
+                        continue;
+                    };
                     let mut items = file.items(&field);
                     items.push(field.value_at);
                     items.retain(|item| &file.text[item.clone()] == name);

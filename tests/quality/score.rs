@@ -63,7 +63,10 @@ impl Count {
 
     fn of(judged: &[Judged]) -> Self {
         let mut count = Count::default();
-        for Judged { mutant, outcome, .. } in judged {
+        for Judged {
+            mutant, outcome, ..
+        } in judged
+        {
             count.mutants += 1;
             count.misspelt += usize::from(mutant.misspelt && !matches!(outcome, Outcome::Exempt));
             match outcome {
@@ -135,7 +138,11 @@ pub fn judge<'k>(
     let kinds: Vec<&Kind> = families.iter().flat_map(|(_, kinds)| kinds).collect();
     let made: Vec<(&Kind, Mutant)> = kinds
         .into_iter()
-        .flat_map(|kind| kind.mutants(shipped).into_iter().map(move |mutant| (kind, mutant)))
+        .flat_map(|kind| {
+            kind.mutants(shipped)
+                .into_iter()
+                .map(move |mutant| (kind, mutant))
+        })
         .collect();
     let (seen, unseen): (Vec<usize>, Vec<usize>) =
         (0..made.len()).partition(|at| shipped.is_seen_by_others(&made[*at].1));
@@ -159,11 +166,14 @@ pub fn judge<'k>(
         outcomes[at] = Some(outcome);
     }
 
-    let mut judged = made.into_iter().zip(outcomes).map(|((_, mutant), outcome)| Judged {
-        path: shipped.files[mutant.file].path.clone(),
-        mutant,
-        outcome: outcome.expect("every mutant is checked"),
-    });
+    let mut judged = made
+        .into_iter()
+        .zip(outcomes)
+        .map(|((_, mutant), outcome)| Judged {
+            path: shipped.files[mutant.file].path.clone(),
+            mutant,
+            outcome: outcome.expect("every mutant is checked"),
+        });
     let families = families
         .iter()
         .map(|(family, kinds)| {
@@ -213,12 +223,17 @@ fn checked_together(
     };
     let path_of = |finding: &Diagnostic| sources.file(finding.primary.at.file).path.as_str();
     let path = |at: usize| shipped.files[made[at].1.file].path.as_str();
-    if !found.iter().all(|finding| batch.iter().any(|at| path(*at) == path_of(finding))) {
+    if !found
+        .iter()
+        .all(|finding| batch.iter().any(|at| path(*at) == path_of(finding)))
+    {
         return outcomes;
     }
     for (at, outcome) in &mut outcomes {
-        let own: Vec<&Diagnostic> =
-            found.iter().filter(|finding| path_of(finding) == path(*at)).collect();
+        let own: Vec<&Diagnostic> = found
+            .iter()
+            .filter(|finding| path_of(finding) == path(*at))
+            .collect();
         if let [finding] = own[..] {
             let found = std::slice::from_ref(finding);
             *outcome = Some(heard(shipped, &made[*at].1, &sources, found));
@@ -227,12 +242,7 @@ fn checked_together(
     outcomes
 }
 
-fn checked_alone(
-    shipped: &Shipped,
-    kind: &Kind,
-    mutant: &Mutant,
-    exempt: &[Exemption],
-) -> Outcome {
+fn checked_alone(shipped: &Shipped, kind: &Kind, mutant: &Mutant, exempt: &[Exemption]) -> Outcome {
     let path = &shipped.files[mutant.file].path;
     match catch_unwind(AssertUnwindSafe(|| shipped.findings(&[mutant]))) {
         Err(_) => Outcome::Panicked,
@@ -280,7 +290,11 @@ fn touches(text: &str, gap: usize, at: &Range<usize>) -> bool {
     let last = before.chars().next_back().map_or(0, char::len_utf8);
     let first = behind.chars().next().map_or(0, char::len_utf8);
     let from = start - one(&before[word_before.len()..], last);
-    let to = end + one(&behind[..behind.len() - behind.trim_start_matches(word).len()], first);
+    let to = end
+        + one(
+            &behind[..behind.len() - behind.trim_start_matches(word).len()],
+            first,
+        );
     from <= at.start && at.end <= to && at.start <= end && start <= at.end
 }
 
@@ -319,9 +333,7 @@ fn suggested(shipped: &Shipped, mutant: &Mutant, sources: &Sources, finding: &Di
         Some((start, &help[start..end]))
     });
     let first = quoted.min_by_key(|(start, _)| *start);
-    first.is_some_and(|(_, quoted)| {
-        quoted.eq_ignore_ascii_case(was.trim_matches(['"', '*']))
-    })
+    first.is_some_and(|(_, quoted)| quoted.eq_ignore_ascii_case(was.trim_matches(['"', '*'])))
 }
 
 /// All findings, each on a line of its own.
@@ -337,7 +349,10 @@ fn said(sources: &Sources, found: &[Diagnostic]) -> String {
             file.path,
             sources.slice(finding.primary.at).escape_default(),
             finding.message,
-            finding.help.as_ref().map_or(String::new(), |help| format!(" = {help}")),
+            finding
+                .help
+                .as_ref()
+                .map_or(String::new(), |help| format!(" = {help}")),
         );
     }
     if found.len() > 4 {
@@ -348,18 +363,24 @@ fn said(sources: &Sources, found: &[Diagnostic]) -> String {
 
 impl Score<'_> {
     pub fn total(&self) -> Count {
-        self.counts().fold(Count::default(), |all, (_, count)| all.and(count))
+        self.counts()
+            .fold(Count::default(), |all, (_, count)| all.and(count))
     }
 
     /// How many kinds have mutants.
     pub fn kinds(&self) -> usize {
         let with_mutants = self.counts().filter(|(_, count)| count.mutants > 0);
-        with_mutants.map(|(name, _)| name).collect::<HashSet<_>>().len()
+        with_mutants
+            .map(|(name, _)| name)
+            .collect::<HashSet<_>>()
+            .len()
     }
 
     fn counts(&self) -> impl Iterator<Item = (&str, Count)> {
         self.families.iter().flat_map(|(_, kinds)| {
-            kinds.iter().map(|(kind, judged)| (kind.name, Count::of(judged)))
+            kinds
+                .iter()
+                .map(|(kind, judged)| (kind.name, Count::of(judged)))
         })
     }
 
@@ -391,12 +412,22 @@ impl Score<'_> {
         let mut list = String::new();
         for (_, kinds) in &self.families {
             for (kind, judged) in kinds {
-                for Judged { path, mutant, outcome } in judged {
+                for Judged {
+                    path,
+                    mutant,
+                    outcome,
+                } in judged
+                {
                     let (flags, said) = match outcome {
                         Outcome::Panicked => ("PANIC ".to_owned(), ""),
                         Outcome::Exempt => ("exempt".to_owned(), ""),
                         Outcome::Undetected => ("UNSEEN".to_owned(), ""),
-                        Outcome::Found { findings, in_place, suggested, said } => {
+                        Outcome::Found {
+                            findings,
+                            in_place,
+                            suggested,
+                            said,
+                        } => {
                             let flag = |wrong: bool, letter: char| if wrong { letter } else { ' ' };
                             let flags = [
                                 flag(!in_place, 'P'),
@@ -406,7 +437,11 @@ impl Score<'_> {
                             (flags.iter().chain(&[' '; 3]).collect(), said.as_str())
                         }
                     };
-                    let _ = writeln!(list, "{flags} {} | {path} | {}\n{said}", kind.name, mutant.what);
+                    let _ = writeln!(
+                        list,
+                        "{flags} {} | {path} | {}\n{said}",
+                        kind.name, mutant.what
+                    );
                 }
             }
         }

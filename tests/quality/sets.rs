@@ -78,7 +78,7 @@ pub fn kinds() -> Vec<Kind> {
             name: "set-vanguard-count",
             does: "a set has two or four vanguard cards",
             most: 12,
-            sites: |shipped, dice| listed_count(shipped, dice, "vanguard", "Champion"),
+            sites: |shipped, _| listed_count(shipped, "vanguard", ["Champion", "Prayer"]),
         },
         Kind {
             name: "set-vanguard-plain",
@@ -90,7 +90,7 @@ pub fn kinds() -> Vec<Kind> {
             name: "set-location-count",
             does: "a set has two or four locations",
             most: 12,
-            sites: |shipped, dice| listed_count(shipped, dice, "locations", "Mage Guild"),
+            sites: |shipped, _| listed_count(shipped, "locations", ["Mage Guild", "Guardhouse"]),
         },
         Kind {
             name: "set-location-plain",
@@ -112,7 +112,11 @@ pub fn kinds() -> Vec<Kind> {
                 let mut found = Vec::new();
                 for file in shipped.sets() {
                     let hero = file.field("hero").expect("a set has a hero").value_at;
-                    let names: &[&str] = if file.game == 0 { &["Pikeman", "Bless"] } else { &["Mage", "Genie"] };
+                    let names: &[&str] = if file.game == 0 {
+                        &["Pikeman", "Bless"]
+                    } else {
+                        &["Mage", "Genie"]
+                    };
                     for name in names {
                         found.push(Mutant::change(file, hero.clone(), name));
                     }
@@ -131,17 +135,21 @@ pub fn kinds() -> Vec<Kind> {
             does: "a starting force has a unit of another alignment",
             most: 6,
             sites: |shipped, _| {
-                let foreign = [("Halfling", "Squire"), ("Dwarf", "Pikeman"), ("Mage", "Monk"), ("Gold Golem", "Crossbowman")];
+                let foreign = [
+                    ("Halfling", "Squire"),
+                    ("Dwarf", "Crossbowman"),
+                    ("Mage", "Pikeman"),
+                    ("Gold Golem", "Ballista"),
+                    ("Genie", "Monk"),
+                ];
                 force(shipped, &foreign)
             },
         },
         Kind {
             name: "set-level-wrong",
-            does: "a starting force has a unit of a level that it has enough of",
+            does: "a starting force has one more unit of a level that it has enough of",
             most: 6,
-            sites: |shipped, _| {
-                force(shipped, &[("Genie", "Titan"), ("Genie", "Naga"), ("Halfling", "Naga"), ("Mage", "Titan")])
-            },
+            sites: |shipped, _| level_wrong(shipped),
         },
         Kind {
             name: "zone-misspelt",
@@ -169,7 +177,11 @@ pub fn kinds() -> Vec<Kind> {
                 each_zone(shipped, |file, zone| {
                     let lines = &file.text[zone.lines_at.clone()];
                     let at = zone.lines_at.end;
-                    let lines = if lines.ends_with('\n') { lines.to_owned() } else { format!("\n{lines}") };
+                    let lines = if lines.ends_with('\n') {
+                        lines.to_owned()
+                    } else {
+                        format!("\n{lines}")
+                    };
                     let mutant = Mutant::insert(file, at, &lines);
                     Some(mutant.only(at..at + zone.key.len()))
                 })
@@ -183,7 +195,9 @@ pub fn kinds() -> Vec<Kind> {
                 let mut found = Vec::new();
                 for file in shipped.sets() {
                     let at = file.field("hero").expect("a set has a hero").lines_at.end;
-                    found.push(Mutant::insert(file, at, "sideboard: [Magic Arrow]\n").only(at..at + 24));
+                    found.push(
+                        Mutant::insert(file, at, "sideboard: [Magic Arrow]\n").only(at..at + 24),
+                    );
                 }
                 found
             },
@@ -291,7 +305,10 @@ fn four_copies(shipped: &Shipped) -> Vec<Mutant> {
         let deck = deck(file);
         for entry in deck.iter().filter(|entry| entry.value == "3") {
             // Another card has one copy less, so that the deck keeps its size.
-            let other = deck.iter().find(|other| other.value == "2").expect("a card with two copies");
+            let other = deck
+                .iter()
+                .find(|other| other.value == "2")
+                .expect("a card with two copies");
             let line = entry.key_at.start..entry.value_at.end;
             let mutant = Mutant::change(file, entry.value_at.clone(), "4");
             let mutant = mutant.and(file, other.value_at.clone(), "1");
@@ -327,7 +344,7 @@ fn listed(shipped: &Shipped, zone: &str, name: &str) -> Vec<Mutant> {
 }
 
 /// One item less, or one more.
-fn listed_count(shipped: &Shipped, dice: &mut Dice, key: &str, name: &str) -> Vec<Mutant> {
+fn listed_count(shipped: &Shipped, key: &str, names: [&str; 2]) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 0) {
         let zone = file.field(key).expect("a set has that zone");
@@ -336,10 +353,8 @@ fn listed_count(shipped: &Shipped, dice: &mut Dice, key: &str, name: &str) -> Ve
         // The list, its key, or the item.
         let shorter = zone.key_at.start..zone.value_at.end - dropped.len();
         found.push(Mutant::remove(file, dropped).or(shorter));
-        // Another location of its own, whatever the set has.
-        let other = if zone.value.contains(name) { "Ravaged Village" } else { name };
-        let _ = dice;
-        let more = format!(", {other}");
+        let other = names.iter().find(|name| !zone.value.contains(**name));
+        let more = format!(", {}", other.expect("a card of that kind"));
         let longer = zone.key_at.start..zone.value_at.end + more.len();
         found.push(Mutant::insert(file, items[2].end, &more).or(longer));
     }
@@ -385,9 +400,30 @@ fn force(shipped: &Shipped, pairs: &[(&str, &str)]) -> Vec<Mutant> {
     for file in shipped.sets().filter(|file| file.game == 1) {
         let units = deck(file);
         for (old, new) in pairs {
-            let entry = units.iter().find(|entry| entry.key == *old).expect("a unit of the force");
+            let entry = units
+                .iter()
+                .find(|entry| entry.key == *old)
+                .expect("a unit of the force");
             let line = entry.key_at.start..entry.value_at.end + new.len() - old.len();
             let mutant = Mutant::change(file, entry.key_at.clone(), new).only(line);
+            found.push(at_zone(file, mutant));
+        }
+    }
+    found
+}
+
+/// A unit more in the starting force.
+fn level_wrong(shipped: &Shipped) -> Vec<Mutant> {
+    let mut found = Vec::new();
+    for file in shipped.sets().filter(|file| file.game == 1) {
+        let at = deck(file)
+            .last()
+            .expect("a force of several units")
+            .lines_at
+            .end;
+        for name in ["Titan", "Naga"] {
+            let line = format!("  {name}: 1\n");
+            let mutant = Mutant::insert(file, at, &line).only(at..at + line.len());
             found.push(at_zone(file, mutant));
         }
     }
@@ -399,7 +435,8 @@ fn zones_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
     for _ in 0..2 {
         found.extend(each_zone(shipped, |file, zone| {
             let wrong = slip::any(zone.key, dice);
-            (wrong != zone.key).then(|| Mutant::change(file, zone.key_at.clone(), &wrong).misspelt())
+            (wrong != zone.key)
+                .then(|| Mutant::change(file, zone.key_at.clone(), &wrong).misspelt())
         }));
     }
     found

@@ -192,7 +192,8 @@ impl File {
 
     /// The value of a field, empty if it is not there.
     pub fn value(&self, key: &str) -> &str {
-        self.field(key).map_or("", |field| &self.text[field.value_at])
+        self.field(key)
+            .map_or("", |field| &self.text[field.value_at])
     }
 
     /// The entries below a key.
@@ -215,7 +216,8 @@ impl File {
                 };
                 let start = at.start + depth;
                 let before = value.len() - value.trim_start().len();
-                let value_start = start + key.len() + 1 + before.min(value.trim_end_matches('\n').len());
+                let value_start =
+                    start + key.len() + 1 + before.min(value.trim_end_matches('\n').len());
                 fields.push(Field {
                     key,
                     key_at: start..start + key.len(),

@@ -49,7 +49,9 @@ pub fn kinds() -> Vec<Kind> {
             does: "a cost or the numbers of a card have a name that does not belong there",
             most: 15,
             sites: |shipped, _| {
-                numbers(shipped, |file, name, _| Some(Mutant::change(file, name, "wisdom")))
+                numbers(shipped, |file, name, _| {
+                    Some(Mutant::change(file, name, "wisdom"))
+                })
             },
         },
         Kind {
@@ -63,7 +65,9 @@ pub fn kinds() -> Vec<Kind> {
             does: "a word stands where a number should",
             most: 14,
             sites: |shipped, _| {
-                numbers(shipped, |file, _, number| Some(Mutant::change(file, number, "some")))
+                numbers(shipped, |file, _, number| {
+                    Some(Mutant::change(file, number, "some"))
+                })
             },
         },
         Kind {
@@ -72,7 +76,10 @@ pub fn kinds() -> Vec<Kind> {
             most: 12,
             sites: |shipped, _| {
                 numbers(shipped, |file, _, number| {
-                    let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+                    let words = [
+                        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
+                        "nine",
+                    ];
                     let value: usize = file.text[number.clone()].parse().ok()?;
                     Some(Mutant::change(file, number, words.get(value)?))
                 })
@@ -140,7 +147,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "number-out-of-range",
             does: "a number is larger than the game allows",
-            most: 16,
+            most: 14,
             sites: |shipped, dice| {
                 numbers(shipped, |file, _, number| {
                     let large = *dice.pick(&["40", "99", "1000"]);
@@ -207,7 +214,8 @@ pub fn kinds() -> Vec<Kind> {
             sites: |shipped, dice| {
                 of(shipped, "vanguard", |file, field| {
                     let other = *dice.pick(&["yes", "1", "\"true\"", "maybe"]);
-                    (field.value == "true").then(|| Mutant::change(file, field.value_at.clone(), other))
+                    (field.value == "true")
+                        .then(|| Mutant::change(file, field.value_at.clone(), other))
                 })
             },
         },
@@ -250,9 +258,18 @@ fn words(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
 ) -> Vec<Mutant> {
-    const KEYS: [&str; 6] = ["type", "faction", "unit_type", "hero_type", "statistic", "alignment"];
+    const KEYS: [&str; 6] = [
+        "type",
+        "faction",
+        "unit_type",
+        "hero_type",
+        "statistic",
+        "alignment",
+    ];
     each_field(shipped, |file, field| {
-        KEYS.contains(&field.key).then(|| mutant(file, field)).flatten()
+        KEYS.contains(&field.key)
+            .then(|| mutant(file, field))
+            .flatten()
     })
 }
 
@@ -350,6 +367,8 @@ fn areas(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
 }
 
 fn chosen(file: &File, pattern: &Range<usize>) -> Range<usize> {
-    let mark = file.text[pattern.clone()].find(['X', 'O']).expect("a chosen space");
+    let mark = file.text[pattern.clone()]
+        .find(['X', 'O'])
+        .expect("a chosen space");
     pattern.start + mark..pattern.start + mark + 1
 }

@@ -12,25 +12,25 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "text-letter-dropped",
             does: "a letter of a word is left out",
-            most: 14,
+            most: 22,
             sites: |shipped, dice| misspelt(shipped, dice, slip::dropped),
         },
         Kind {
             name: "text-letter-doubled",
             does: "a letter of a word is written twice",
-            most: 14,
+            most: 22,
             sites: |shipped, dice| misspelt(shipped, dice, slip::doubled),
         },
         Kind {
             name: "text-letters-swapped",
             does: "two letters of a word change places",
-            most: 14,
+            most: 22,
             sites: |shipped, dice| misspelt(shipped, dice, slip::swapped),
         },
         Kind {
             name: "text-letter-wrong",
             does: "a letter of a word is another one",
-            most: 14,
+            most: 22,
             sites: |shipped, dice| misspelt(shipped, dice, slip::wrong),
         },
         Kind {
@@ -160,7 +160,8 @@ fn known(shipped: &Shipped) -> HashSet<String> {
     texts
         .flat_map(|file| {
             let lines = file.text_lines().into_iter();
-            lines.flat_map(|line| words(&file.text, line))
+            lines
+                .flat_map(|line| words(&file.text, line))
                 .map(|word| file.text[word].to_lowercase())
                 .collect::<Vec<_>>()
         })
@@ -188,8 +189,9 @@ fn misspelt(shipped: &Shipped, dice: &mut Dice, slip: slip::Slip) -> Vec<Mutant>
 
 /// Words without which no sentence stands. Without an adjective or an adverb another sentence does.
 const NEEDED: &[&str] = &[
-    "from", "of", "into", "unit", "units", "card", "cards", "damage", "cannot", "unless", "has", "deals",
-    "gains", "until", "while", "deal", "draw", "remove", "discard", "would", "than", "this", "that",
+    "from", "of", "into", "unit", "units", "card", "cards", "damage", "cannot", "unless", "has",
+    "deals", "gains", "until", "while", "deal", "draw", "remove", "discard", "would", "than",
+    "this", "that",
 ];
 
 fn dropped(shipped: &Shipped) -> Vec<Mutant> {

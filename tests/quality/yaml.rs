@@ -73,7 +73,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "quote-unclosed",
             does: "a value begins with a quotation mark that is never closed",
-            most: 16,
+            most: 14,
             sites: |shipped, dice| {
                 each_field(shipped, |file, field| {
                     let mark = *dice.pick(&["\"", "'"]);
@@ -89,7 +89,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "bracket-unclosed",
             does: "the closing bracket or brace of a value is left out",
-            most: 16,
+            most: 14,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
                     let end = field.value_at.end;
@@ -128,7 +128,11 @@ pub fn kinds() -> Vec<Kind> {
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
                     let (start, end) = (field.value_at.start, field.value_at.end);
-                    let other = if &file.text[end - 1..end] == "]" { "}" } else { "]" };
+                    let other = if &file.text[end - 1..end] == "]" {
+                        "}"
+                    } else {
+                        "]"
+                    };
                     Some(Mutant::change(file, end - 1..end, other).or(start..start + 1))
                 })
             },
@@ -136,7 +140,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "key-colon-dropped",
             does: "the colon behind a key is left out",
-            most: 16,
+            most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
                     let at = field.key_at.end;
@@ -161,7 +165,7 @@ pub fn kinds() -> Vec<Kind> {
         Kind {
             name: "item-comma-dropped",
             does: "the comma between two items is left out",
-            most: 16,
+            most: 14,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
                     let items = file.items(field);
@@ -209,7 +213,8 @@ pub fn kinds() -> Vec<Kind> {
                     let at = field.value_at.start + field.value.find(' ')?;
                     let mutant = Mutant::insert(file, at, ":");
                     let value = field.value_at.start..field.value_at.end + 1;
-                    let plain = !field.value.contains(": ") && !field.value.starts_with(['\'', '"']);
+                    let plain =
+                        !field.value.contains(": ") && !field.value.starts_with(['\'', '"']);
                     (field.key == "flavor" && plain).then(|| mutant.only(value))
                 })
             },
@@ -249,7 +254,14 @@ pub fn kinds() -> Vec<Kind> {
             does: "a line that is no field stands among the fields",
             most: 14,
             sites: |shipped, dice| {
-                let lines = ["<<<<<<< HEAD", "=======", "todo", "- castle", "some words here", "???"];
+                let lines = [
+                    "<<<<<<< HEAD",
+                    "=======",
+                    "todo",
+                    "- castle",
+                    "some words here",
+                    "???",
+                ];
                 each_field(shipped, |file, field| {
                     let line = *dice.pick(&lines);
                     let at = field.lines_at.end;
@@ -268,7 +280,9 @@ pub fn kinds() -> Vec<Kind> {
                 for file in &shipped.files {
                     for line in file.lines() {
                         let text = &file.text[line.clone()];
-                        if let Some(mark) = text.find("# ").filter(|at| text[..*at].trim().is_empty()) {
+                        if let Some(mark) =
+                            text.find("# ").filter(|at| text[..*at].trim().is_empty())
+                        {
                             let at = line.start + mark;
                             let rest = at..line.end - 3;
                             found.push(Mutant::remove(file, at..at + 2).only(rest));
@@ -283,7 +297,9 @@ pub fn kinds() -> Vec<Kind> {
             does: "a control character stands in a text, a name or a flavour",
             most: 12,
             sites: |shipped, dice| {
-                unseen(shipped, |_| ["\u{7}", "\u{8}", "\u{1b}", "\u{7f}", "\u{0}"][dice.below(5)])
+                unseen(shipped, |_| {
+                    ["\u{7}", "\u{8}", "\u{1b}", "\u{7f}", "\u{0}"][dice.below(5)]
+                })
             },
         },
         Kind {
@@ -291,7 +307,9 @@ pub fn kinds() -> Vec<Kind> {
             does: "a character that turns the direction of writing stands in a text, a name or a flavour",
             most: 12,
             sites: |shipped, dice| {
-                unseen(shipped, |_| ["\u{202e}", "\u{202d}", "\u{2066}", "\u{202b}"][dice.below(4)])
+                unseen(shipped, |_| {
+                    ["\u{202e}", "\u{202d}", "\u{2066}", "\u{202b}"][dice.below(4)]
+                })
             },
         },
         Kind {
@@ -299,7 +317,9 @@ pub fn kinds() -> Vec<Kind> {
             does: "a character of no width stands in a word of a text or a name",
             most: 12,
             sites: |shipped, dice| {
-                unseen(shipped, |_| ["\u{200b}", "\u{ad}", "\u{feff}"][dice.below(3)])
+                unseen(shipped, |_| {
+                    ["\u{200b}", "\u{ad}", "\u{feff}"][dice.below(3)]
+                })
             },
         },
     ]
@@ -311,7 +331,11 @@ fn each_field(
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
 ) -> Vec<Mutant> {
     let mut found = Vec::new();
-    for file in shipped.files.iter().filter(|file| file.holds() == Holds::Card) {
+    for file in shipped
+        .files
+        .iter()
+        .filter(|file| file.holds() == Holds::Card)
+    {
         for field in file.fields() {
             found.extend(mutant(file, &field));
         }
@@ -325,7 +349,11 @@ fn brackets(
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
 ) -> Vec<Mutant> {
     let mut found = Vec::new();
-    for file in shipped.files.iter().filter(|file| file.holds() != Holds::Cards) {
+    for file in shipped
+        .files
+        .iter()
+        .filter(|file| file.holds() != Holds::Cards)
+    {
         for field in file.fields() {
             if field.value.starts_with(['[', '{']) {
                 found.extend(mutant(file, &field));
@@ -372,10 +400,7 @@ fn widen_to_line(mutant: &mut Mutant) {
 }
 
 /// A character in the middle of a word of an effect text, a name or a flavour.
-fn unseen(
-    shipped: &Shipped,
-    mut character: impl FnMut(&File) -> &'static str,
-) -> Vec<Mutant> {
+fn unseen(shipped: &Shipped, mut character: impl FnMut(&File) -> &'static str) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.cards() {
         let mut places = file.text_lines();
