@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use crate::card::{self, CardSource, FieldValue, id_of};
+use crate::card::{self, CardSource, id_of};
 use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
-use crate::game::{self, FieldKind, Game};
+use crate::game::{self, Game};
 use crate::kingdom::{self, Kingdom, KingdomSource};
 use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
@@ -371,18 +371,15 @@ fn compile_card(
             written: None,
         };
     };
-    let bearer = bearer_of(source, symbols.game);
+    let bearer = Bearer::of(source, symbols.game);
     let (abilities, found) = effect::compile(&effect.text, &bearer, symbols);
     let file = sources.file(effect.node.span.file);
     let readable = found.is_empty();
-    // A character that is reported as such takes the words apart and the places with them.
-    let raw = file.text.get(effect.node.span.range()).unwrap_or_default();
-    let hidden = yaml::has_hidden(raw);
     // While nobody knows what kind of card it is, only the words of its text can be judged.
     let typed = !source.card_type.is_empty();
     let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
-        .filter(|finding| !hidden && (typed || is_of_words(finding.code)))
+        .filter(|finding| typed || is_of_words(finding.code))
         .map(|diagnostic| in_file(diagnostic, &effect.node, &file.text).in_card(&source.id))
         .collect();
     let canonical = effect::print(&abilities, &bearer, symbols);
@@ -455,35 +452,4 @@ pub fn not_printable(source: &CardSource, at: Span, canonical: &str) -> Diagnost
     .note("this is a defect of cardwright, not of the card; please report it with this text")
     .help("say it in other words until it is mended")
     .in_card(&source.id)
-}
-
-/// What the meaning of a card's text depends on.
-pub fn bearer_of<'c>(card: &'c CardSource, game: &Game) -> Bearer<'c> {
-    let mut bearer = Bearer {
-        card_type: &card.card_type,
-        traits: Some(&[]),
-        area: None,
-        name: Some(&card.name),
-    };
-    let fields = game.card_types.get(&card.card_type);
-    let mut unread = card.broken;
-    for field in fields.into_iter().flat_map(|of| game.fields_of(of)) {
-        match card.fields.get(field.key) {
-            Some(FieldValue::List(ids)) if field.field.is_list_of("traits") => {
-                bearer.traits = Some(ids)
-            }
-            Some(FieldValue::Area(area)) => bearer.area = Some(area),
-            Some(_) => {}
-            None => {
-                let matters =
-                    field.field.is_list_of("traits") || matches!(field.field.kind, FieldKind::Area);
-                unread |= matters && card.places.contains_key(field.key);
-            }
-        }
-    }
-    // A text contradicts no field that was reported already.
-    if unread {
-        bearer.traits = None;
-    }
-    bearer
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{mend, read::default_id, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::Span;
-use crate::yaml::{self, Entry, Style};
+use crate::yaml::Entry;
 
 /// More than any printed name has.
 const LONGEST: usize = 100;
@@ -86,19 +86,7 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             .help("write the name as printed"),
         );
     }
-    // The name that is meant: without what cannot be seen, however it got there.
-    let raw = source.get(entry.value.span.range()).unwrap_or_default();
-    let plain = matches!(scalar.style, Style::Plain);
-    let said = if plain && yaml::has_hidden(raw) {
-        raw
-    } else {
-        trimmed
-    };
-    Some(
-        said.chars()
-            .filter(|c| is_line_break(*c) || !wording::invisible(*c))
-            .collect(),
-    )
+    Some(trimmed.to_owned())
 }
 
 /// A kind of characters that a name cannot have.

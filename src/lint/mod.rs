@@ -16,6 +16,7 @@ mod own_event;
 mod redundant_trait;
 mod repeated_ability;
 mod repeated_mode;
+mod rewrite;
 mod strictly_worse;
 pub mod suppress;
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! syntax error the faulty line is left out and the rest of the file is still read.
 
 mod anchors;
-mod controls;
+mod hidden;
 mod lines;
 mod mistake;
 mod place;
@@ -76,11 +76,6 @@ pub(crate) const WHITE: [char; 4] = lines::WHITE;
 
 /// The finding that a space is missing behind a colon.
 pub(crate) use mistake::missing_space;
-
-/// Whether a piece of a file has characters that are reported as such and left out.
-pub(crate) fn has_hidden(text: &str) -> bool {
-    text.chars().any(controls::is_control)
-}
 
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
