@@ -1,11 +1,13 @@
 //! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
 
+mod cascade;
+
 use std::collections::HashSet;
 
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use crate::card::{self, CardSource, id_of};
+use crate::card::{self, CardSource};
 use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, Game};
@@ -194,6 +196,7 @@ pub fn compile_at(
     }
     compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
 
+    cascade::without(game, sources, &read, &mut compilation.diagnostics);
     let faulty: HashSet<&str> = compilation
         .diagnostics
         .iter()
@@ -230,18 +233,6 @@ pub fn compile_at(
     };
     let found = lint::lint(&world, levels);
     compilation.diagnostics.extend(found);
-    let unread: HashSet<&str> = read
-        .iter()
-        .flat_map(|file| &file.unread)
-        .map(String::as_str)
-        .collect();
-    if !unread.is_empty() {
-        // A card that could not be read is still one that others may name.
-        compilation.diagnostics.retain(|finding| {
-            finding.code != Code::UnknownCard
-                || !unread.contains(id_of(sources.slice(finding.primary.at)).as_str())
-        });
-    }
     suppress::apply(&mut suppressions, levels, &mut compilation.diagnostics);
     levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
@@ -284,7 +275,7 @@ fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     }
     let broken = documents.iter().any(|document| document.broken);
     if read.kingdoms.is_empty() && (broken || read.cards.len() < read.meant.0) {
-        read.unread = unread_ids(file, &read.cards);
+        read.unread = cascade::unread_ids(file, &read.cards);
     }
     let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
     read.suppressions = suppressions;
@@ -301,19 +292,6 @@ fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
         );
     }
     read
-}
-
-/// The ids that the cards of a faulty file may have: what its lines `name: …` say, and the name of the file.
-fn unread_ids(file: &SourceFile, cards: &[CardSource]) -> Vec<String> {
-    let named = file.text.lines().filter_map(|line| {
-        let field = line.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
-        field.strip_prefix("name")?.strip_prefix([':', ' '])
-    });
-    let stem = file.path.rsplit('/').next().unwrap_or_default();
-    let stem = stem.split('.').next().unwrap_or_default();
-    let mut ids: Vec<String> = named.chain([stem]).map(id_of).collect();
-    ids.retain(|id| !id.is_empty() && !cards.iter().any(|card| card.id == *id));
-    ids
 }
 
 fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool, read: &mut Read) {

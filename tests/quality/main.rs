@@ -10,6 +10,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod cascades;
 mod dice;
 mod exempt;
 mod fields;

@@ -124,11 +124,11 @@ impl Count {
 }
 
 /// Mutants of so many different files are checked at once.
-const TOGETHER: usize = 12;
+const TOGETHER: usize = 10;
 
 /// Makes the mutants, checks each of them, and judges what was said.
 ///
-/// Those that no other file can see are checked several at a time. Where that does not give exactly one
+/// Those that other files hardly see are checked several at a time. Where that does not give exactly one
 /// finding in each of their files and none elsewhere, they are checked again, each alone.
 pub fn judge<'k>(
     shipped: &Shipped,

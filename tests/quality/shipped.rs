@@ -119,7 +119,24 @@ impl Shipped {
         self.check(game, files)
     }
 
-    /// Whether other files may see the change: the cards of the file have another name, type or field.
+    /// What is found in a game with these files beside the shipped ones, or instead of them.
+    pub fn with(&self, game: usize, files: &[(&str, &str)]) -> (Sources, Vec<Diagnostic>) {
+        let given = files
+            .iter()
+            .map(|(path, text)| SourceFile::new(*path, *text));
+        let stays =
+            |file: &&File| file.game == game && files.iter().all(|(path, _)| *path != file.path);
+        let shipped = self
+            .files
+            .iter()
+            .filter(stays)
+            .map(|file| file.source.clone());
+        let mut files: Vec<SourceFile> = shipped.chain(given).collect();
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        self.check(game, files)
+    }
+
+    /// Whether other files surely see the change: the cards of the file have another name or type.
     pub fn is_seen_by_others(&self, mutant: &Mutant) -> bool {
         let original = &self.files[mutant.file];
         let (Some(text), None) = (&mutant.text, &mutant.added) else {
@@ -129,7 +146,7 @@ impl Shipped {
         let seen = |text: &str| -> Vec<_> {
             compile::cards_in(game, FileId(1), text)
                 .into_iter()
-                .map(|card| (card.id, card.name, card.card_type, card.fields))
+                .map(|card| (card.id, card.name, card.card_type))
                 .collect()
         };
         seen(text) != seen(&original.text)

@@ -222,6 +222,10 @@ fn swapped(shipped: &Shipped) -> Vec<Mutant> {
 fn joined(shipped: &Shipped) -> Vec<Mutant> {
     each_word(shipped, |file, word, next| {
         let next = next.filter(|next| &file.text[word.end..next.start] == " ")?;
+        // A sign divides words as well as a space does.
+        if file.text[next.start..].starts_with('+') {
+            return None;
+        }
         let both = format!("{}{}", &file.text[word.clone()], &file.text[next.clone()]);
         Some(Mutant::change(file, word.start..next.end, &both).misspelt())
     })
