@@ -1,6 +1,6 @@
 //! What one mistake would cause elsewhere: one mistake is one finding.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 
@@ -28,9 +28,13 @@ pub(super) fn unread_ids(file: &SourceFile, cards: &[CardSource]) -> Vec<String>
 /// one misspelt trait.
 pub(super) fn without(game: &Game, sources: &Sources, read: &[Read], found: &mut Vec<Diagnostic>) {
     // Most runs have nothing of the kind.
-    let names =
-        |finding: &&Diagnostic| matches!(finding.code, Code::UnknownCard | Code::UnknownTrait);
-    if !found.iter().any(|finding| names(&finding)) {
+    let depends = |finding: &Diagnostic| {
+        matches!(
+            finding.code,
+            Code::UnknownCard | Code::UnknownTrait | Code::TextAgainstFields
+        )
+    };
+    if !found.iter().any(depends) {
         return;
     }
     let ids: HashSet<&str> = read
@@ -56,6 +60,43 @@ pub(super) fn without(game: &Game, sources: &Sources, read: &[Read], found: &mut
         _ => true,
     });
     misspelt_traits(game, sources, read, found);
+    let cards = read.iter().flat_map(|file| &file.cards);
+    let cards: HashMap<&str, &CardSource> = cards.map(|card| (card.id.as_str(), card)).collect();
+    for finding in found {
+        if finding.code == Code::TextAgainstFields
+            && let Some(card) = finding.card.as_deref().and_then(|id| cards.get(id))
+            && let Some(mended) = misspelt_for_heading(game, sources, card, finding)
+        {
+            *finding = mended;
+        }
+    }
+}
+
+/// A heading needs a trait that the card has with a slip in it.
+fn misspelt_for_heading(
+    game: &Game,
+    sources: &Sources,
+    card: &CardSource,
+    finding: &Diagnostic,
+) -> Option<Diagnostic> {
+    let said = sources.slice(finding.primary.at);
+    let mut headings = game.headings.values();
+    let heading = headings.find(|heading| heading.name.eq_ignore_ascii_case(said))?;
+    let needed = heading.needs_trait.as_deref()?;
+    let mut brought = brought(game, card);
+    let word = brought.find(|word| closest(word, [needed]).is_some())?;
+    let at = place_in_list(game, sources, card, word)?;
+    Some(
+        Diagnostic::new(
+            Code::UnknownTrait,
+            at,
+            format!("the text says {said}, and the card has the trait {word}, not {needed}"),
+            format!("not the trait {needed}"),
+        )
+        .label(finding.primary.at, "this heading needs the trait")
+        .fix(Safety::Unsafe, format!("write `{needed}`"), at, needed)
+        .in_card(&card.id),
+    )
 }
 
 /// Whether the traits of the card could not be read.

@@ -479,7 +479,7 @@ fn unbound(shipped: &Shipped) -> Vec<Mutant> {
             if text[..begin].contains(" unit") || text[begin..stop].contains("this unit") {
                 continue;
             }
-            for reference in [
+            let references = [
                 "That unit",
                 "that unit",
                 "those units",
@@ -487,21 +487,20 @@ fn unbound(shipped: &Shipped) -> Vec<Mutant> {
                 "that card",
                 "those cards",
                 "from it",
-            ] {
-                if let Some(at) = rest.find(reference) {
-                    let from = line.start + begin;
-                    let mutant = Mutant::remove(file, from..line.start + stop);
-                    let start = from + at;
-                    // `that unit's` is the word of which `that unit` is a part.
-                    let tail = if rest[at + reference.len()..].starts_with("'s") {
-                        2
-                    } else {
-                        0
-                    };
-                    found.push(mutant.only(start..start + reference.len() + tail));
-                    break;
-                }
-            }
+            ];
+            let places = references
+                .iter()
+                .filter_map(|said| Some((rest.find(said)?, *said)));
+            let Some((at, reference)) = places.min() else {
+                continue;
+            };
+            let from = line.start + begin;
+            let mutant = Mutant::remove(file, from..line.start + stop);
+            let start = from + at;
+            // `that unit's` is the word of which `that unit` is a part.
+            let genitive = rest[at + reference.len()..].starts_with("'s");
+            let tail = if genitive { 2 } else { 0 };
+            found.push(mutant.only(start..start + reference.len() + tail));
         }
     }
     found

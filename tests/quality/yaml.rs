@@ -318,7 +318,7 @@ pub fn kinds() -> Vec<Kind> {
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {
-                    ["\u{200b}", "\u{ad}", "\u{feff}"][dice.below(3)]
+                    ["\u{200b}", "\u{2060}", "\u{feff}"][dice.below(3)]
                 })
             },
         },

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake, quoted};
+use super::{Case, Mistake, indent_by, quoted};
 use crate::diagnostic::{Diagnostic, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word, without_comment};
 
@@ -60,6 +60,9 @@ impl Case<'_> {
 
     /// `effect: On Activation: Draw a card.`
     fn second_colon(&self, line: &Line, parts: &Parts) -> Mistake {
+        if let Some(mistake) = self.first_line_of_text(line, parts) {
+            return mistake;
+        }
         let value = self.whole_value(line, parts);
         if let Some(mistake) = self.never_opened(line, parts, &value) {
             return mistake;
@@ -83,6 +86,38 @@ impl Case<'_> {
         }
         let finding = finding.help("put the text behind `|` on its own line, or in quotes");
         self.mistake(self.in_quotes(finding, value), self.line_with(line, parts))
+    }
+
+    /// The first line of a text behind `|` that is not indented, above others that are.
+    fn first_line_of_text(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
+        parts.name(self.text).filter(|name| !is_word(name))?;
+        let above = line
+            .filled_above(self.text)
+            .filter(|above| above.column() == line.column())?;
+        let outer = Parts::of(self.text, &above);
+        let key = outer.name(self.text)?;
+        if !matches!(&self.text[outer.value.clone()], "|" | ">") {
+            return None;
+        }
+        let below = line
+            .next(self.text)
+            .filter(|next| next.column() > line.column())?;
+        let column = below.column();
+        let finding = self
+            .finding(
+                line.content(),
+                format!("the first line of \"{key}\" is not indented"),
+                "a line of the text above",
+            )
+            .fix(
+                Safety::Safe,
+                indent_by(column),
+                self.span(line.start..line.indent),
+                " ".repeat(column),
+            );
+        let mut leave_out = self.line_with(&above, &outer);
+        leave_out.extend(self.line_with(line, parts));
+        Some(self.mistake(finding, leave_out))
     }
 
     /// `cost: attack: 2 }`
