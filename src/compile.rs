@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::card::{self, CardSource, FieldValue};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, Place, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
-use crate::game::{self, Game};
+use crate::game::{self, FieldKind, Game};
 use crate::kingdom::{self, Kingdom, KingdomSource};
 use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
@@ -396,22 +396,25 @@ pub fn bearer_of<'c>(card: &'c CardSource, game: &Game) -> Bearer<'c> {
         area: None,
         name: Some(&card.name),
     };
-    for value in game
-        .card_types
-        .get(&card.card_type)
-        .into_iter()
-        .flat_map(|card_type| {
-            game.fields_of(card_type)
-                .filter_map(|field| Some((field, card.fields.get(field.key)?)))
-        })
-    {
-        match value {
-            (field, FieldValue::List(ids)) if field.field.is_list_of("traits") => {
+    let fields = game.card_types.get(&card.card_type);
+    let mut unread = card.broken;
+    for field in fields.into_iter().flat_map(|of| game.fields_of(of)) {
+        match card.fields.get(field.key) {
+            Some(FieldValue::List(ids)) if field.field.is_list_of("traits") => {
                 bearer.traits = Some(ids)
             }
-            (_, FieldValue::Area(area)) => bearer.area = Some(area),
-            _ => {}
+            Some(FieldValue::Area(area)) => bearer.area = Some(area),
+            Some(_) => {}
+            None => {
+                let matters =
+                    field.field.is_list_of("traits") || matches!(field.field.kind, FieldKind::Area);
+                unread |= matters && card.places.contains_key(field.key);
+            }
         }
+    }
+    // A text contradicts no field that was reported already.
+    if unread {
+        bearer.traits = None;
     }
     bearer
 }

@@ -47,6 +47,8 @@ pub struct CardSource {
     pub effect: Option<EffectSource>,
     /// Text that cannot be expressed yet. It is never executed.
     pub manual: Option<String>,
+    /// A part of its document could not be read, so a field that it lacks may only be unread.
+    pub broken: bool,
 }
 
 /// An effect text and the scalar it was written in.

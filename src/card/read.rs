@@ -110,6 +110,7 @@ fn read_mapping(
         places: IndexMap::new(),
         effect: None,
         manual: None,
+        broken,
     };
     read_fields(&context, definition, &keys, &mut card, found);
     if !broken {

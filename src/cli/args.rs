@@ -85,15 +85,19 @@ Examples:
   cardwright schema diagnostics              what `--format json` prints")]
     Schema(Schema),
 
-    /// Tell what a code means
+    /// Tell what a code means, with an example
     #[command(after_long_help = "\
 Examples:
   cardwright explain E0203
-  cardwright explain unknown-card")]
+  cardwright explain unknown-card unpayable-cost")]
     Explain(Explain),
 
     /// List every code
-    Rules,
+    #[command(after_long_help = "\
+Examples:
+  cardwright rules
+  cardwright rules --format json | jq '.[] | select(.lint) | .name'")]
+    Rules(Rules),
 }
 
 #[derive(Debug, Args)]
@@ -183,8 +187,29 @@ pub struct Schema {
 
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A code or its name: `E0203`, `unknown-card`
-    pub code: String,
+    /// Codes or their names: `E0203`, `unknown-card`
+    #[arg(required = true, value_name = "CODE")]
+    pub codes: Vec<String>,
+    /// Whether to use colours [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub color: Option<When>,
+}
+
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// How the list is shown
+    #[arg(long, value_enum, default_value_t)]
+    pub format: RulesFormat,
+}
+
+/// How the codes are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum RulesFormat {
+    /// One line each: code, level, name, fix, meaning
+    #[default]
+    Human,
+    /// A JSON array of objects: `code`, `name`, `level`, `lint`, `since`, `fix`, `meaning`
+    Json,
 }
 
 #[derive(Debug, Args)]

@@ -1,33 +1,84 @@
 //! `explain` and `rules`: what the codes mean.
 
+use std::io::{self, IsTerminal};
+
+use serde::Serialize;
+
 use super::Outcome;
-use super::args::Explain;
+use super::args::{Explain, Rules, RulesFormat};
 use super::failure::Failure;
 use super::output;
-use crate::diagnostic::{Code, closest};
+use super::page;
+use crate::bundle;
+use crate::diagnostic::{Code, Fixes, closest};
 
 pub fn explain(args: &Explain) -> Result<Outcome, Failure> {
-    let code = Code::find(&args.code).ok_or_else(|| {
+    let codes = args
+        .codes
+        .iter()
+        .map(|text| find(text))
+        .collect::<Result<Vec<Code>, Failure>>()?;
+    let color = output::wants_color(args.color.unwrap_or_default(), io::stdout().is_terminal());
+    let pages: Vec<String> = codes
+        .iter()
+        .map(|code| page::shown(code.page(), color))
+        .collect();
+    output::to_stdout(&pages.join("\n"))?;
+    Ok(Outcome::Clean)
+}
+
+fn find(text: &str) -> Result<Code, Failure> {
+    Code::find(text).ok_or_else(|| {
         let known = Code::ALL.iter().flat_map(|code| [code.code(), code.name()]);
         Failure::UnknownCode {
-            code: args.code.clone(),
-            help: match closest(&args.code, known) {
+            code: text.to_owned(),
+            help: match closest(text, known) {
                 Some(close) => format!("write `{close}`"),
                 None => "`cardwright rules` lists all codes".to_owned(),
             },
         }
-    })?;
-    output::to_stdout(&format!(
-        "{}[{}]: {}\n\n{}\n",
-        code.severity().name(),
-        code.code(),
-        code.name(),
-        code.meaning()
-    ))?;
+    })
+}
+
+pub fn rules(args: &Rules) -> Result<Outcome, Failure> {
+    let list = match args.format {
+        RulesFormat::Human => table(),
+        RulesFormat::Json => bundle::to_json(&Code::ALL.iter().map(rule).collect::<Vec<_>>()),
+    };
+    output::to_stdout(&list)?;
     Ok(Outcome::Clean)
 }
 
-pub fn rules() -> Result<Outcome, Failure> {
+/// A code as `rules --format json` lists it.
+#[derive(Serialize)]
+struct Rule {
+    code: &'static str,
+    name: &'static str,
+    /// `error`, `warning` or `suggestion`, where the project does not say otherwise.
+    level: &'static str,
+    /// Whether a project may say otherwise.
+    lint: bool,
+    since: &'static str,
+    /// `safe`, `unsafe`, `sometimes`, or null where there is none.
+    fix: Option<&'static str>,
+    meaning: &'static str,
+}
+
+fn rule(code: &Code) -> Rule {
+    let fixes = code.fixes();
+    Rule {
+        code: code.code(),
+        name: code.name(),
+        level: code.severity().name(),
+        lint: code.is_lint(),
+        since: code.since(),
+        fix: (fixes != Fixes::Never).then(|| fixes.word()),
+        meaning: code.meaning(),
+    }
+}
+
+/// One line for each code: code, level, fix, name, meaning.
+fn table() -> String {
     let width = |of: fn(Code) -> &'static str| {
         Code::ALL
             .iter()
@@ -36,19 +87,22 @@ pub fn rules() -> Result<Outcome, Failure> {
             .unwrap_or(0)
     };
     let name = width(Code::name);
-    let severity = width(|code| code.severity().name());
-    let table: String = Code::ALL
+    let level = width(|code| code.severity().name());
+    let fix = width(|code| code.fixes().word()) + " fix".len();
+    Code::ALL
         .iter()
         .map(|code| {
+            let fixes = match code.fixes() {
+                Fixes::Never => String::new(),
+                fixes => format!("{} fix", fixes.word()),
+            };
             format!(
-                "{}  {:severity$}  {:name$}  {}\n",
+                "{}  {:level$}  {:name$}  {fixes:fix$}  {}\n",
                 code.code(),
                 code.severity().name(),
                 code.name(),
                 code.meaning()
             )
         })
-        .collect();
-    output::to_stdout(&table)?;
-    Ok(Outcome::Clean)
+        .collect()
 }

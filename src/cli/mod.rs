@@ -12,6 +12,7 @@ mod fmt;
 mod games;
 mod kingdom;
 mod output;
+mod page;
 mod project;
 mod read;
 mod schema;
@@ -65,7 +66,7 @@ fn obey(command: &Command) -> Result<Outcome, Failure> {
         Command::Fmt(fmt) => fmt::fmt(fmt),
         Command::Schema(schema) => schema::schema(schema),
         Command::Explain(explain) => explain::explain(explain),
-        Command::Rules => explain::rules(),
+        Command::Rules(rules) => explain::rules(rules),
     }
 }
 
@@ -76,6 +77,7 @@ fn color(command: &Command) -> Option<When> {
         Command::Kingdom(kingdom) => kingdom.output.color,
         Command::Effect(effect) => effect.output.color,
         Command::Fmt(fmt) => fmt.color,
-        Command::Schema(_) | Command::Explain(_) | Command::Rules => None,
+        Command::Explain(explain) => explain.color,
+        Command::Schema(_) | Command::Rules(_) => None,
     }
 }

@@ -57,7 +57,7 @@ pub fn color_on_stderr(when: Option<When>) -> bool {
 }
 
 /// The flag decides; without it `NO_COLOR`, `CLICOLOR_FORCE` and whether somebody is looking.
-fn wants_color(when: When, terminal: bool) -> bool {
+pub fn wants_color(when: When, terminal: bool) -> bool {
     let set =
         |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
     match when {

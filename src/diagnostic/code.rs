@@ -237,7 +237,53 @@ codes! {
     NeedlessZone = "L0305", "needless-zone", Suggestion, "0.1.0";
 }
 
+/// Whether findings of a code come with a change that mends them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fixes {
+    Never,
+    /// Only some of them do.
+    Sometimes,
+    /// A good guess.
+    Unsafe,
+    /// What the author meant, beyond doubt.
+    Safe,
+}
+
+impl Fixes {
+    pub const ALL: [Fixes; 4] = [Fixes::Never, Fixes::Sometimes, Fixes::Unsafe, Fixes::Safe];
+
+    /// What the head of a page says of them; nothing where there is none.
+    pub fn said(self) -> &'static str {
+        match self {
+            Fixes::Never => "",
+            Fixes::Sometimes => "sometimes has a fix",
+            Fixes::Unsafe => "has an unsafe fix",
+            Fixes::Safe => "has a safe fix",
+        }
+    }
+
+    /// The same in one word, for lists.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fixes::Never => "",
+            Fixes::Sometimes => "sometimes",
+            Fixes::Unsafe => "unsafe",
+            Fixes::Safe => "safe",
+        }
+    }
+}
+
 impl Code {
+    /// Its fixes, as the head of its page says; a test holds that against what is found in the examples.
+    pub fn fixes(self) -> Fixes {
+        let head = self.page().lines().nth(2).unwrap_or_default();
+        let said = head.split(" · ").nth(3).unwrap_or_default();
+        Fixes::ALL
+            .into_iter()
+            .find(|fixes| fixes.said() == said)
+            .unwrap_or(Fixes::Never)
+    }
+
     /// Whether an author may set its level.
     pub fn is_lint(self) -> bool {
         self.code().starts_with('L')

@@ -7,7 +7,7 @@ mod code;
 mod level;
 mod suggest;
 
-pub use code::Code;
+pub use code::{Code, Fixes};
 pub use level::{Level, Levels};
 pub use suggest::{closest, closest_all};
 

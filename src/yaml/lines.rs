@@ -81,6 +81,15 @@ impl Line {
         Some(line)
     }
 
+    /// The closest line below that has more than white space and comments.
+    pub fn filled_below(&self, text: &str) -> Option<Line> {
+        let mut line = self.next(text)?;
+        while line.is_blank() || text[line.indent..].starts_with('#') {
+            line = line.next(text)?;
+        }
+        Some(line)
+    }
+
     /// The lines below that are indented more than a column, blank ones between them included.
     pub fn below(&self, text: &str, column: usize) -> Vec<Line> {
         let mut lines = Vec::new();

@@ -95,6 +95,15 @@ impl Node {
         })
     }
 
+    /// Whether it stands in place of an alias that stands for nothing: it was reported, and nobody
+    /// knows what it should be. (A value that the author left out has no bytes.)
+    fn is_unread(&self) -> bool {
+        self.span.start < self.span.end
+            && self
+                .scalar()
+                .is_some_and(|scalar| scalar.style == Style::Plain && scalar.text.is_empty())
+    }
+
     /// The bytes of the file that wrote a range of this scalar's decoded text. `source` is the
     /// whole text of the file. For an empty range the place is empty too. If this is no scalar,
     /// or the range is not one of its text, the place is that of the whole node.

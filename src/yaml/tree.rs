@@ -199,7 +199,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A value that could not be read stands in the tree as one that is not there.
+    /// A value that could not be read is left out of the tree once its list or mapping is complete.
     fn absent(&mut self, range: Range<usize>) {
         self.broken = true;
         let scalar = Scalar {
@@ -313,7 +313,9 @@ impl Builder<'_> {
         let value = if open.mapping {
             self.mapping(open.children, open.style)
         } else {
-            Value::Sequence(open.children)
+            let mut items = open.children;
+            items.retain(|item| !item.is_unread());
+            Value::Sequence(items)
         };
         let measured = Measured {
             node: Arc::new(Node {

@@ -110,6 +110,9 @@ impl Case<'_> {
         let last = line.below(self.text, column).pop().unwrap_or(line);
         let start = last.indent.max(open);
         let end = start + without_comment(&self.text[start..last.end]).len();
+        // As much space as there is behind the bracket that opens.
+        let inside = &self.text[open + bracket.len_utf8()..];
+        let space = if inside.starts_with(' ') { " " } else { "" };
         let finding = self
             .finding(
                 open..open + bracket.len_utf8(),
@@ -123,7 +126,7 @@ impl Case<'_> {
                 Safety::Unsafe,
                 format!("write `{close}` at the end"),
                 self.span(end..end),
-                close.to_string(),
+                format!("{space}{close}"),
             );
         self.mistake(finding, self.bracketed(outer))
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Case, Mistake};
 use crate::diagnostic::{Edit, Fix, Safety};
+use crate::yaml::Style;
 use crate::yaml::lines::{Line, WHITE};
 
 impl Case<'_> {
@@ -24,6 +25,7 @@ impl Case<'_> {
         let tabs = self.tabs_of(&line);
         let mut leave_out = Vec::new();
         let mut edits = Vec::new();
+        let mut last = line.clone();
         let mut next = Some(line.clone());
         while let Some(line) = next.filter(|line| self.has_tab(line) && !line.is_blank()) {
             let column = (column + 2 * line.column()).saturating_sub(2 * width);
@@ -31,9 +33,24 @@ impl Case<'_> {
                 at: self.span(line.start..line.indent),
                 text: " ".repeat(column),
             });
-            // A tab read as one space is the next best: nothing is lost if the lines agree.
             leave_out.extend((line.start..line.indent).map(|at| at..at + 1));
             next = line.next(self.text);
+            last = line;
+        }
+        // A tab read as one space is the next best: nothing is lost if the lines agree. Where they do
+        // not, the lines with tabs go, and not those that the author indented well.
+        let outer = above.as_ref().map_or(0, Line::column);
+        let agrees = |line: &Line| line.column() == width || line.column() <= outer;
+        let below = last.filled_below(self.text);
+        let spoils = below.is_some_and(|below| opens && !agrees(&below));
+        let in_text = matches!(self.stop.scalar, Some((_, Style::Literal | Style::Folded)));
+        // Of a text behind `|`, half is worse than none.
+        if !in_text && (spoils || !opens && outer != width) {
+            let mut next = Some(line.clone());
+            while let Some(line) = next.filter(|line| line.start <= last.start) {
+                leave_out.push(line.content());
+                next = line.next(self.text);
+            }
         }
         let mut finding = self
             .finding(

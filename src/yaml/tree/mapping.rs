@@ -55,6 +55,9 @@ impl Builder<'_> {
                 merged.push(value);
                 continue;
             }
+            if key.is_unread() || value.is_unread() {
+                continue;
+            }
             if style == StructureStyle::Flow && self.glued(&key, &value) {
                 continue;
             }

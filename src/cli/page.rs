@@ -1,0 +1,126 @@
+//! A page of the documentation in the terminal.
+//!
+//! Pages are Markdown of a plain kind: headings, paragraphs, lists and fenced blocks.
+
+/// How wide prose is, in columns. What stands in blocks is as wide as it is.
+const WIDTH: usize = 80;
+
+/// How far blocks are indented.
+const INDENT: &str = "    ";
+
+const BOLD: &str = "\u{1b}[1m";
+const DIM: &str = "\u{1b}[2m";
+const RESET: &str = "\u{1b}[0m";
+
+/// The text of a page as it is shown to people.
+pub fn shown(page: &str, color: bool) -> String {
+    let mut shown = String::new();
+    let mut prose: Vec<&str> = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(info) = line.strip_prefix("```") {
+            flush(&mut prose, &mut shown);
+            // A block with a path is a file; the path stands above it.
+            if let Some((_, path)) = info.split_once(' ') {
+                shown.push_str(&format!("  {}\n\n", styled(path, DIM, color)));
+            }
+            for line in lines.by_ref().take_while(|line| *line != "```") {
+                shown.push_str(format!("{INDENT}{line}").trim_end());
+                shown.push('\n');
+            }
+        } else if let Some(heading) = line.strip_prefix('#') {
+            flush(&mut prose, &mut shown);
+            let heading = heading.trim_start_matches('#').trim();
+            shown.push_str(&format!("{}\n", styled(heading, BOLD, color)));
+        } else if line.is_empty() {
+            flush(&mut prose, &mut shown);
+            shown.push('\n');
+        } else {
+            if line.starts_with("- ") {
+                flush(&mut prose, &mut shown);
+            }
+            prose.push(line);
+        }
+    }
+    flush(&mut prose, &mut shown);
+    shown
+}
+
+/// Writes a paragraph, or an item of a list, wrapped.
+fn flush(prose: &mut Vec<&str>, shown: &mut String) {
+    if prose.is_empty() {
+        return;
+    }
+    let words: Vec<&str> = prose.drain(..).map(str::trim).collect();
+    let text = words.join(" ");
+    let below = if text.starts_with("- ") { "  " } else { "" };
+    let options = textwrap::Options::new(WIDTH)
+        .subsequent_indent(below)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    shown.push_str(&textwrap::fill(&text, options));
+    shown.push('\n');
+}
+
+fn styled(text: &str, style: &str, color: bool) -> String {
+    if color {
+        format!("{style}{text}{RESET}")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    const PAGE: &str = "\
+# a-rule
+
+A sentence that was broken
+somewhere.
+
+- one thing, and so many words about it that they do not fit into one line of the terminal
+- another
+
+## Example
+
+```yaml cards/a.yaml
+name: A
+
+effect: x
+```
+";
+
+    #[test]
+    fn a_page_is_wrapped_and_its_blocks_are_indented() {
+        let expected = "\
+a-rule
+
+A sentence that was broken somewhere.
+
+- one thing, and so many words about it that they do not fit into one line of
+  the terminal
+- another
+
+Example
+
+  cards/a.yaml
+
+    name: A
+
+    effect: x
+";
+        assert_eq!(shown(PAGE, false), expected);
+    }
+
+    #[test]
+    fn headings_are_bold_in_colour() {
+        let shown = shown(PAGE, true);
+        assert!(shown.starts_with("\u{1b}[1ma-rule\u{1b}[0m\n"), "{shown:?}");
+        assert!(
+            shown.contains("\u{1b}[2mcards/a.yaml\u{1b}[0m"),
+            "{shown:?}"
+        );
+    }
+}
