@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::card::{self, CardSource, FieldValue};
-use crate::diagnostic::{self, Code, Diagnostic, Levels, Place, Severity};
+use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, FieldKind, Game};
 use crate::kingdom::{self, Kingdom, KingdomSource};
@@ -350,14 +350,7 @@ fn compile_card(
     let file = sources.file(effect.node.span.file);
     let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
-        .map(|diagnostic| {
-            diagnostic
-                .map(|place| match place {
-                    Place::Text(range) => effect.node.place_in(&file.text, range),
-                    Place::File(span) => span,
-                })
-                .in_card(&source.id)
-        })
+        .map(|diagnostic| in_file(diagnostic, &effect.node, &file.text).in_card(&source.id))
         .collect();
     let canonical = effect::print(&abilities, &bearer, symbols);
     // The places in the IR of a card are places in its canonical text, which goes with it into the
@@ -379,6 +372,38 @@ fn compile_card(
         diagnostics,
         written,
     }
+}
+
+/// A finding in a text, with its places in the file. Its fixes write in the style of the text.
+fn in_file(mut finding: Diagnostic<Place>, text: &Node, source: &str) -> Diagnostic {
+    let fixes = std::mem::take(&mut finding.fixes);
+    let mut finding = finding.map(|place| match place {
+        Place::Text(range) => text.place_in(source, range),
+        Place::File(span) => span,
+    });
+    finding.fixes = fixes
+        .into_iter()
+        .filter_map(|fix| {
+            let mut changes = Vec::new();
+            let mut edits = Vec::new();
+            for Edit { at, text } in &fix.edits {
+                match at {
+                    Place::Text(range) => changes.push((range.clone(), text.as_str())),
+                    Place::File(at) => edits.push((*at, text.clone())),
+                }
+            }
+            edits.extend(text.edits(source, &changes)?);
+            Some(Fix {
+                title: fix.title,
+                safety: fix.safety,
+                edits: edits
+                    .into_iter()
+                    .map(|(at, text)| Edit { at, text })
+                    .collect(),
+            })
+        })
+        .collect();
+    finding
 }
 
 /// The finding about a text that says something else in canonical form.

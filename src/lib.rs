@@ -27,6 +27,8 @@ pub mod compile;
 
 pub mod format;
 
+pub mod fix;
+
 pub mod bundle;
 
 pub mod render;

@@ -106,6 +106,13 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
+    /// Gives a file another text.
+    pub fn replace(&mut self, id: FileId, text: Arc<str>) {
+        if let Some(file) = self.files.get_mut(id.0 as usize) {
+            *file = SourceFile::new(std::mem::take(&mut file.path), text);
+        }
+    }
+
     /// The file of that id. Ids are only made by [`Sources::add`], so asking for one that is not
     /// there is a bug of the caller.
     pub fn file(&self, id: FileId) -> &SourceFile {

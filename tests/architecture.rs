@@ -10,7 +10,7 @@ use cardwright::game::embedded;
 use support::root;
 
 /// Modules that only turn values into values.
-const PURE: [&str; 14] = [
+const PURE: [&str; 15] = [
     "source",
     "diagnostic",
     "yaml",
@@ -20,8 +20,10 @@ const PURE: [&str; 14] = [
     "words",
     "effect",
     "kingdom",
+    "lint",
     "compile",
     "format",
+    "fix",
     "bundle",
     "render",
     "schema",

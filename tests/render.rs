@@ -1,6 +1,8 @@
 //! How findings look.
 
-use cardwright::diagnostic::{Code, Diagnostic, Severity};
+use std::slice;
+
+use cardwright::diagnostic::{Code, Diagnostic, Safety, Severity};
 use cardwright::render::{Findings, Scope, human, short, summary};
 use cardwright::source::{FileId, SourceFile, Sources, Span};
 
@@ -209,11 +211,30 @@ fn the_summary_counts_in_words() {
         say(&[], files(61, 3, 0)),
         "61 cards and 3 kingdom sets: nothing to report"
     );
-    assert_eq!(say(&[error], files(1, 0, 0)), "1 error in 1 card");
+    assert_eq!(
+        say(slice::from_ref(&error), files(1, 0, 0)),
+        "1 error in 1 card"
+    );
     assert_eq!(say(&[], files(0, 1, 0)), "1 kingdom set: nothing to report");
     assert_eq!(
         say(&[], files(2, 0, 1)),
         "2 cards: nothing to report; 1 card with text that is not executed (`manual`)"
     );
-    assert_eq!(say(&[warning], Scope::Text), "1 warning in 1 effect text");
+    assert_eq!(
+        say(slice::from_ref(&warning), Scope::Text),
+        "1 warning in 1 effect text"
+    );
+    let safe = error
+        .clone()
+        .fix(Safety::Safe, "f", Span::new(file, 0..0), "");
+    let bold = error.fix(Safety::Unsafe, "f", Span::new(file, 0..0), "");
+    assert_eq!(
+        say(&[safe.clone(), bold.clone(), safe.clone()], files(1, 0, 0)),
+        "3 errors in 1 card; 2 can be fixed with `check --fix`, 1 more with `--unsafe-fixes`"
+    );
+    assert_eq!(
+        say(&[bold, warning], files(1, 0, 2)),
+        "1 error and 1 warning in 1 card; 1 can be fixed with `check --unsafe-fixes`; 2 cards with text that is not executed (`manual`)"
+    );
+    assert_eq!(say(&[safe], Scope::Text), "1 error in 1 effect text");
 }

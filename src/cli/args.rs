@@ -29,6 +29,12 @@ Examples:
   cardwright check cards/lich.yaml           one file
   cardwright check --format short            one line for each finding
   cardwright check --format json | jq .summary
+  cardwright check --format sarif > cards.sarif
+  cardwright check --fix                     mend what can be mended beyond doubt
+  cardwright check --unsafe-fixes --diff     show what good guesses would change
+
+A fix changes only the places that it names: comments, quotes, order and line ends stay. One that would
+bring about another finding is left out. A `game.yaml` is left alone.
 
 A folder with a `game.yaml` holds a game, and the cards below it belong to that game. All other
 cards belong to the game of `--game`, of `cardwright.toml`, or the first one.")]
@@ -105,9 +111,33 @@ pub struct Check {
     /// Files and folders [default: cards]
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
+    pub fix: FixOptions,
+    #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]
+    pub lints: LintOptions,
+    #[command(flatten)]
     pub output: OutputOptions,
+}
+
+/// Whether to mend what can be mended.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct FixOptions {
+    /// Mend what can be mended beyond doubt, then show what is left
+    #[arg(long)]
+    pub fix: bool,
+    /// Mend also where that takes a good guess
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+    /// Write nothing; show what would be mended, and fail if something would
+    #[arg(long)]
+    pub diff: bool,
+}
+
+impl FixOptions {
+    pub fn any(self) -> bool {
+        self.fix || self.unsafe_fixes || self.diff
+    }
 }
 
 #[derive(Debug, Args)]
@@ -119,6 +149,8 @@ pub struct Build {
     pub out: PathBuf,
     #[command(flatten)]
     pub game: GameOption,
+    #[command(flatten)]
+    pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
 }
@@ -132,6 +164,8 @@ pub struct Kingdom {
     pub cards: CardsOption,
     #[command(flatten)]
     pub game: GameOption,
+    #[command(flatten)]
+    pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
 }
@@ -226,9 +260,32 @@ pub struct CardsOption {
     pub cards: Vec<PathBuf>,
 }
 
+/// At which level lints are heard. NAME is the name or code of a lint (`cardwright rules` lists them), or
+/// `all`.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Lints (NAME: a name or code of `cardwright rules`, or `all`)")]
+pub struct LintOptions {
+    /// Do not look for it
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub allow: Vec<String>,
+    /// Show it as a suggestion
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub suggest: Vec<String>,
+    /// Show it as a warning
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub warn: Vec<String>,
+    /// Take it for an error
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub deny: Vec<String>,
+    /// Show the suggestions too, which are off by default
+    #[arg(long)]
+    pub suggestions: bool,
+}
+
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub struct OutputOptions {
-    /// How findings are shown [default: human]
+    /// How findings are shown [default: human; on GitHub Actions: github]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// Let warnings fail the run
@@ -249,6 +306,10 @@ pub enum Format {
     Short,
     /// One JSON object
     Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
 }
 
 /// When to use colours.

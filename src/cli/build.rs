@@ -7,6 +7,7 @@ use super::args::{Build, Format};
 use super::check::{self, game_of};
 use super::failure::Failure;
 use super::games::GameRun;
+use super::lints;
 use super::output::{self, Output};
 use super::project;
 use super::walk::shown;
@@ -21,7 +22,11 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let game = game_of(args.game.game.as_deref(), &project);
-    let run = check::run(&args.paths, game)?;
+    let run = check::run(
+        &args.paths,
+        game,
+        lints::levels(&args.lints, &project.lints)?,
+    )?;
     let scope = run.scope();
     let findings = Findings {
         sources: &run.sources,

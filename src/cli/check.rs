@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 use super::Outcome;
 use super::args::Check;
 use super::failure::Failure;
+use super::fix;
 use super::games::{self, Request, Run};
+use super::lints;
 use super::output::{self, Output};
 use super::project::{self, Project};
 use super::walk::{self, GAME_FILE};
+use crate::diagnostic::Levels;
 use crate::render::Findings;
 
 /// The game of a project that names none.
@@ -20,7 +23,15 @@ const DEFAULT_FOLDER: &str = "cards";
 pub fn check(args: &Check) -> Result<Outcome, Failure> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
-    let run = run(&args.paths, game_of(args.game.game.as_deref(), &project))?;
+    if args.fix.any() {
+        return fix::fix(args, &project, &output);
+    }
+    let levels = lints::levels(&args.lints, &project.lints)?;
+    let run = run(
+        &args.paths,
+        game_of(args.game.game.as_deref(), &project),
+        levels,
+    )?;
     let scope = run.scope();
     let findings = Findings {
         sources: &run.sources,
@@ -32,32 +43,47 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
 }
 
 /// Compiles everything at and below the paths.
-pub fn run(paths: &[PathBuf], game: &str) -> Result<Run, Failure> {
-    run_with(paths, &[], game)
+pub fn run(paths: &[PathBuf], game: &str, levels: Levels) -> Result<Run, Failure> {
+    run_with(paths, &[], game, levels)
 }
 
 /// The same, with more files and folders whose cards may be named.
-pub fn run_with(paths: &[PathBuf], library: &[PathBuf], game: &str) -> Result<Run, Failure> {
-    let default = [PathBuf::from(DEFAULT_FOLDER)];
-    let paths = if paths.is_empty() {
-        if !default[0].exists() {
-            return Err(Failure::NoSuchPath {
-                path: DEFAULT_FOLDER.to_owned(),
-                help: Some(format!(
-                    "without a path, the folder `{DEFAULT_FOLDER}` is read; name the files or folders that are meant"
-                )),
-            });
-        }
-        &default
-    } else {
-        paths
-    };
+pub fn run_with(
+    paths: &[PathBuf],
+    library: &[PathBuf],
+    game: &str,
+    levels: Levels,
+) -> Result<Run, Failure> {
+    let paths = &paths_or_default(paths)?;
     let run = games::run(&Request {
         checked: paths,
         library,
         game,
         always: false,
+        levels,
     })?;
+    with_cards(run, paths)
+}
+
+/// The paths that are meant.
+pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    if !paths.is_empty() {
+        return Ok(paths.to_vec());
+    }
+    let default = PathBuf::from(DEFAULT_FOLDER);
+    if default.exists() {
+        return Ok(vec![default]);
+    }
+    Err(Failure::NoSuchPath {
+        path: DEFAULT_FOLDER.to_owned(),
+        help: Some(format!(
+            "without a path, the folder `{DEFAULT_FOLDER}` is read; name the files or folders that are meant"
+        )),
+    })
+}
+
+/// The run, unless there is nothing at and below the paths.
+pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, Failure> {
     let only_games = paths
         .iter()
         .all(|path| path.file_name().is_some_and(|name| name == GAME_FILE));

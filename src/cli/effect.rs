@@ -9,7 +9,7 @@ use super::output::{self, Output};
 use super::project;
 use super::read::{self, Text};
 use crate::bundle;
-use crate::diagnostic::{self, Place};
+use crate::diagnostic::{self, Levels, Place};
 use crate::effect::{self, Bearer, ir::IR_VERSION};
 use crate::game::Game;
 use crate::render::json::{self, Abilities};
@@ -29,6 +29,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game,
         always: true,
+        levels: Levels::silent(),
     })?;
     let Some(at) = run.games.iter().position(|run| run.game.game == game) else {
         return Err(Failure::BrokenGame {
@@ -85,10 +86,10 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         }
     }
     if output.format == Format::Json {
-        output::to_stdout(&bundle::to_json(&report))?;
+        output::to_stdout(&json::to_text(&report))?;
         return Ok(outcome);
     }
-    if outcome != Outcome::Clean {
+    if outcome != Outcome::Clean || output.format == Format::Sarif {
         output::to_stdout(&output.render(&findings))?;
         return Ok(outcome);
     }
@@ -96,6 +97,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
     if !diagnostics.is_empty() {
         output::to_stderr(&match output.format {
             Format::Short => render::short(&findings),
+            Format::Github => output.render(&findings),
             _ => render::human(
                 &findings,
                 output::color_on_stderr(args.output.color.or(project.color)),

@@ -45,6 +45,10 @@ pub enum Failure {
     #[diagnostic(help("{help}"))]
     UnknownCode { code: String, help: String },
 
+    #[error("{message}")]
+    #[diagnostic(help("{help}"))]
+    BadLint { message: String, help: String },
+
     #[error("there is no kingdom set in `{path}`")]
     #[diagnostic(help(
         "a kingdom set is a file with the key `kingdom`; `cardwright check` is for cards"
@@ -65,6 +69,10 @@ pub enum Failure {
         source: io::Error,
         help: &'static str,
     },
+
+    #[error("`{path}` was changed by somebody else meanwhile")]
+    #[diagnostic(help("nothing was written; run it again"))]
+    ChangedMeanwhile { path: String },
 
     #[error("the output could not be written: {}", reason(source))]
     Output { source: io::Error },

@@ -18,7 +18,7 @@ use super::walk::{GAME_FILE, shown};
 use super::write;
 use crate::card::CardSource;
 use crate::compile::{self, Role};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Levels, Severity};
 use crate::format::{self, Formatted, Left, Refusal};
 use crate::render::{self, Findings, Scope, counted, visible};
 use crate::source::{FileId, SourceFile, Sources};
@@ -38,7 +38,12 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
     }
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let game = game_of(args.game.game.as_deref(), &project);
-    let run = check::run_with(&args.paths, &library(&args.cards.cards), game)?;
+    let run = check::run_with(
+        &args.paths,
+        &library(&args.cards.cards),
+        game,
+        Levels::silent(),
+    )?;
     let mut report = Report {
         args,
         color: output::color_on_stderr(args.color.or(project.color)),
@@ -244,7 +249,7 @@ impl Report<'_> {
 }
 
 /// What would change, as `patch` reads it.
-fn diff(path: &str, before: &str, after: &str) -> String {
+pub fn diff(path: &str, before: &str, after: &str) -> String {
     TextDiff::from_lines(before, after)
         .unified_diff()
         .header(path, path)
@@ -267,6 +272,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game,
         always: true,
+        levels: Levels::silent(),
     })?;
     let at = game_of_checked(&run, game).ok_or_else(|| Failure::BrokenGame {
         id: game.to_owned(),

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -12,7 +13,7 @@ use super::failure::{Failure, choose};
 use super::read::{self, Text};
 use super::walk::{self, Found, GAME_FILE, Kind, walk};
 use crate::compile::{self, Compilation, Role};
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic, Levels};
 use crate::game::{self, Embedded, Game};
 use crate::render::Scope;
 use crate::source::{FileId, SourceFile, Sources, Span};
@@ -28,6 +29,8 @@ pub struct Request<'r> {
     pub game: &'r str,
     /// Compile that game even if no checked file belongs to it.
     pub always: bool,
+    /// At which levels lints are heard.
+    pub levels: Levels,
 }
 
 /// What became of it.
@@ -75,36 +78,7 @@ impl Run {
 
 /// Finds, reads and compiles.
 pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
-    let mut read = Reading::of(request)?;
-    let mut games = read.games_on_disk();
-    read.settle_loose_files(request, &mut games)?;
-
-    let Reading {
-        sources,
-        mut diagnostics,
-        checked,
-        paths,
-        ..
-    } = read;
-    let mut runs = Vec::with_capacity(games.len());
-    for (_, GameFiles { game, mut files }) in games {
-        files.sort_unstable_by_key(|(id, _)| *id);
-        let compilation = compile::compile(&game, &sources, &files);
-        diagnostics.extend(compilation.diagnostics.iter().cloned());
-        runs.push(GameRun {
-            game,
-            compilation,
-            files,
-        });
-    }
-    diagnostic::sort(&mut diagnostics);
-    Ok(Run {
-        sources,
-        games: runs,
-        diagnostics,
-        files: checked,
-        paths,
-    })
+    Reading::of(request)?.compile(request)
 }
 
 /// A game and the files that belong to it.
@@ -114,7 +88,8 @@ struct GameFiles {
 }
 
 /// All files, read.
-struct Reading {
+#[derive(Clone)]
+pub struct Reading {
     sources: Sources,
     diagnostics: Vec<Diagnostic>,
     checked: Vec<FileId>,
@@ -128,7 +103,8 @@ struct Reading {
 }
 
 impl Reading {
-    fn of(request: &Request<'_>) -> Result<Self, Failure> {
+    /// Finds and reads.
+    pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
         let mut folders = GameFolders::default();
         let mut files: BTreeMap<PathBuf, (Found, Role)> = BTreeMap::new();
         let mut asked = BTreeSet::new();
@@ -183,6 +159,56 @@ impl Reading {
             reading.paths.insert(id, real);
         }
         Ok(reading)
+    }
+
+    /// The card files that were asked about and could be read.
+    pub fn card_files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        let files = self.cards.values().flatten();
+        files
+            .filter(|(_, role)| *role == Role::Checked)
+            .map(|(id, _)| (*id, self.sources.file(*id)))
+    }
+
+    /// The same with other texts in some files.
+    pub fn with(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Self {
+        let mut read = self.clone();
+        for (id, text) in texts {
+            read.sources.replace(*id, Arc::clone(text));
+        }
+        read
+    }
+
+    /// Compiles what was read.
+    pub fn compile(mut self, request: &Request<'_>) -> Result<Run, Failure> {
+        let mut games = self.games_on_disk();
+        self.settle_loose_files(request, &mut games)?;
+
+        let Reading {
+            sources,
+            mut diagnostics,
+            checked,
+            paths,
+            ..
+        } = self;
+        let mut runs = Vec::with_capacity(games.len());
+        for (_, GameFiles { game, mut files }) in games {
+            files.sort_unstable_by_key(|(id, _)| *id);
+            let compilation = compile::compile_at(&game, &sources, &files, &request.levels);
+            diagnostics.extend(compilation.diagnostics.iter().cloned());
+            runs.push(GameRun {
+                game,
+                compilation,
+                files,
+            });
+        }
+        diagnostic::sort(&mut diagnostics);
+        Ok(Run {
+            sources,
+            games: runs,
+            diagnostics,
+            files: checked,
+            paths,
+        })
     }
 
     fn add(&mut self, found: Found, role: Role, text: Text, folders: &mut GameFolders) -> FileId {

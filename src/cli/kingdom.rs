@@ -8,13 +8,13 @@ use super::args::{Format, Kingdom};
 use super::check::{game_of, library};
 use super::failure::Failure;
 use super::games::{self, Request, Run};
+use super::lints;
 use super::output::{self, Output};
 use super::project;
-use crate::bundle;
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
 use crate::render::json::{self, Verdict};
-use crate::render::{self, Findings, counted, visible};
+use crate::render::{self, Findings, counted, github, visible};
 use crate::source::FileId;
 use crate::yaml::{self, Node, Value};
 
@@ -26,6 +26,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game: game_of(args.game.game.as_deref(), &project),
         always: false,
+        levels: lints::levels(&args.lints, &project.lints)?,
     })?;
     if let Some(file) = run.files.iter().find(|file| has_no_set(&run, **file)) {
         return Err(Failure::NoKingdom {
@@ -52,7 +53,14 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         Format::Json => {
             let mut report = json::report(&findings);
             report.kingdoms = Some(verdicts.into_iter().map(|(_, verdict)| verdict).collect());
-            bundle::to_json(&report)
+            json::to_text(&report)
+        }
+        // A set that is legal has no result there.
+        Format::Sarif => output.render(&findings),
+        Format::Github => {
+            let folder = output::folder_of_repository();
+            let annotations = github::annotations(&findings, &folder);
+            annotations + &github::plain(&lines(&verdicts)) + "\n"
         }
         Format::Short => render::short(&findings) + &lines(&verdicts),
         // Where nothing could be judged, the summary stands in for the verdicts.

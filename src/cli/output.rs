@@ -1,12 +1,13 @@
 //! Standard output and standard error.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::Path;
 
 use super::Outcome;
 use super::args::{Format, OutputOptions, When};
 use super::failure::Failure;
 use super::project::Project;
-use crate::bundle;
+use super::walk;
 use crate::diagnostic::Severity;
 use crate::render::{self, Findings, json};
 
@@ -21,7 +22,7 @@ pub struct Output {
 impl Output {
     pub fn of(options: &OutputOptions, project: &Project) -> Self {
         Output {
-            format: options.format.or(project.format).unwrap_or_default(),
+            format: options.format.or(project.format).unwrap_or_else(usual),
             deny_warnings: options.deny_warnings || project.deny_warnings,
             color: options.color.or(project.color).unwrap_or_default(),
         }
@@ -46,9 +47,32 @@ impl Output {
         match self.format {
             Format::Human => render::human(findings, self.color()),
             Format::Short => render::short(findings),
-            Format::Json => bundle::to_json(&json::report(findings)),
+            Format::Json => json::to_text(&json::report(findings)),
+            Format::Sarif => render::sarif(findings),
+            Format::Github => render::github(findings, &folder_of_repository()),
         }
     }
+}
+
+/// The format where none is asked for.
+fn usual() -> Format {
+    match std::env::var_os("GITHUB_ACTIONS") {
+        Some(set) if set == "true" => Format::Github,
+        _ => Format::Human,
+    }
+}
+
+/// The current folder as seen from the root of the repository that GitHub Actions checked out: what
+/// annotations have to put in front of a path. Empty, or ending in `/`.
+pub fn folder_of_repository() -> String {
+    let folder = || {
+        let root = std::env::var_os("GITHUB_WORKSPACE")?;
+        let root = Path::new(&root).canonicalize().ok()?;
+        let here = std::env::current_dir().ok()?.canonicalize().ok()?;
+        let folder = walk::shown(here.strip_prefix(root).ok()?);
+        (folder != ".").then(|| folder + "/")
+    };
+    folder().unwrap_or_default()
 }
 
 /// Whether standard error has colours.

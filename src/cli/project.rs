@@ -1,13 +1,18 @@
 //! `cardwright.toml`: what a project says once, so that nobody has to say it on every call.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use miette::NamedSource;
 use serde::Deserialize;
+use toml::Spanned;
 
 use super::args::{Format, When};
 use super::failure::{BadSettings, Failure, choose};
+use super::lints::{self, Problem};
+use crate::diagnostic::{Level, Levels};
 
 /// The settings of a project. Flags of the command line go before them.
 #[derive(Clone, Debug, Default)]
@@ -17,10 +22,14 @@ pub struct Project {
     pub deny_warnings: bool,
     pub format: Option<Format>,
     pub color: Option<When>,
+    /// At which levels lints are heard.
+    pub lints: Levels,
 }
 
 const FILE: &str = "cardwright.toml";
-const KEYS: [&str; 4] = ["game", "deny-warnings", "format", "color"];
+const KEYS: [&str; 5] = ["game", "deny-warnings", "format", "color", "lints"];
+/// The key below `[lints]` that makes suggestions heard.
+const SUGGESTIONS: &str = "suggestions";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -30,6 +39,8 @@ struct Written {
     deny_warnings: bool,
     format: Option<String>,
     color: Option<String>,
+    #[serde(default)]
+    lints: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
 }
 
 /// The settings that hold for a run: those of the nearest `cardwright.toml` in the current folder or
@@ -87,8 +98,11 @@ fn read(path: &Path) -> Result<Project, Failure> {
         }
     })?;
     let place = |word: &str| text.find(word).map(|at| at..at + word.len());
+    let lints = lints(&written.lints)
+        .map_err(|(problem, at)| failure(problem.message, Some(problem.help), Some(at)))?;
     Ok(Project {
         game: written.game,
+        lints,
         deny_warnings: written.deny_warnings,
         format: value(written.format.as_deref()).map_err(|(word, help)| {
             failure(
@@ -105,6 +119,41 @@ fn read(path: &Path) -> Result<Project, Failure> {
             )
         })?,
     })
+}
+
+/// The levels below `[lints]`: the name of a lint and the word for its level.
+fn lints(
+    written: &BTreeMap<Spanned<String>, Spanned<toml::Value>>,
+) -> Result<Levels, (Problem, Range<usize>)> {
+    let mut levels = Levels::default();
+    for (name, value) in written {
+        if name.as_ref() == SUGGESTIONS {
+            match value.as_ref().as_bool() {
+                Some(true) => levels.hear_suggestions(),
+                Some(false) => {}
+                None => {
+                    let problem = Problem {
+                        message: format!("`{SUGGESTIONS}` is either true or false"),
+                        help: "write `true` to hear of suggestions".to_owned(),
+                    };
+                    return Err((problem, value.span()));
+                }
+            }
+            continue;
+        }
+        let named = lints::named(name.as_ref()).map_err(|problem| (problem, name.span()))?;
+        let word = value.as_ref().as_str().unwrap_or_default();
+        let Some(level) = Level::named(word) else {
+            let words = Level::ALL.map(|(word, _)| word);
+            let problem = Problem {
+                message: format!("`{name}` cannot be `{}`", value.as_ref()),
+                help: choose(word, words),
+            };
+            return Err((problem, value.span()));
+        };
+        lints::set(&mut levels, named, level);
+    }
+    Ok(levels)
 }
 
 /// The value behind a word, or the word and what could stand there.

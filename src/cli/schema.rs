@@ -8,6 +8,7 @@ use super::games::{self, Request};
 use super::output;
 use super::project;
 use crate::bundle;
+use crate::diagnostic::Levels;
 use crate::schema::{self, SCHEMAS};
 
 pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
@@ -18,6 +19,7 @@ pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
         library: &[],
         game,
         always: true,
+        levels: Levels::silent(),
     })?;
     let schema = run
         .games

@@ -44,14 +44,57 @@ pub fn write(folder: &Path, files: &[(&str, &[u8])]) -> Result<(), Failure> {
 
 /// Puts a file in the place of another one, which keeps its permissions.
 pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Failure> {
-    replace_file(path, bytes).map_err(|source| Failure::Write {
+    let replaced = lay_beside(path, bytes).and_then(|beside| fs::rename(&beside.0[0], path));
+    replaced.map_err(|source| Failure::Write {
         path: shown.to_owned(),
         source,
         help: "it is unchanged; make sure that it and its folder may be written to",
     })
 }
 
-fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// A file and the text that it gets.
+pub struct Replacement<'r> {
+    pub path: &'r Path,
+    /// The path as the author would write it.
+    pub shown: &'r str,
+    /// What it holds if nobody has changed it meanwhile.
+    pub before: &'r str,
+    pub after: &'r str,
+}
+
+/// Puts files in the places of others, which keep their permissions. All new ones are there before the
+/// first takes its place. Where one cannot be made, or a file is not what it was, none does.
+pub fn replace_all(files: &[Replacement<'_>]) -> Result<(), Failure> {
+    let failure = |file: &Replacement<'_>, source| Failure::Write {
+        path: file.shown.to_owned(),
+        source,
+        help: "no file was changed; make sure that it and its folder may be written to",
+    };
+    let mut unfinished = Vec::with_capacity(files.len());
+    for file in files {
+        let beside = lay_beside(file.path, file.after.as_bytes());
+        unfinished.push(beside.map_err(|source| failure(file, source))?);
+    }
+    for file in files {
+        let now = fs::read(file.path).map_err(|source| failure(file, source))?;
+        if now != file.before.as_bytes() {
+            return Err(Failure::ChangedMeanwhile {
+                path: file.shown.to_owned(),
+            });
+        }
+    }
+    for (file, beside) in files.iter().zip(&unfinished) {
+        fs::rename(&beside.0[0], file.path).map_err(|source| Failure::Write {
+            path: file.shown.to_owned(),
+            source,
+            help: "it is unchanged; others may have been changed already",
+        })?;
+    }
+    Ok(())
+}
+
+/// Writes a file beside another one, with the permissions of that.
+fn lay_beside(path: &Path, bytes: &[u8]) -> io::Result<Unfinished> {
     let permissions = fs::metadata(path)?.permissions();
     // Its place could still be taken by another file, but whoever protects a file means its text.
     if permissions.readonly() {
@@ -69,9 +112,7 @@ fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let unfinished = Unfinished(vec![beside.clone()]);
     write_durably(&beside, bytes)?;
     fs::set_permissions(&beside, permissions)?;
-    fs::rename(&beside, path)?;
-    drop(unfinished);
-    Ok(())
+    Ok(unfinished)
 }
 
 fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -144,5 +185,39 @@ fn failure(path: &Path, source: io::Error) -> Failure {
         path: super::walk::shown(path),
         source,
         help,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_changed_meanwhile_keeps_all_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for name in ["a", "b"] {
+            fs::write(path(name), "old").expect("a file");
+        }
+        let (a, b) = (path("a"), path("b"));
+        let replaced = |before| {
+            let new = |path, shown, before| Replacement {
+                path,
+                shown,
+                before,
+                after: "new",
+            };
+            replace_all(&[new(&a, "a", "old"), new(&b, "b", before)])
+        };
+        let read = |name| fs::read_to_string(path(name)).expect("a file");
+        let changed = replaced("older");
+        assert!(
+            matches!(&changed, Err(Failure::ChangedMeanwhile { path }) if path == "b"),
+            "{changed:?}"
+        );
+        assert_eq!((read("a"), read("b")), ("old".to_owned(), "old".to_owned()));
+        replaced("old").expect("both are what they were");
+        assert_eq!((read("a"), read("b")), ("new".to_owned(), "new".to_owned()));
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
     }
 }

@@ -54,6 +54,14 @@ impl Levels {
         }
     }
 
+    /// The levels with no lint heard: for whom only errors matter.
+    pub fn silent() -> Self {
+        Levels {
+            all: Some(Level::Allow),
+            ..Levels::default()
+        }
+    }
+
     pub fn hear_suggestions(&mut self) {
         self.suggestions = true;
     }

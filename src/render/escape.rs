@@ -1,6 +1,7 @@
 //! Characters that a terminal would obey, or that would make a text look like another one.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 /// The text with every such character written as `\u{…}`. Tabs stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -20,6 +21,23 @@ pub(super) fn push_visible(shown: &mut String, c: char) {
     } else {
         shown.push(c);
     }
+}
+
+/// JSON with every such character written as `\uXXXX`. They stand only between quotes, so that it is
+/// the same JSON. The line breaks between its parts stay.
+pub(super) fn json(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != '\n' && is_hidden(c) {
+            let mut units = [0; 2];
+            for unit in c.encode_utf16(&mut units) {
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 /// Control characters (the terminal's own language), the marks that change the direction of a text
@@ -48,5 +66,15 @@ mod tests {
         assert_eq!(visible("Angel\t✨ é"), "Angel\t✨ é");
         assert_eq!(visible("\u{1b}[31mred"), "\\u{1b}[31mred");
         assert_eq!(visible("a\u{202e}b\nc"), "a\\u{202e}b\\u{a}c");
+    }
+
+    #[test]
+    fn hidden_characters_in_json_are_the_same_characters() {
+        let said = "a\u{202e}b\u{e0041}\u{7f}\n";
+        let text = json(&format!("{}\n", serde_json::json!({ "said": said })));
+        let expected = "{\"said\":\"a\\u202eb\\udb40\\udc41\\u007f\\n\"}\n";
+        assert_eq!(text, expected);
+        let read: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(read["said"], said);
     }
 }

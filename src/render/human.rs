@@ -7,7 +7,7 @@ use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use codespan_reporting::term::{self, Config, Styles, StylesWriter, WriteStyle};
 
 use super::excerpt::Excerpts;
-use super::{Findings, Scope, counted, visible};
+use super::{Findings, summary, visible};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Sources, Span};
 
@@ -93,56 +93,6 @@ fn wrapped(word: &str, text: &str) -> String {
 /// A text of several lines, each made safe by itself.
 fn lines(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
-}
-
-/// What it all comes to: `2 errors and 1 warning in 61 cards and 3 kingdom sets`.
-pub fn summary(findings: &Findings<'_>) -> String {
-    let found: Vec<String> = [Severity::Error, Severity::Warning, Severity::Suggestion]
-        .into_iter()
-        .map(|severity| (findings.count(severity), severity.name()))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, name)| counted(count, name))
-        .collect();
-    let (scope, manual) = match findings.scope {
-        Scope::Files {
-            cards,
-            kingdoms,
-            manual,
-            set,
-        } => (
-            match (cards, kingdoms) {
-                (_, 0) => counted(*cards, "card"),
-                (0, _) => counted(*kingdoms, set),
-                _ => format!(
-                    "{} and {}",
-                    counted(*cards, "card"),
-                    counted(*kingdoms, set)
-                ),
-            },
-            match manual {
-                0 => String::new(),
-                _ => format!(
-                    "; {} with text that is not executed (`manual`)",
-                    counted(*manual, "card")
-                ),
-            },
-        ),
-        Scope::Text => ("1 effect text".to_owned(), String::new()),
-    };
-    if found.is_empty() {
-        format!("{scope}: nothing to report{manual}")
-    } else {
-        format!("{} in {scope}{manual}", listed(&found))
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`
-fn listed(things: &[String]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 /// Writes our name of the severity where the drawing library would write its own: it has no

@@ -4,7 +4,8 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Findings, Scope};
+use super::{Findings, Scope, escape, visible};
+use crate::bundle;
 use crate::diagnostic::{self, Diagnostic, Safety, Severity};
 use crate::effect::ir::Ability;
 use crate::source::{Sources, Span};
@@ -125,6 +126,17 @@ pub struct Summary {
     pub suggestions: usize,
     /// Cards with text that cannot be expressed yet and is not executed.
     pub manual: usize,
+    /// Of the findings, those that have a fix.
+    pub fixable: Fixable,
+}
+
+/// How many findings have a fix, by the safety of the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Fixable {
+    /// With `--fix`.
+    pub safe: usize,
+    /// With `--unsafe-fixes` only.
+    pub r#unsafe: usize,
 }
 
 /// Whether a set is legal.
@@ -174,12 +186,28 @@ pub fn report(findings: &Findings<'_>) -> Report {
             warnings: findings.count(Severity::Warning),
             suggestions: findings.count(Severity::Suggestion),
             manual,
+            fixable: Fixable {
+                safe: findings.fixable(Safety::Safe),
+                r#unsafe: findings.fixable(Safety::Unsafe),
+            },
         },
         kingdoms: None,
         ir: None,
         text: None,
         outline: None,
     }
+}
+
+/// A document as text, with nothing in it that a terminal would obey or that nobody sees.
+pub fn to_text(report: &Report) -> String {
+    let report = serde_json::to_value(report).expect("every key of a report is a string");
+    without_hidden(report)
+}
+
+/// The text of a document in which every hidden character is written as `\uXXXX`, which is the same
+/// to whoever reads it as JSON.
+pub(super) fn without_hidden(document: serde_json::Value) -> String {
+    escape::json(&bundle::to_json(&document))
 }
 
 fn finding(sources: &Sources, diagnostic: &Diagnostic) -> Finding {
@@ -192,22 +220,22 @@ fn finding(sources: &Sources, diagnostic: &Diagnostic) -> Finding {
             Severity::Warning => SeverityName::Warning,
             Severity::Suggestion => SeverityName::Suggestion,
         },
-        message: diagnostic.message.clone(),
+        message: shown(&diagnostic.message),
         card: diagnostic.card.clone(),
         file: path(diagnostic.primary.at),
         range: range(sources, diagnostic.primary.at),
-        label: diagnostic.primary.message.clone(),
+        label: shown(&diagnostic.primary.message),
         labels: diagnostic
             .secondary
             .iter()
             .map(|label| Label {
                 file: path(label.at),
                 range: range(sources, label.at),
-                message: label.message.clone(),
+                message: shown(&label.message),
             })
             .collect(),
-        note: diagnostic.note.clone(),
-        help: diagnostic.help.clone(),
+        note: diagnostic.note.as_deref().map(shown),
+        help: diagnostic.help.as_deref().map(shown),
         fixes: diagnostic
             .fixes
             .iter()
@@ -218,7 +246,7 @@ fn finding(sources: &Sources, diagnostic: &Diagnostic) -> Finding {
 
 fn fix_of(sources: &Sources, fix: &diagnostic::Fix) -> Fix {
     Fix {
-        title: fix.title.clone(),
+        title: shown(&fix.title),
         safety: match fix.safety {
             Safety::Safe => SafetyName::Safe,
             Safety::Unsafe => SafetyName::Unsafe,
@@ -233,6 +261,12 @@ fn fix_of(sources: &Sources, fix: &diagnostic::Fix) -> Fix {
             })
             .collect(),
     }
+}
+
+/// What is said to people, who may see it in a terminal. Names, paths and edits are data and stay.
+fn shown(said: &str) -> String {
+    let lines: Vec<_> = said.split('\n').map(visible).collect();
+    lines.join("\n")
 }
 
 fn range(sources: &Sources, span: Span) -> Range {

@@ -1,18 +1,24 @@
-//! Showing findings: to people, in one line each, and to programs.
+//! Showing findings: to people, in one line each, to programs and to services.
 //!
 //! Every renderer is a pure function from the same [`Findings`] to text.
 
 mod escape;
 mod excerpt;
+pub mod github;
 mod human;
 pub mod json;
+mod sarif;
 mod short;
+mod summary;
 
 pub use escape::visible;
-pub use human::{drawings, human, summary};
+pub use github::github;
+pub use human::{drawings, human};
+pub use sarif::sarif;
 pub use short::short;
+pub use summary::summary;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Safety, Severity};
 use crate::source::Sources;
 
 /// What was found, and in how much.
@@ -46,6 +52,15 @@ impl Findings<'_> {
         self.diagnostics
             .iter()
             .filter(|diagnostic| diagnostic.severity == severity)
+            .count()
+    }
+
+    /// How many have a fix of that safety first.
+    pub fn fixable(&self, safety: Safety) -> usize {
+        let first = |diagnostic: &Diagnostic| diagnostic.fixes.first().map(|fix| fix.safety);
+        self.diagnostics
+            .iter()
+            .filter(|diagnostic| first(diagnostic) == Some(safety))
             .count()
     }
 }

@@ -14,6 +14,7 @@ mod recover;
 mod tests;
 mod tokens;
 mod tree;
+mod write;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -111,5 +112,15 @@ impl Node {
         self.scalar()
             .and_then(|scalar| place::find(source, self.span.range(), scalar, range))
             .map_or(self.span, |range| Span::new(self.span.file, range))
+    }
+
+    /// The edits of the file that replace ranges of this scalar's text by others, in the style in
+    /// which it is written. `None` if this is no scalar.
+    pub fn edits(
+        &self,
+        source: &str,
+        changes: &[(Range<usize>, &str)],
+    ) -> Option<Vec<(Span, String)>> {
+        write::edits(source, self, changes)
     }
 }

@@ -6,9 +6,12 @@ mod support;
 mod build;
 mod check;
 mod files;
+mod fix;
 mod fmt;
+mod formats;
 mod games;
 mod kingdom;
+mod lints;
 mod output;
 mod texts;
 

@@ -97,6 +97,9 @@ impl Folder {
             .current_dir(self.path())
             .env_remove("NO_COLOR")
             .env_remove("CLICOLOR_FORCE")
+            .env_remove("GITHUB_ACTIONS")
+            .env_remove("GITHUB_WORKSPACE")
+            .env_remove("COLUMNS")
             .env("TERM", "xterm");
         command
     }

@@ -1,0 +1,144 @@
+//! `check --fix`: mends what can be mended, and shows what is left.
+
+use super::Outcome;
+use super::args::Check;
+use super::check::{self, game_of};
+use super::failure::Failure;
+use super::fmt::diff;
+use super::games::{Reading, Request, Run};
+use super::lints;
+use super::output::{self, Output};
+use super::project::Project;
+use super::walk::GAME_FILE;
+use super::write::{self, Replacement};
+use crate::diagnostic::Diagnostic;
+use crate::fix::{self, Fixed, LeftOut, Texts};
+use crate::render::{Findings, counted, visible};
+use crate::source::{FileId, SourceFile};
+
+pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, Failure> {
+    let paths = check::paths_or_default(&args.paths)?;
+    let request = Request {
+        checked: &paths,
+        library: &[],
+        game: game_of(args.game.game.as_deref(), project),
+        always: false,
+        levels: lints::levels(&args.lints, &project.lints)?,
+    };
+    let read = Reading::of(&request)?;
+    let first = check::with_cards(read.clone().compile(&request)?, &paths)?;
+    let texts: Texts = read
+        .card_files()
+        .filter(|(id, file)| first.paths.contains_key(id) && !is_game(file))
+        .map(|(id, file)| (id, file.text.clone()))
+        .collect();
+    let fixed = fix::fix(texts, args.fix.unsafe_fixes, |texts| {
+        Some(read.with(texts).compile(&request).ok()?.diagnostics)
+    });
+
+    let changed: Vec<(FileId, &SourceFile, &str)> = fixed
+        .texts
+        .iter()
+        .map(|(id, text)| (*id, first.sources.file(*id), &**text))
+        .filter(|(_, file, text)| *file.text != **text)
+        .collect();
+    let last = read.with(&fixed.texts).compile(&request)?;
+    let scope = last.scope();
+    let findings = Findings {
+        sources: &last.sources,
+        diagnostics: &last.diagnostics,
+        scope: &scope,
+    };
+    if args.fix.diff {
+        for (_, file, text) in &changed {
+            output::to_stdout(&diff(&file.path, &file.text, text))?;
+        }
+    } else {
+        write(&first, &changed)?;
+        output::to_stdout(&output.render(&findings))?;
+    }
+    output::to_stderr(&summary(args, &fixed, changed.len(), &last));
+    if args.fix.diff && !changed.is_empty() {
+        return Ok(Outcome::ErrorsFound);
+    }
+    Ok(output.outcome(&findings))
+}
+
+fn is_game(file: &SourceFile) -> bool {
+    file.path.rsplit('/').next() == Some(GAME_FILE)
+}
+
+fn write(run: &Run, changed: &[(FileId, &SourceFile, &str)]) -> Result<(), Failure> {
+    let replacements: Vec<Replacement> = changed
+        .iter()
+        .filter_map(|(id, file, text)| {
+            Some(Replacement {
+                path: run.paths.get(id)?,
+                shown: &file.path,
+                before: &file.text,
+                after: text,
+            })
+        })
+        .collect();
+    write::replace_all(&replacements)
+}
+
+/// `fixed 3 findings in 2 files`, what was left out, and what else could be done.
+fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
+    let mut text = String::new();
+    for left_out in &fixed.left_out {
+        text.push_str(&note(left_out, last, args.fix.diff));
+    }
+    if fixed.mended.is_empty() && last.diagnostics.is_empty() {
+        return text;
+    }
+    let findings = counted(fixed.mended.len(), "finding");
+    let place = match files {
+        0 => String::new(),
+        _ => format!(" in {}", counted(files, "file")),
+    };
+    text.push_str(&if args.fix.diff {
+        format!("{findings}{place} would be fixed\n")
+    } else {
+        format!("fixed {findings}{place}\n")
+    });
+    if fixed.unfinished {
+        text.push_str("there is more to fix; run it again\n");
+    }
+    let guesses = last
+        .diagnostics
+        .iter()
+        .filter(|left| can_be_fixed(left, fixed));
+    let guesses = guesses.count();
+    if guesses > 0 && !args.fix.unsafe_fixes {
+        let findings = counted(guesses, "finding");
+        text.push_str(&format!("`--unsafe-fixes` would mend {findings} more\n"));
+    }
+    text
+}
+
+/// Whether there is a fix that was not made because it is a guess.
+fn can_be_fixed(finding: &Diagnostic, fixed: &Fixed) -> bool {
+    let possible = |edit: &crate::diagnostic::Edit| fixed.texts.contains_key(&edit.at.file);
+    let mut guesses = finding.fixes.iter();
+    guesses.any(|fix| {
+        fix.safety == crate::diagnostic::Safety::Unsafe && fix.edits.iter().all(possible)
+    })
+}
+
+fn note(left_out: &LeftOut, last: &Run, diff: bool) -> String {
+    let at = left_out.finding.primary.at;
+    let file = last.sources.file(at.file);
+    let path = visible(&file.path);
+    // What is not written has no lines that could be looked at.
+    let place = match file.line_column(at.start as usize) {
+        _ if diff => path.to_string(),
+        (line, column) => format!("{path}:{line}:{column}"),
+    };
+    let because = match &left_out.because {
+        Some(finding) => format!("{}: {}", finding.code.code(), visible(&finding.message)),
+        None => "that the files cannot be checked".to_owned(),
+    };
+    let title = visible(&left_out.fix.title);
+    format!("note: {place}: not fixed ({title}), because that would bring about {because}\n")
+}

@@ -1,0 +1,127 @@
+//! Edits made in texts, and where everything is afterwards.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Texts;
+use crate::diagnostic::Fix;
+use crate::source::{FileId, Span};
+
+/// Whether two edits cannot both be made: they share a byte, or they insert at the same place, where
+/// nobody says which comes first.
+pub fn overlap(a: Span, b: Span) -> bool {
+    a.file == b.file
+        && ((a.start < b.end && b.start < a.end)
+            || (a.start == b.start && (a.start == a.end) == (b.start == b.end)))
+}
+
+/// Texts with edits made in them.
+#[derive(Clone, Debug)]
+pub struct Applied {
+    pub texts: Texts,
+    changes: BTreeMap<FileId, Vec<Change>>,
+}
+
+/// A range and what it became.
+#[derive(Clone, Debug)]
+struct Change {
+    before: Range<u32>,
+    after: Range<u32>,
+}
+
+/// Makes all edits of the fixes, of which no two overlap. The lines of what is inserted end as those
+/// of the text around it do.
+pub fn apply(texts: &Texts, fixes: &[&Fix]) -> Applied {
+    let mut edits: BTreeMap<FileId, Vec<(Span, &str)>> = BTreeMap::new();
+    for edit in fixes.iter().flat_map(|fix| &fix.edits) {
+        let of_file = edits.entry(edit.at.file).or_default();
+        of_file.push((edit.at, &edit.text));
+    }
+    let mut applied = Applied {
+        texts: texts.clone(),
+        changes: BTreeMap::new(),
+    };
+    for (file, mut edits) in edits {
+        let Some(text) = applied.texts.get_mut(&file) else {
+            continue;
+        };
+        // An insertion comes before the replacement that begins at the same place.
+        edits.sort_by_key(|(at, _)| (at.start, at.end));
+        let windows = text.contains("\r\n");
+        let mut out = String::with_capacity(text.len());
+        let mut changes = Vec::with_capacity(edits.len());
+        let mut end = 0;
+        for (at, new) in edits {
+            let range = at.range();
+            out.push_str(text.get(end..range.start).unwrap_or_default());
+            let start = out.len();
+            if windows {
+                out.push_str(&new.replace("\r\n", "\n").replace('\n', "\r\n"));
+            } else {
+                out.push_str(new);
+            }
+            changes.push(Change {
+                before: at.start..at.end,
+                after: start as u32..out.len() as u32,
+            });
+            end = range.end;
+        }
+        out.push_str(text.get(end..).unwrap_or_default());
+        *text = Arc::from(out);
+        applied.changes.insert(file, changes);
+    }
+    applied
+}
+
+impl Applied {
+    /// Where a place is now, together with what was changed inside it. `None` where a change reaches
+    /// over one of its ends.
+    pub fn now(&self, at: Span) -> Option<Span> {
+        let mut moved = (i64::from(at.start), i64::from(at.end));
+        for change in self.changes.get(&at.file).into_iter().flatten() {
+            let longer = i64::from(change.after.end - change.after.start)
+                - i64::from(change.before.end - change.before.start);
+            if change.before.end <= at.start {
+                moved.0 += longer;
+                moved.1 += longer;
+            } else if at.start <= change.before.start && change.before.end <= at.end {
+                moved.1 += longer;
+            } else if change.before.start < at.end {
+                return None;
+            }
+        }
+        Some(Span {
+            file: at.file,
+            start: u32::try_from(moved.0).ok()?,
+            end: u32::try_from(moved.1).ok()?,
+        })
+    }
+
+    /// The same for a place inside which nothing was changed.
+    pub fn untouched(&self, at: Span) -> Option<Span> {
+        let mut changes = self.changes.get(&at.file).into_iter().flatten();
+        let touched = changes.any(|change| {
+            let change = Span {
+                file: at.file,
+                start: change.before.start,
+                end: change.before.end,
+            };
+            overlap(at, change)
+        });
+        if touched { None } else { self.now(at) }
+    }
+
+    /// Whether a place of the new texts has a byte that was written, or spans one that was removed.
+    pub fn is_written(&self, at: Span) -> bool {
+        let mut changes = self.changes.get(&at.file).into_iter().flatten();
+        changes.any(|change| {
+            let (start, end) = (change.after.start, change.after.end);
+            if start == end || at.start == at.end {
+                (at.start < start && end < at.end) || (start <= at.start && at.end <= end)
+            } else {
+                at.start < end && start < at.end
+            }
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! Findings as annotations of GitHub Actions, which show them beside the changed lines.
+
+use std::fmt::Write;
+
+use super::{Findings, summary, visible};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Sources;
+
+/// One workflow command for each finding, the most severe first (only ten of a kind are shown), then
+/// the summary. `folder` is where the paths begin, as seen from the root of the repository; it is
+/// empty or ends in `/`.
+pub fn github(findings: &Findings<'_>, folder: &str) -> String {
+    annotations(findings, folder) + &plain(&summary(findings)) + "\n"
+}
+
+/// The workflow commands alone.
+pub fn annotations(findings: &Findings<'_>, folder: &str) -> String {
+    let mut sorted: Vec<&Diagnostic> = findings.diagnostics.iter().collect();
+    sorted.sort_by_key(|finding| finding.severity);
+    let mut out = String::new();
+    for finding in sorted {
+        annotation(findings.sources, finding, folder, &mut out);
+    }
+    out
+}
+
+fn annotation(sources: &Sources, finding: &Diagnostic, folder: &str, out: &mut String) {
+    let command = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Suggestion => "notice",
+    };
+    let at = finding.primary.at;
+    let file = sources.file(at.file);
+    let (line, column) = file.line_column(at.start as usize);
+    let (end_line, end_column) = file.line_column(at.end as usize);
+    let path = format!("{folder}{}", file.path);
+    let _ = write!(out, "::{command} file={}", property(&path));
+    let _ = write!(out, ",line={line},endLine={end_line}");
+    // Columns are those of one line; with a place of several they are refused.
+    if line == end_line {
+        let _ = write!(out, ",col={column},endColumn={end_column}");
+    }
+    let title = format!("{} {}", finding.code.code(), finding.code.name());
+    let _ = write!(out, ",title={}", property(&title));
+    // The log shows the message alone, so it begins with the place.
+    let mut message = format!("{path}:{line}:{column}: {}", finding.message);
+    for label in &finding.secondary {
+        let file = sources.file(label.at.file);
+        let (line, column) = file.line_column(label.at.start as usize);
+        let _ = write!(
+            message,
+            "\n{}:{line}:{column}: {}",
+            file.path, label.message
+        );
+    }
+    for (word, said) in [("help", &finding.help), ("note", &finding.note)] {
+        if let Some(said) = said {
+            let _ = write!(message, "\n{word}: {said}");
+        }
+    }
+    let _ = writeln!(out, "::{}", data(&message));
+}
+
+/// A text as the message of a command.
+fn data(text: &str) -> String {
+    let lines: Vec<String> = text
+        .lines()
+        .map(|line| visible(line).replace('%', "%25"))
+        .collect();
+    lines.join("%0A")
+}
+
+/// A text as the value of a property.
+fn property(text: &str) -> String {
+    visible(text)
+        .replace('%', "%25")
+        .replace(':', "%3A")
+        .replace(',', "%2C")
+}
+
+/// A text that is no command, whatever it holds: one begins a line with `::`, and an old form stands
+/// anywhere behind `##[`.
+pub fn plain(text: &str) -> String {
+    let lines: Vec<String> = text
+        .lines()
+        .map(|line| {
+            let line = visible(line).replace("##[", "# #[");
+            match line.trim_start().strip_prefix("::") {
+                Some(rest) => format!(": :{rest}"),
+                None => line,
+            }
+        })
+        .collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_a_command_or_begins_another() {
+        assert_eq!(data("100%\na: b, c\u{1b}"), "100%25%0Aa: b, c\\u{1b}");
+        assert_eq!(data("a\r\nb"), "a%0Ab");
+        assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25\\u{a}");
+        assert_eq!(
+            plain("  ::error::x\n1 ##[error]y"),
+            ": :error::x\n1 # #[error]y"
+        );
+        assert_eq!(plain("March: legal"), "March: legal");
+    }
+}

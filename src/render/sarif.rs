@@ -1,0 +1,362 @@
+//! Findings as SARIF 2.1.0, which code scanning services and editors read.
+//!
+//! Lines and columns are those of every other format: `columnKind` says that columns count Unicode
+//! scalar values. A finding keeps its fingerprint when lines above it come and go.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use indexmap::IndexSet;
+use serde_json::{Value, json};
+
+use super::json::without_hidden;
+use super::{Findings, visible};
+use crate::diagnostic::{Code, Diagnostic, Fix, Label, Safety, Severity};
+use crate::source::{FileId, Sources, Span};
+
+/// Where the schema of the format is kept.
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// What the paths of texts begin with that are not files.
+const NO_FILE: &str = "CARDWRIGHT";
+
+/// The findings as one SARIF document.
+pub fn sarif(findings: &Findings<'_>) -> String {
+    let mut artifacts = Artifacts {
+        sources: findings.sources,
+        files: IndexSet::new(),
+    };
+    let mut fingerprints = Fingerprints::default();
+    let results: Vec<Value> = findings
+        .diagnostics
+        .iter()
+        .map(|finding| {
+            let mut result = result(finding, &mut artifacts);
+            result["partialFingerprints"] =
+                json!({ "cardwright/v1": fingerprints.of(findings.sources, finding) });
+            result
+        })
+        .collect();
+    let mut run = json!({
+        "tool": { "driver": {
+            "name": env!("CARGO_PKG_NAME"),
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "rules": Code::ALL.iter().map(|code| rule(*code)).collect::<Vec<_>>(),
+        } },
+        "columnKind": "unicodeCodePoints",
+        "artifacts": artifacts.list(),
+        "results": results,
+    });
+    if artifacts.files.iter().any(|file| artifacts.no_file(*file)) {
+        run["originalUriBaseIds"] = json!({ NO_FILE: { "description": {
+            "text": "Texts that are not files of the project: cards that come with cardwright, and standard input."
+        } } });
+    }
+    without_hidden(json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [run] }))
+}
+
+fn rule(code: Code) -> Value {
+    let mut rule = json!({
+        "id": code.code(),
+        "name": code.name(),
+        "shortDescription": { "text": text(code.meaning()) },
+        "defaultConfiguration": { "level": level(code.severity()) },
+        "help": { "text": format!("`cardwright explain {}` prints the page of this rule.", code.code()) },
+    });
+    // An address has to be absolute, so there is one only where the package says where it lives.
+    if let Some(address) = page(env!("CARGO_PKG_REPOSITORY"), code) {
+        rule["helpUri"] = address.into();
+    }
+    rule
+}
+
+/// The page of a rule on the web.
+fn page(repository: &str, code: Code) -> Option<String> {
+    let name = code.name();
+    (!repository.is_empty()).then(|| format!("{repository}/blob/main/docs/rules/{name}.md"))
+}
+
+fn result(finding: &Diagnostic, artifacts: &mut Artifacts<'_>) -> Value {
+    let mut location = artifacts.location(&finding.primary);
+    if let Some(card) = &finding.card {
+        location["logicalLocations"] = json!([{ "name": text(card), "kind": "card" }]);
+    }
+    let mut result = json!({
+        "ruleId": finding.code.code(),
+        "ruleIndex": Code::ALL.iter().position(|code| *code == finding.code),
+        "level": level(finding.severity),
+        "message": { "text": message(finding) },
+        "locations": [location],
+    });
+    if !finding.secondary.is_empty() {
+        let related = finding.secondary.iter().enumerate().map(|(at, label)| {
+            let mut location = artifacts.location(label);
+            location["id"] = (at + 1).into();
+            location
+        });
+        result["relatedLocations"] = related.collect();
+    }
+    if !finding.fixes.is_empty() {
+        result["fixes"] = finding.fixes.iter().map(|fix| artifacts.fix(fix)).collect();
+    }
+    result
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Suggestion => "note",
+    }
+}
+
+/// What is wrong, then why and what to do, each on a line: most viewers show nothing else.
+fn message(finding: &Diagnostic) -> String {
+    let mut message = text(&finding.message);
+    for (word, said) in [("help", &finding.help), ("note", &finding.note)] {
+        if let Some(said) = said {
+            let _ = write!(message, "\n{word}: {}", text(said));
+        }
+    }
+    message
+}
+
+/// A text in which nothing is a link or a place to be filled: SARIF reads `[…](…)` and `{0}` so.
+fn text(said: &str) -> String {
+    let lines: Vec<_> = said.lines().map(visible).collect();
+    let shown = lines.join("\n").replace("](", "] (");
+    let mut text = String::with_capacity(shown.len());
+    let mut rest = shown.as_str();
+    while let Some(open) = rest.find('{') {
+        let inner = &rest[open + 1..];
+        let digits = inner.len() - inner.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let placeholder = digits > 0 && inner[digits..].starts_with('}');
+        text.push_str(&rest[..open]);
+        let end = match placeholder {
+            true => {
+                let _ = write!(text, "{{{{{}}}}}", &inner[..digits]);
+                open + digits + 2
+            }
+            false => {
+                text.push('{');
+                open + 1
+            }
+        };
+        rest = &rest[end..];
+    }
+    text + rest
+}
+
+/// The files that findings name, in the order in which they are first named.
+struct Artifacts<'s> {
+    sources: &'s Sources,
+    files: IndexSet<FileId>,
+}
+
+impl Artifacts<'_> {
+    fn list(&self) -> Vec<Value> {
+        self.files
+            .iter()
+            .map(|file| json!({ "location": self.address(*file) }))
+            .collect()
+    }
+
+    fn location(&mut self, label: &Label) -> Value {
+        json!({
+            "physicalLocation": {
+                "artifactLocation": self.artifact(label.at.file),
+                "region": self.region(label.at),
+            },
+            "message": { "text": text(&label.message) },
+        })
+    }
+
+    fn fix(&mut self, fix: &Fix) -> Value {
+        let files: IndexSet<FileId> = fix.edits.iter().map(|edit| edit.at.file).collect();
+        let changes: Vec<Value> = files
+            .into_iter()
+            .map(|file| {
+                let edits = fix.edits.iter().filter(|edit| edit.at.file == file);
+                let replacements = edits.map(|edit| {
+                    json!({
+                        "deletedRegion": self.region(edit.at),
+                        "insertedContent": { "text": edit.text },
+                    })
+                });
+                let replacements: Vec<Value> = replacements.collect();
+                json!({ "artifactLocation": self.artifact(file), "replacements": replacements })
+            })
+            .collect();
+        let safety = match fix.safety {
+            Safety::Safe => "safe",
+            Safety::Unsafe => "unsafe",
+        };
+        json!({
+            "description": { "text": text(&fix.title) },
+            "artifactChanges": changes,
+            "properties": { "safety": safety },
+        })
+    }
+
+    fn artifact(&mut self, file: FileId) -> Value {
+        let (index, _) = self.files.insert_full(file);
+        let mut address = self.address(file);
+        address["index"] = index.into();
+        address
+    }
+
+    fn region(&self, at: Span) -> Value {
+        let file = self.sources.file(at.file);
+        let (start, end) = (at.start as usize, at.end as usize);
+        let (line, column) = file.line_column(start);
+        let (end_line, end_column) = file.line_column(end);
+        let length = file.text.len();
+        json!({
+            "startLine": line,
+            "startColumn": column,
+            "endLine": end_line,
+            "endColumn": end_column,
+            "byteOffset": start.min(length),
+            "byteLength": end.min(length) - start.min(length),
+        })
+    }
+
+    fn address(&self, file: FileId) -> Value {
+        let path = &self.sources.file(file).path;
+        match outside(path) {
+            Some(path) => json!({ "uri": encoded(&path), "uriBaseId": NO_FILE }),
+            None => json!({ "uri": uri(path) }),
+        }
+    }
+
+    fn no_file(&self, file: FileId) -> bool {
+        outside(&self.sources.file(file).path).is_some()
+    }
+}
+
+/// The path of a text that is no file of the project: its first part stands between angle brackets.
+fn outside(path: &str) -> Option<String> {
+    let (name, rest) = path.strip_prefix('<')?.split_once('>')?;
+    (rest.is_empty() || rest.starts_with('/')).then(|| format!("{name}{rest}"))
+}
+
+/// A path as an address: relative where the path is.
+fn uri(path: &str) -> String {
+    let drive = path.as_bytes().get(1) == Some(&b':') && path.as_bytes().get(2) == Some(&b'/');
+    match path.strip_prefix('/') {
+        Some(rest) => format!("file:///{}", encoded(rest)),
+        None if drive => format!("file:///{}:{}", &path[..1], encoded(&path[2..])),
+        None => encoded(path),
+    }
+}
+
+/// Everything but letters, digits and the marks of a path as `%` and two digits.
+fn encoded(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                out.push(char::from(byte));
+            }
+            _ => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    out
+}
+
+/// The fingerprints that were given so far, and how often.
+#[derive(Default)]
+struct Fingerprints(HashMap<String, usize>);
+
+impl Fingerprints {
+    /// The same for a finding wherever in its card it stands. Of findings that are the same in all
+    /// that counts, each further one gets the next number.
+    fn of(&mut self, sources: &Sources, finding: &Diagnostic) -> String {
+        let mut hash = blake3::Hasher::new();
+        let whose = match &finding.card {
+            Some(card) => card,
+            None => &sources.file(finding.primary.at.file).path,
+        };
+        let place = sources.slice(finding.primary.at);
+        for part in [
+            finding.code.code(),
+            whose,
+            place,
+            &lineless(&finding.message),
+        ] {
+            hash.update(part.as_bytes());
+            hash.update(&[0]);
+        }
+        let hash = hash.finalize().to_hex()[..32].to_owned();
+        let count = self.0.entry(hash.clone()).or_default();
+        *count += 1;
+        format!("{hash}:{count}")
+    }
+}
+
+/// A message without the numbers of lines that it names.
+fn lineless(message: &str) -> String {
+    let mut out = String::with_capacity(message.len());
+    for (at, part) in message.split("line ").enumerate() {
+        if at == 0 {
+            out.push_str(part);
+        } else {
+            out.push_str("line ");
+            out.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_as_addresses() {
+        for (path, expected) in [
+            ("cards/lich.yaml", "cards/lich.yaml"),
+            ("../a b/é:1.yaml", "../a%20b/%C3%A9%3A1.yaml"),
+            ("/home/x.yaml", "file:///home/x.yaml"),
+            ("C:/x y.yaml", "file:///C:/x%20y.yaml"),
+        ] {
+            assert_eq!(uri(path), expected);
+        }
+        assert_eq!(outside("<game>/x.yaml").as_deref(), Some("game/x.yaml"));
+        assert_eq!(outside("<text>").as_deref(), Some("text"));
+        assert_eq!(outside("<a>b/x.yaml"), None);
+    }
+
+    #[test]
+    fn nothing_in_a_message_is_a_link_or_a_placeholder() {
+        for (said, expected) in [
+            ("write `{ a: 1 }`", "write `{ a: 1 }`"),
+            ("{0} and {12}, {x}", "{{0}} and {{12}}, {x}"),
+            ("[a](b)", "[a] (b)"),
+            ("a\nb\u{1b}", "a\nb\\u{1b}"),
+        ] {
+            assert_eq!(text(said), expected);
+        }
+    }
+
+    #[test]
+    fn a_rule_has_an_address_where_the_package_has_one() {
+        let code = Code::UnknownCard;
+        assert_eq!(page("", code), None);
+        let address = page("https://example.org/cards", code);
+        let expected = "https://example.org/cards/blob/main/docs/rules/unknown-card.md";
+        assert_eq!(address.as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn numbers_of_lines_do_not_count() {
+        assert_eq!(
+            lineless("see line 12, line 7"),
+            lineless("see line 1, line 8")
+        );
+        assert_ne!(lineless("at most 2"), lineless("at most 3"));
+    }
+}

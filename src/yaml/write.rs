@@ -1,0 +1,243 @@
+//! From a change of a decoded scalar back to changes of the bytes that wrote it.
+
+use std::ops::Range;
+
+use super::{Node, Scalar, Style};
+use crate::source::Span;
+
+/// The edits of the file that replace ranges of a scalar's text, none of which overlap: in the style in
+/// which the scalar is written. A plain scalar that could not hold the new text gets quotes. `None` if
+/// the node is no scalar.
+pub(super) fn edits(
+    source: &str,
+    node: &Node,
+    changes: &[(Range<usize>, &str)],
+) -> Option<Vec<(Span, String)>> {
+    let scalar = node.scalar()?;
+    let quote = scalar.style == Style::Plain && !stays_plain(source, node, scalar, changes);
+    let style = if quote {
+        Style::SingleQuoted
+    } else {
+        scalar.style
+    };
+    let line_break = line_break(source, node, scalar);
+    let mut edits: Vec<(Span, String)> = changes
+        .iter()
+        .map(|(range, text)| {
+            let at = node.place_in(source, range.clone());
+            (at, written(text, style, &line_break))
+        })
+        .collect();
+    if quote {
+        let mark = |at: usize| (Span::new(node.span.file, at..at), "'".to_owned());
+        let (start, end) = (node.span.range().start, node.span.range().end);
+        // An edit at an end of the scalar and its quote are one insertion.
+        match edits.iter_mut().find(|(at, _)| at.range().start == start) {
+            Some((_, text)) => text.insert(0, '\''),
+            None => edits.push(mark(start)),
+        }
+        match edits.iter_mut().find(|(at, _)| at.range().end == end) {
+            Some((_, text)) => text.push('\''),
+            None => edits.push(mark(end)),
+        }
+        let kept = |at: &usize| !changes.iter().any(|(range, _)| range.contains(at));
+        for (at, _) in scalar.text.match_indices('\'').filter(|(at, _)| kept(at)) {
+            let place = node.place_in(source, at..at + 1);
+            edits.push((place, "''".to_owned()));
+        }
+    }
+    Some(edits)
+}
+
+fn written(text: &str, style: Style, line_break: &str) -> String {
+    match style {
+        Style::DoubleQuoted => text
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"")
+            .replace('\n', "\\n"),
+        Style::SingleQuoted => text.replace('\'', "''").replace('\n', line_break),
+        Style::Plain | Style::Literal | Style::Folded => text.replace('\n', line_break),
+    }
+}
+
+/// What is written for a line break of the text: the next line begins as deep as those of the scalar.
+/// Where lines are folded into one, it takes an empty line to keep them apart.
+fn line_break(source: &str, node: &Node, scalar: &Scalar) -> String {
+    let range = node.span.range();
+    let line_start = source
+        .get(..range.start)
+        .and_then(|before| before.rfind('\n'));
+    let line_start = line_start.map_or(0, |at| at + 1);
+    let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let filled = |text: &str| text.lines().find(|line| !line.trim().is_empty()).map(depth);
+    let below = source
+        .get(range.clone())
+        .and_then(|written| written.split_once('\n'))
+        .and_then(|(_, below)| filled(below));
+    let block = matches!(scalar.style, Style::Literal | Style::Folded);
+    let indent = match below {
+        Some(depth) if block => depth.saturating_sub(filled(&scalar.text).unwrap_or(0)),
+        Some(depth) => depth,
+        None => source.get(line_start..range.start).map_or(0, depth) + 2,
+    };
+    let breaks = if scalar.style == Style::Literal {
+        "\n"
+    } else {
+        "\n\n"
+    };
+    breaks.to_owned() + &" ".repeat(indent)
+}
+
+/// Whether the new text can be written without quotes where the old one was.
+fn stays_plain(
+    source: &str,
+    node: &Node,
+    scalar: &Scalar,
+    changes: &[(Range<usize>, &str)],
+) -> bool {
+    let mut text = scalar.text.clone();
+    let mut changes: Vec<&(Range<usize>, &str)> = changes.iter().collect();
+    changes.sort_by_key(|(range, _)| range.start);
+    for (range, new) in changes.into_iter().rev() {
+        if text.get(range.clone()).is_none() {
+            return true;
+        }
+        text.replace_range(range.clone(), new);
+    }
+    let marks = [
+        '-', '?', ':', ',', '[', ']', '{', '}', '#', '&', '*', '!', '|', '>', '\'', '"', '%', '@',
+        '`',
+    ];
+    let in_flow = source
+        .get(node.span.range().end..)
+        .and_then(next_sign)
+        .is_some_and(|sign| matches!(sign, ',' | ']' | '}'));
+    !(text.is_empty()
+        || text.starts_with(marks)
+        || text.starts_with(char::is_whitespace)
+        || text.ends_with(char::is_whitespace)
+        || text.ends_with(':')
+        || [": ", ":\n", " #", "\n#"]
+            .iter()
+            .any(|mark| text.contains(mark))
+        || (in_flow && text.contains([',', '[', ']', '{', '}'])))
+}
+
+/// The first character that is neither white space nor in a comment.
+fn next_sign(text: &str) -> Option<char> {
+    text.lines()
+        .filter_map(|line| {
+            let line = line.trim_start();
+            line.chars().next().filter(|sign| *sign != '#')
+        })
+        .next()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::source::FileId;
+    use crate::yaml::{self, Value};
+
+    /// Replaces `old` by `new` in the text of `effect`, in the file.
+    #[track_caller]
+    fn check(before: &str, old: &str, new: &str, after: &str) {
+        let (documents, found) = yaml::read(FileId(0), before);
+        assert_eq!(found, [], "{before}");
+        let root = documents[0].root.as_deref().expect("a document");
+        let Value::Mapping(entries) = &root.value else {
+            panic!("no mapping: {before}")
+        };
+        let is_effect = |key: &str| key == "effect";
+        let entry = entries
+            .iter()
+            .find(|entry| entry.key.scalar().is_some_and(|key| is_effect(&key.text)))
+            .expect("an effect");
+        let text = &entry.value.scalar().expect("a text").text;
+        let at = text.find(old).expect("the old text");
+        let mut edits = entry
+            .value
+            .edits(before, &[(at..at + old.len(), new)])
+            .expect("edits");
+        edits.sort_by_key(|(at, _)| (at.start, at.end));
+        let mut file = before.to_owned();
+        for (at, text) in edits.into_iter().rev() {
+            file.replace_range(at.range(), &text);
+        }
+        assert_eq!(file, after);
+        let (documents, found) = yaml::read(FileId(0), &file);
+        assert_eq!(found, [], "{file}");
+        let root = documents[0].root.as_deref().expect("a document");
+        let Value::Mapping(entries) = &root.value else {
+            panic!("no mapping: {file}")
+        };
+        let now = entries.iter().find_map(|entry| {
+            let key = entry.key.scalar()?;
+            is_effect(&key.text).then(|| entry.value.scalar().map(|text| text.text.clone()))?
+        });
+        assert_eq!(now, Some(text.replacen(old, new, 1)), "{file}");
+    }
+
+    #[test]
+    fn a_change_is_written_in_the_style_of_the_scalar() {
+        check(
+            "effect: |\n  a b\n  c\n",
+            "b",
+            "\"x\"",
+            "effect: |\n  a \"x\"\n  c\n",
+        );
+        check(
+            "effect: |\n  a b\n",
+            "b",
+            "x\n- y",
+            "effect: |\n  a x\n  - y\n",
+        );
+        check(
+            "effect: |2\n    a b\n",
+            "b",
+            "x\ny",
+            "effect: |2\n    a x\n  y\n",
+        );
+        check(
+            "effect: >\n   a b\n   c\n",
+            "b",
+            "x\ny",
+            "effect: >\n   a x\n\n   y\n   c\n",
+        );
+        check(
+            "effect: \"a b\"\n",
+            "b",
+            "\"x\"\n\\",
+            "effect: \"a \\\"x\\\"\\n\\\\\"\n",
+        );
+        check("effect: 'a b'\n", "b", "it's", "effect: 'a it''s'\n");
+        check(
+            "{a: 1, effect: 'a b'}\n",
+            "b",
+            "x\ny",
+            "{a: 1, effect: 'a x\n\n  y'}\n",
+        );
+        check("effect: a b\n", "b", "x, \"y\"", "effect: a x, \"y\"\n");
+    }
+
+    #[test]
+    fn a_plain_scalar_gets_quotes_where_it_needs_them() {
+        check("effect: a b # c\n", "a", "x: a", "effect: 'x: a b' # c\n");
+        check("effect: it's b\n", "b", "x: y", "effect: 'it''s x: y'\n");
+        check("effect: a b\n", "a", "\"a\"", "effect: '\"a\" b'\n");
+        check("effect: a b\n", "a b", "*a* b", "effect: '*a* b'\n");
+        check(
+            "effect:\n  it's a\n  b\n",
+            "b",
+            "x: y",
+            "effect:\n  'it''s a\n  x: y'\n",
+        );
+        check("{effect: a b}\n", "b", "x, y", "{effect: 'a x, y'}\n");
+        check(
+            "{\n  effect: a b # c\n  # d\n}\n",
+            "b",
+            "x, y",
+            "{\n  effect: 'a x, y' # c\n  # d\n}\n",
+        );
+        check("effect: a, b\n", "b", "x", "effect: a, x\n");
+    }
+}

@@ -1,0 +1,189 @@
+//! `check --fix`: what is written, what is said, and what is left alone.
+
+use crate::support::Folder;
+
+const FAULTY: &str = "name: Gale # a comment\r\ntype: spell\r\ncost: {power: 1}\r\neffect: Draw a crad. Draw 2 cards\r\n";
+
+fn mended(parts: &[(&str, &str)]) -> String {
+    let mut text = FAULTY.to_owned();
+    for (wrong, right) in parts {
+        assert!(text.contains(wrong));
+        text = text.replace(wrong, right);
+    }
+    text
+}
+
+#[test]
+fn safe_fixes_are_written_and_the_rest_is_shown() {
+    let folder = Folder::with(&[("cards/gale.yaml", FAULTY)]);
+    let ran = folder.run(&["check", "--fix"]).expect(1).says(&[
+        "error[E0401]",
+        "cards/gale.yaml:4:16",
+        "1 error in 1 card",
+    ]);
+    assert_eq!(
+        ran.stderr,
+        "fixed 1 finding in 1 file\n`--unsafe-fixes` would mend 1 finding more\n"
+    );
+    let safe = mended(&[("2 cards", "2 cards.")]);
+    assert_eq!(folder.read("cards/gale.yaml"), safe);
+
+    let ran = folder.run(&["check", "--fix"]).expect(1);
+    assert_eq!(
+        ran.stderr,
+        "fixed 0 findings\n`--unsafe-fixes` would mend 1 finding more\n"
+    );
+    let ran = folder.run(&["check", "--unsafe-fixes"]).expect(0);
+    assert_eq!(ran.stdout, "1 card: nothing to report\n");
+    assert_eq!(ran.stderr, "fixed 1 finding in 1 file\n");
+    let all = mended(&[("2 cards", "2 cards."), ("crad", "card")]);
+    assert_eq!(folder.read("cards/gale.yaml"), all);
+    let ran = folder.run(&["check", "--fix"]).expect(0);
+    assert_eq!(ran.stderr, "");
+    assert_eq!(folder.names("cards"), ["gale.yaml"]);
+}
+
+#[test]
+fn a_diff_writes_nothing() {
+    let folder = Folder::with(&[("cards/gale.yaml", FAULTY)]);
+    let shown = |ran: crate::support::Ran| {
+        assert!(
+            ran.stdout
+                .starts_with("--- cards/gale.yaml\n+++ cards/gale.yaml\n@@ -")
+        );
+        ran
+    };
+    for args in [&["check", "--diff"][..], &["check", "--fix", "--diff"]] {
+        let ran = shown(folder.run(args).expect(1));
+        assert!(
+            ran.stdout
+                .contains("+effect: Draw a crad. Draw 2 cards.\r\n")
+        );
+        assert!(
+            ran.stderr
+                .starts_with("1 finding in 1 file would be fixed\n")
+        );
+    }
+    let ran = shown(folder.run(&["check", "--unsafe-fixes", "--diff"]).expect(1));
+    assert!(
+        ran.stdout
+            .contains("+effect: Draw a card. Draw 2 cards.\r\n")
+    );
+    assert_eq!(ran.stderr, "2 findings in 1 file would be fixed\n");
+    assert_eq!(folder.read("cards/gale.yaml"), FAULTY);
+
+    folder.run(&["check", "--unsafe-fixes"]).expect(0);
+    let ran = folder.run(&["check", "--diff"]).expect(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+}
+
+#[test]
+fn findings_that_are_left_come_in_the_format_that_was_asked_for() {
+    let folder = Folder::with(&[("cards/gale.yaml", FAULTY)]);
+    let report = folder
+        .run(&["check", "--fix", "--format", "json"])
+        .expect(1);
+    let report = report.json();
+    assert_eq!(report["diagnostics"].as_array().map(Vec::len), Some(1));
+    assert_eq!(report["diagnostics"][0]["code"], "E0401");
+    let start = &report["diagnostics"][0]["range"]["start"];
+    assert_eq!((&start["line"], &start["column"]), (&4.into(), &16.into()));
+}
+
+#[test]
+fn a_fix_that_would_bring_about_a_finding_is_named() {
+    let unit = "name: Howler\ntype: unit\nfaction: neutral\ncost: { power: 1 }\nunit_type: ground\n\
+                traits: [living, \"living!\"]\nstats: { attack: 2, move: 3, hit_points: 3 }\n";
+    let folder = Folder::with(&[("cards/a.yaml", unit)]);
+    let ran = folder.run(&["check", "--unsafe-fixes"]).expect(1);
+    assert_eq!(
+        ran.stderr,
+        "note: cards/a.yaml:6:18: not fixed (write `living`), because that would bring about L0101: \
+         \"living\" stands twice in the `traits` of the unit \"Howler\"\nfixed 0 findings\n"
+    );
+    assert_eq!(folder.read("cards/a.yaml"), unit);
+}
+
+#[test]
+fn files_that_nobody_asked_about_stay_as_they_are() {
+    let folder = Folder::with(&[
+        ("mine/game.yaml", include_str!("../../cards/ccg/game.yaml")),
+        ("mine/a.yaml", "name: A\ntype: unti\n"),
+        ("mine/b.yaml", "name: B\ntype: unti\n"),
+    ]);
+    folder.run(&["check", "mine/a.yaml", "--unsafe-fixes"]);
+    assert_eq!(folder.read("mine/a.yaml"), "name: A\ntype: unit\n");
+    assert_eq!(folder.read("mine/b.yaml"), "name: B\ntype: unti\n");
+    // The data of a game is left alone even if it was asked about.
+    let data = include_str!("../../cards/ccg/game.yaml").replacen(": ", ":\t", 1) + "odd:key\n";
+    folder.write("mine/game.yaml", data.as_bytes());
+    folder.run(&["check", "mine", "--unsafe-fixes"]).expect(1);
+    assert_eq!(folder.read("mine/game.yaml"), data);
+    // So is what is no text.
+    folder.write("latin/a.yaml", b"name: B\xe9la\ntype:spell\n");
+    folder.run(&["check", "latin", "--fix"]).expect(1);
+    let bytes = std::fs::read(folder.path().join("latin/a.yaml")).expect("a file");
+    assert_eq!(bytes, b"name: B\xe9la\ntype:spell\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn files_keep_what_they_are_and_one_that_cannot_be_written_keeps_all_back() {
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = Folder::with(&[
+        ("cards/a.yaml", FAULTY),
+        ("elsewhere/b.yaml", &FAULTY.replace("Gale", "Gust")),
+    ]);
+    let path = |name: &str| folder.path().join(name);
+    let set = |name: &str, mode: u32| {
+        fs::set_permissions(path(name), fs::Permissions::from_mode(mode)).expect("a mode");
+    };
+    set("cards/a.yaml", 0o640);
+    set("elsewhere/b.yaml", 0o444);
+    symlink("../elsewhere/b.yaml", path("cards/b.yaml")).expect("a link");
+    let ran = folder.run(&["check", "--fix"]).expect(2);
+    assert!(
+        ran.stderr
+            .contains("`cards/b.yaml` could not be written: the file is read-only")
+    );
+    assert!(ran.stderr.contains("no file was changed"), "{}", ran.stderr);
+    assert_eq!(folder.read("cards/a.yaml"), FAULTY);
+    assert_eq!(folder.names("cards"), ["a.yaml", "b.yaml"]);
+
+    set("elsewhere/b.yaml", 0o600);
+    let ran = folder.run(&["check", "--fix"]).expect(1);
+    assert!(ran.stderr.starts_with("fixed 2 findings in 2 files\n"));
+    let safe = mended(&[("2 cards", "2 cards.")]);
+    assert_eq!(folder.read("cards/a.yaml"), safe);
+    assert_eq!(
+        folder.read("elsewhere/b.yaml"),
+        safe.replace("Gale", "Gust")
+    );
+    let is_link = fs::symlink_metadata(path("cards/b.yaml")).expect("a link");
+    assert!(is_link.is_symlink());
+    let mode = fs::metadata(path("cards/a.yaml"))
+        .expect("a file")
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o640);
+    assert_eq!(folder.names("elsewhere"), ["b.yaml"]);
+}
+
+#[test]
+fn an_empty_path_is_refused_as_without_fixes() {
+    let folder = Folder::new();
+    folder
+        .run(&["check", "--fix"])
+        .expect(2)
+        .refuses(&["no file or folder `cards`"]);
+    folder
+        .run(&["check", "-", "--fix"])
+        .expect(2)
+        .refuses(&["no file or folder `-`"]);
+    folder
+        .run(&["build", "--fix", "--out", "x"])
+        .expect(2)
+        .refuses(&["--fix"]);
+}
