@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use crate::card::{self, CardSource, FieldValue};
+use crate::card::{self, CardSource};
 use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
-use crate::game::{self, FieldKind, Game};
+use crate::game::{self, Game};
 use crate::kingdom::{self, Kingdom, KingdomSource};
 use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
@@ -345,7 +345,7 @@ fn compile_card(
             written: None,
         };
     };
-    let bearer = bearer_of(source, symbols.game);
+    let bearer = Bearer::of(source, symbols.game);
     let (abilities, found) = effect::compile(&effect.text, &bearer, symbols);
     let file = sources.file(effect.node.span.file);
     let mut diagnostics: Vec<Diagnostic> = found
@@ -417,35 +417,4 @@ pub fn not_printable(source: &CardSource, at: Span, canonical: &str) -> Diagnost
     .note("this is a defect of cardwright, not of the card; please report it with this text")
     .help("say it in other words until it is mended")
     .in_card(&source.id)
-}
-
-/// What the meaning of a card's text depends on.
-pub fn bearer_of<'c>(card: &'c CardSource, game: &Game) -> Bearer<'c> {
-    let mut bearer = Bearer {
-        card_type: &card.card_type,
-        traits: Some(&[]),
-        area: None,
-        name: Some(&card.name),
-    };
-    let fields = game.card_types.get(&card.card_type);
-    let mut unread = card.broken;
-    for field in fields.into_iter().flat_map(|of| game.fields_of(of)) {
-        match card.fields.get(field.key) {
-            Some(FieldValue::List(ids)) if field.field.is_list_of("traits") => {
-                bearer.traits = Some(ids)
-            }
-            Some(FieldValue::Area(area)) => bearer.area = Some(area),
-            Some(_) => {}
-            None => {
-                let matters =
-                    field.field.is_list_of("traits") || matches!(field.field.kind, FieldKind::Area);
-                unread |= matters && card.places.contains_key(field.key);
-            }
-        }
-    }
-    // A text contradicts no field that was reported already.
-    if unread {
-        bearer.traits = None;
-    }
-    bearer
 }

@@ -10,7 +10,7 @@ use cardwright::game::embedded;
 use support::root;
 
 /// Modules that only turn values into values.
-const PURE: [&str; 15] = [
+const PURE: [&str; 16] = [
     "source",
     "diagnostic",
     "yaml",

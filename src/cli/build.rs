@@ -13,7 +13,7 @@ use super::project;
 use super::walk::shown;
 use super::write;
 use crate::bundle::{self, Manifest};
-use crate::render::{Findings, counted};
+use crate::render::{Findings, counted, visible};
 
 const BUNDLE_FILE: &str = "bundle.json";
 const MANIFEST_FILE: &str = "manifest.json";
@@ -37,7 +37,10 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
     let outcome = output.outcome(&findings);
     if outcome != Outcome::Clean {
         if output.format == Format::Human {
-            output::to_stderr(&format!("nothing was written to {}\n", shown(&args.out)));
+            output::to_stderr(&format!(
+                "nothing was written to {}\n",
+                visible(&shown(&args.out))
+            ));
         }
         return Ok(outcome);
     }
@@ -66,7 +69,7 @@ fn write_bundle(built: &GameRun, folder: &std::path::Path) -> Result<(), Failure
         ],
     )?;
     let path = shown(&folder.join(BUNDLE_FILE));
-    output::to_stderr(&wrote(&path, &manifest, &built.game.kingdom.name));
+    output::to_stderr(&wrote(&visible(&path), &manifest, &built.game.kingdom.name));
     Ok(())
 }
 

@@ -5,6 +5,8 @@ use std::io;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
 use thiserror::Error;
 
+use crate::render::visible_lines;
+
 /// Why a command could not do what it was asked for.
 #[derive(Debug, Error, Diagnostic)]
 pub enum Failure {
@@ -108,11 +110,16 @@ pub fn reason(error: &io::Error) -> String {
 
 /// The failure as it is shown on standard error.
 pub fn show(failure: &Failure, color: bool) -> String {
-    let theme = if color {
-        GraphicalTheme::unicode()
-    } else {
-        GraphicalTheme::unicode_nocolor()
-    };
+    let plain = drawn(failure, GraphicalTheme::unicode_nocolor());
+    let safe = visible_lines(&plain);
+    // Nothing can be told from the marks of colours where a path or a setting holds one.
+    if color && safe == plain {
+        return drawn(failure, GraphicalTheme::unicode());
+    }
+    safe
+}
+
+fn drawn(failure: &Failure, theme: GraphicalTheme) -> String {
     let mut out = String::new();
     // Without wrapping: what is searched for in the output stays in one piece.
     let drawn = GraphicalReportHandler::new_themed(theme)

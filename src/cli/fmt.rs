@@ -20,7 +20,7 @@ use crate::card::CardSource;
 use crate::compile::{self, Role};
 use crate::diagnostic::{Diagnostic, Levels, Severity};
 use crate::format::{self, Formatted, Left, Refusal};
-use crate::render::{self, Findings, Scope, counted, visible};
+use crate::render::{self, Findings, Scope, counted, visible, visible_lines};
 use crate::source::{FileId, SourceFile, Sources};
 use crate::symbols::Symbols;
 use crate::yaml;
@@ -248,12 +248,13 @@ impl Report<'_> {
     }
 }
 
-/// What would change, as `patch` reads it.
+/// What would change, as `patch` reads it, unless something in it cannot be seen.
 pub fn diff(path: &str, before: &str, after: &str) -> String {
-    TextDiff::from_lines(before, after)
+    let diff = TextDiff::from_lines(before, after)
         .unified_diff()
-        .header(path, path)
-        .to_string()
+        .header(&visible(path), &visible(path))
+        .to_string();
+    visible_lines(&diff)
 }
 
 /// Formats standard input as if it were a file of the project.

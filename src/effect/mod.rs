@@ -11,7 +11,7 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 
-use crate::card::Area;
+use crate::card::{Area, CardSource, FieldValue};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{FieldKind, Game};
 use crate::symbols::Symbols;
@@ -30,6 +30,39 @@ pub struct Bearer<'c> {
     pub traits: Option<&'c [String]>,
     pub area: Option<&'c Area>,
     pub name: Option<&'c str>,
+}
+
+impl<'c> Bearer<'c> {
+    /// What the meaning of a card's text depends on.
+    pub fn of(card: &'c CardSource, game: &Game) -> Self {
+        let mut bearer = Bearer {
+            card_type: &card.card_type,
+            traits: Some(&[]),
+            area: None,
+            name: Some(&card.name),
+        };
+        let fields = game.card_types.get(&card.card_type);
+        let mut unread = card.broken;
+        for field in fields.into_iter().flat_map(|of| game.fields_of(of)) {
+            match card.fields.get(field.key) {
+                Some(FieldValue::List(ids)) if field.field.is_list_of("traits") => {
+                    bearer.traits = Some(ids)
+                }
+                Some(FieldValue::Area(area)) => bearer.area = Some(area),
+                Some(_) => {}
+                None => {
+                    let matters = field.field.is_list_of("traits")
+                        || matches!(field.field.kind, FieldKind::Area);
+                    unread |= matters && card.places.contains_key(field.key);
+                }
+            }
+        }
+        // A text contradicts no field that was reported already.
+        if unread {
+            bearer.traits = None;
+        }
+        bearer
+    }
 }
 
 /// Reads an effect text: its abilities, and everything that is wrong with it.

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use pest::Parser;
 
 use super::lower::taken;
-use super::read;
 use super::syntax::{EffectParser, Rule};
+use super::{Bearer, read};
 use crate::compile::{self, Role};
 use crate::game;
 use crate::source::{FileId, SourceFile, Sources};
@@ -164,7 +164,7 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
         let symbols = Symbols::new(&data, cards.iter().copied());
         for card in &cards {
             let Some(effect) = &card.effect else { continue };
-            let bearer = compile::bearer_of(card, &data);
+            let bearer = Bearer::of(card, &data);
             taken::all();
             let (_, found) = super::compile(&effect.text, &bearer, &symbols);
             assert!(found.is_empty(), "{}", effect.text);

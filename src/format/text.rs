@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::Left;
 use super::piece::{Kind, Piece};
 use crate::card::CardSource;
-use crate::compile::{self, bearer_of};
+use crate::compile;
 use crate::diagnostic::{Diagnostic, Place, Severity};
-use crate::effect;
+use crate::effect::{self, Bearer};
 use crate::source::{FileId, SourceFile, Span};
 use crate::symbols::Symbols;
 
@@ -83,7 +83,7 @@ fn canonical(
     let Some(written) = &card.effect else {
         return Ok(String::new());
     };
-    let bearer = bearer_of(card, symbols.game);
+    let bearer = Bearer::of(card, symbols.game);
     let errors = |found: Vec<Diagnostic<Place>>| {
         found
             .into_iter()

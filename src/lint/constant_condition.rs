@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use super::fit::{Changeable, may_fit, surely_fits};
+use super::rewrite::{replace, rewritten};
 use super::{Check, Lint, Subject, World};
 use crate::card::wording;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{
-    Ability, Action, Amount, Comparison, Condition, Filter, Node, Noun, Pick, Reference, Selector,
-    State, Test, visit,
+    Ability, Action, Amount, At, Comparison, Condition, Effect, Filter, Node, Noun, Pick,
+    Reference, Selector, State, Test, What, visit,
 };
+use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ConstantCondition,
@@ -243,8 +245,39 @@ fn finding(
             "ask for something that can be so",
         )
     };
-    Diagnostic::new(Code::ConstantCondition, place, message, label)
+    let finding = Diagnostic::new(Code::ConstantCondition, place, message, label)
         .note(&outcome.why)
         .help(help)
-        .in_card(&card.source.id)
+        .in_card(&card.source.id);
+    if zero && let Some(offset) = world.text(place).find(" 0 ") {
+        let start = place.start as usize + offset + 1;
+        let number = Span::new(place.file, start..start + 1);
+        return finding.fix(Safety::Unsafe, "write `no`", number, "no");
+    }
+    let without = rewritten(world, card, |abilities| {
+        replace(abilities, &mut |effect| {
+            what_is_left(&effect.what, condition.span, outcome.met)
+        })
+    });
+    match without {
+        Some((at, text)) => finding.fix(Safety::Unsafe, "leave the condition out", at, text),
+        None => finding,
+    }
+}
+
+/// The effects that are left of one whose condition always has that outcome; `None` if it is another
+/// one's condition, or nothing is left.
+fn what_is_left(what: &What, at: At, met: bool) -> Option<Vec<Effect>> {
+    let (condition, if_met, if_not): (_, &[Effect], &[Effect]) = match what {
+        What::If {
+            condition,
+            then,
+            otherwise,
+        } => (condition, then, otherwise),
+        What::While { condition, effects } => (condition, effects, &[]),
+        What::Unless { condition, effects } => (condition, &[], effects),
+        _ => return None,
+    };
+    let left = if met { if_met } else { if_not };
+    (condition.span.0 == at.0 && !left.is_empty()).then(|| left.to_vec())
 }

@@ -1,7 +1,8 @@
 //! An action on things that are already as it would make them: `Ready a ready statistic card.`
 
+use super::rewrite::{remove, rewritten};
 use super::{Check, Lint, Subject, World};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{
     Action, Comparison, Effect, Face, Node, Pick, Selector, State, What, visit,
 };
@@ -24,16 +25,19 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             return;
         };
         let at = world.place(card, *span);
-        found.push(
-            Diagnostic::new(
-                Code::DoesNothing,
-                at,
-                format!("this action changes nothing: what it describes {why}"),
-                "leaves everything as it is",
-            )
-            .label(world.place(card, selector.span), why)
-            .help("describe things for which it makes a difference"),
-        );
+        let finding = Diagnostic::new(
+            Code::DoesNothing,
+            at,
+            format!("this action changes nothing: what it describes {why}"),
+            "leaves everything as it is",
+        )
+        .label(world.place(card, selector.span), why)
+        .help("describe things for which it makes a difference, or remove it");
+        let without = rewritten(world, card, |abilities| remove(abilities, *span));
+        found.push(match without {
+            Some((at, text)) => finding.fix(Safety::Unsafe, "remove it", at, text),
+            None => finding,
+        });
     });
 }
 

@@ -55,9 +55,10 @@ fn look<'c>(card: &Subject<'c>) -> (&'c str, Vec<&'c str>) {
 
 fn same_in_play(world: &World<'_>, a: &Subject<'_>, b: &Subject<'_>) -> bool {
     let fields = |card: &Subject<'_>| in_play(world, card);
-    // A card without anything to compare is a stub, not a copy.
     let (mine, others) = (fields(a), fields(b));
-    (!mine.is_empty() || !a.abilities.is_empty())
+    // Of cards with neither numbers nor a text there cannot be many different ones.
+    let numbers = |(_, value): &(String, FieldValue)| matches!(value, FieldValue::Numbers(_));
+    (mine.iter().any(numbers) || !a.abilities.is_empty())
         && mine == others
         && a.source.manual == b.source.manual
         && same_abilities(a.abilities, b.abilities)

@@ -33,6 +33,7 @@ mod redundant_trait;
 mod repeated_ability;
 mod repeated_mode;
 mod repeated_words;
+mod rewrite;
 mod same_set;
 mod similar_names;
 mod stranded_card;

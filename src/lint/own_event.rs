@@ -1,7 +1,8 @@
 //! A heading that answers the opponent's actions and waits for an own one: it never resolves.
 
+use super::rewrite::rewritten;
 use super::{Check, Lint, Subject, World};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector, Side};
 use crate::game::Answers;
 
@@ -33,11 +34,27 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         .help(format!(
             "wait for something that your opponent or an enemy does, or use another heading than {name}"
         ));
-        found.push(match &data.section {
+        let finding = match &data.section {
             Some(section) => finding.note(format!(
                 "{name} is triggered by an enemy action only (rulebook section \"{section}\")"
             )),
             None => finding.note(format!("{name} is triggered by an enemy action only")),
+        };
+        let turned = rewritten(world, card, |abilities| {
+            let found = abilities
+                .iter_mut()
+                .find(|other| other.span.0 == ability.span.0);
+            let event = found.and_then(|ability| ability.heading.when.as_mut());
+            event.is_some_and(turn)
+        });
+        found.push(match turned {
+            Some((at, text)) => finding.fix(
+                Safety::Unsafe,
+                format!("wait for the opponent: write `{text}`"),
+                at,
+                text,
+            ),
+            None => finding,
         });
     }
 }
@@ -80,6 +97,46 @@ fn is_own(event: &Event) -> bool {
         | Happening::IsSpent { .. }
         | Happening::IsTaken { .. }
         | Happening::MarkPlaced { .. } => false,
+    }
+}
+
+/// Makes the opponent's event of an own one.
+fn turn(event: &mut Event) -> bool {
+    match &mut event.what {
+        Happening::Attacks { who, .. }
+        | Happening::Retaliates { who, .. }
+        | Happening::IsActivated { who }
+        | Happening::Merges { who }
+        | Happening::IsPlayed { what: who } => turn_side(who),
+        Happening::IsAttacked { by, .. }
+        | Happening::IsDealtDamage { by, .. }
+        | Happening::WouldBeDealtDamage { by, .. }
+        | Happening::IsTargeted { by, .. } => by.as_mut().is_some_and(turn_side),
+        Happening::Activates { who, .. }
+        | Happening::Plays { who, .. }
+        | Happening::Boosts { who }
+        | Happening::Draws { who, .. }
+        | Happening::Readies { who, .. }
+        | Happening::Spends { who, .. }
+        | Happening::TakesControl { who, .. }
+        | Happening::Passes { who } => {
+            *who = Player::Opponent;
+            true
+        }
+        _ => false,
+    }
+}
+
+fn turn_side(selector: &mut Selector) -> bool {
+    match &mut selector.pick {
+        Pick::Choose { from, .. }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Any { from, .. } => {
+            from.side = Some(Side::Enemy);
+            true
+        }
+        _ => false,
     }
 }
 

@@ -1,8 +1,9 @@
 //! A choice that offers the same thing twice.
 
+use super::rewrite::{replace, rewritten};
 use super::{Check, Lint, Subject, World};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::effect::ir::{At, Effect, Node, What, visit};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::effect::ir::{Ability, At, Effect, Node, What, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RepeatedMode,
@@ -23,20 +24,43 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             // Their words are compared: what each of them names has a number of its own in the IR.
             let said = |mode: &[Effect]| card.written()[span(mode).range()].to_lowercase();
             if let Some(first) = modes[..at].iter().find(|other| said(other) == said(mode)) {
-                found.push(
-                    Diagnostic::new(
-                        Code::RepeatedMode,
-                        world.place(card, span(mode)),
-                        "this mode is the same as another of this choice",
-                        "the same once more",
-                    )
-                    .label(world.place(card, span(first)), "it stands here already")
-                    .note("who chooses has no choice between the two")
-                    .help("change one of the two, or remove it"),
-                );
+                let finding = Diagnostic::new(
+                    Code::RepeatedMode,
+                    world.place(card, span(mode)),
+                    "this mode is the same as another of this choice",
+                    "the same once more",
+                )
+                .label(world.place(card, span(first)), "it stands here already")
+                .note("who chooses has no choice between the two")
+                .help("change one of the two, or remove it");
+                // A choice needs two modes at least.
+                let enough = modes.len() > 2;
+                let without = rewritten(world, card, |abilities| {
+                    enough && without_mode(abilities, span(mode))
+                });
+                found.push(match without {
+                    Some((at, text)) => finding.fix(Safety::Unsafe, "remove it", at, text),
+                    None => finding,
+                });
             }
         }
     });
+}
+
+fn without_mode(abilities: &mut [Ability], at: At) -> bool {
+    replace(abilities, &mut |effect| match &mut effect.what {
+        What::Choose { modes, .. } => {
+            let mode = modes.iter().position(|mode| span(mode).0 == at.0)?;
+            modes.remove(mode);
+            Some(vec![effect.clone()])
+        }
+        What::Either { effects, .. } => {
+            let mode = effects.iter().position(|mode| mode.span.0 == at.0)?;
+            effects.remove(mode);
+            Some(vec![effect.clone()])
+        }
+        _ => None,
+    })
 }
 
 fn span(mode: &[Effect]) -> At {

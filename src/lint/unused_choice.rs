@@ -1,7 +1,8 @@
 //! `Choose …` and nothing that refers to it: on its own, choosing does nothing.
 
+use super::rewrite::{remove, rewritten};
 use super::{Check, Lint, Subject, World};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Action, Effect, Node, Pick, Reference, What, visit};
 
 pub(super) const LINT: Lint = Lint {
@@ -45,16 +46,19 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             if used.contains(&slot) {
                 return;
             }
-            found.push(
-                Diagnostic::new(
-                    Code::UnusedChoice,
-                    world.place(card, *span),
-                    "what is chosen here is not used",
-                    "chooses, and nothing refers to it",
-                )
-                .note("choosing alone changes nothing in play")
-                .help("say in a further sentence what happens to it, or remove this one"),
-            );
+            let finding = Diagnostic::new(
+                Code::UnusedChoice,
+                world.place(card, *span),
+                "what is chosen here is not used",
+                "chooses, and nothing refers to it",
+            )
+            .note("choosing alone changes nothing in play")
+            .help("say in a further sentence what happens to it, or remove this one");
+            let without = rewritten(world, card, |abilities| remove(abilities, *span));
+            found.push(match without {
+                Some((at, text)) => finding.fix(Safety::Unsafe, "remove this sentence", at, text),
+                None => finding,
+            });
         });
     }
 }

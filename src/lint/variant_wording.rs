@@ -1,6 +1,7 @@
 //! A text that is understood and says something in other words than the canonical ones. Cards read better where
 //! the same thing is always said in the same way; `fmt` writes it so.
 
+use super::rewrite::common;
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
@@ -70,45 +71,4 @@ fn lines(text: &str) -> Vec<(usize, &str)> {
             (!line.is_empty()).then_some((start, line))
         })
         .collect()
-}
-
-/// How much two lines have in common at their beginning and at their end, in whole words.
-fn common(a: &str, b: &str) -> (usize, usize) {
-    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '_');
-    let mut before = 0;
-    for ((at, x), y) in a.char_indices().zip(b.chars()) {
-        if x != y {
-            break;
-        }
-        before = at + x.len_utf8();
-    }
-    // Back to where a word begins.
-    let cut = |text: &str, before: usize| {
-        text[before..].chars().next().is_some_and(is_word)
-            && text[..before].chars().next_back().is_some_and(is_word)
-    };
-    while before > 0 && (cut(a, before) || cut(b, before)) {
-        before = a[..before]
-            .char_indices()
-            .next_back()
-            .map_or(0, |(at, _)| at);
-    }
-    let (rest_a, rest_b) = (&a[before..], &b[before..]);
-    let mut after = 0;
-    for (x, y) in rest_a.chars().rev().zip(rest_b.chars().rev()) {
-        if x != y {
-            break;
-        }
-        after += x.len_utf8();
-    }
-    let cut = |text: &str, after: usize| {
-        let at = text.len() - after;
-        text[at..].chars().next().is_some_and(is_word)
-            && text[..at].chars().next_back().is_some_and(is_word)
-    };
-    while after > 0 && (cut(rest_a, after) || cut(rest_b, after)) {
-        let at = rest_a.len() - after;
-        after -= rest_a[at..].chars().next().map_or(0, char::len_utf8);
-    }
-    (before, after)
 }

@@ -3,20 +3,34 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with every such character written as `\u{…}`. Tabs stay.
+use crate::source::unseen;
+
+/// The text with every such character written as `\u{…}`, line breaks too. Tabs stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_hidden) {
+    if !text.char_indices().any(|(at, c)| is_hidden(text, at, c)) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        push_visible(&mut shown, c);
+    for (at, c) in text.char_indices() {
+        push_visible(&mut shown, text, at, c);
     }
     Cow::Owned(shown)
 }
 
-pub(super) fn push_visible(shown: &mut String, c: char) {
-    if is_hidden(c) {
+/// The same for a text of several lines, which stay several.
+pub fn visible_lines(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end_matches(['\n', '\r']);
+        shown.push_str(&visible(content));
+        shown.push_str(&line[content.len()..]);
+    }
+    shown
+}
+
+/// Adds the character that stands at a byte of a text.
+pub(super) fn push_visible(shown: &mut String, text: &str, at: usize, c: char) {
+    if is_hidden(text, at, c) {
         shown.extend(c.escape_unicode());
     } else {
         shown.push(c);
@@ -27,8 +41,8 @@ pub(super) fn push_visible(shown: &mut String, c: char) {
 /// the same JSON. The line breaks between its parts stay.
 pub(super) fn json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c != '\n' && is_hidden(c) {
+    for (at, c) in text.char_indices() {
+        if c != '\n' && is_hidden(text, at, c) {
             let mut units = [0; 2];
             for unit in c.encode_utf16(&mut units) {
                 let _ = write!(out, "\\u{unit:04x}");
@@ -40,21 +54,9 @@ pub(super) fn json(text: &str) -> String {
     out
 }
 
-/// Control characters (the terminal's own language), the marks that change the direction of a text
-/// (Unicode's UAX 9), line separators, and characters that take no space at all.
-fn is_hidden(c: char) -> bool {
-    (c.is_control() && c != '\t')
-        || matches!(
-            c,
-            '\u{061c}'
-                | '\u{200b}'
-                | '\u{200e}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{feff}'
-                | '\u{fff9}'..='\u{fffb}'
-                | '\u{e0000}'..='\u{e007f}'
-        )
+/// What nobody sees has no use in what is shown either, and here a line is a line.
+fn is_hidden(text: &str, at: usize, c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{feff}') || unseen::unseen(text, at).is_some()
 }
 
 #[cfg(test)]
@@ -66,6 +68,8 @@ mod tests {
         assert_eq!(visible("Angel\t✨ é"), "Angel\t✨ é");
         assert_eq!(visible("\u{1b}[31mred"), "\\u{1b}[31mred");
         assert_eq!(visible("a\u{202e}b\nc"), "a\\u{202e}b\\u{a}c");
+        assert_eq!(visible("\u{feff}👨\u{200d}👧"), "\\u{feff}👨\u{200d}👧");
+        assert_eq!(visible_lines("a\u{7}\r\nb\rc\n"), "a\\u{7}\r\nb\\u{d}c\n");
     }
 
     #[test]

@@ -131,8 +131,9 @@ impl Excerpt {
         }
         let mut places = Vec::with_capacity(window.len() + 1);
         for (at, c) in text[window.clone()].char_indices() {
-            places.push((line.start + window.start + at, self.text.len()));
-            push_visible(&mut self.text, c);
+            let at = window.start + at;
+            places.push((line.start + at, self.text.len()));
+            push_visible(&mut self.text, text, at, c);
         }
         let end = self.text.len();
         let place = |offset: usize| match places.binary_search_by_key(&offset, |(at, _)| *at) {

@@ -11,7 +11,7 @@ mod sarif;
 mod short;
 mod summary;
 
-pub use escape::visible;
+pub use escape::{visible, visible_lines};
 pub use github::github;
 pub use human::{drawings, human};
 pub use sarif::sarif;

@@ -5,7 +5,7 @@
 //! syntax error the faulty line is left out and the rest of the file is still read.
 
 mod anchors;
-mod controls;
+mod hidden;
 mod lines;
 mod mistake;
 mod place;

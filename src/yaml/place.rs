@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::{Scalar, Style};
+use crate::source::unseen;
 
 mod block;
 
@@ -18,14 +19,32 @@ struct Piece {
 }
 
 /// A scalar that is decoded a second time.
-#[derive(Default)]
-struct Decoding {
+struct Decoding<'s> {
+    source: &'s str,
+    /// Whether the characters that nobody sees are in its text.
+    whole: bool,
     text: String,
     pieces: Vec<Piece>,
 }
 
-impl Decoding {
+impl<'s> Decoding<'s> {
+    fn new(source: &'s str, whole: bool) -> Self {
+        Decoding {
+            source,
+            whole,
+            text: String::new(),
+            pieces: Vec::new(),
+        }
+    }
+
     fn push(&mut self, character: char, bytes: Range<usize>) {
+        let unseen = || {
+            unseen::unseen(self.source, bytes.start).is_some()
+                || is_escaped(self.source, &bytes, character)
+        };
+        if !self.whole && unseen() {
+            return;
+        }
         self.pieces.push(Piece {
             text_at: self.text.len(),
             bytes,
@@ -44,7 +63,7 @@ pub(super) fn find(
 ) -> Option<Range<usize>> {
     let text = &scalar.text;
     text.get(range.clone())?;
-    let pieces = pieces(source, span.clone(), scalar)?;
+    let pieces = pieces(source, span.clone(), scalar, false)?;
     let at = |offset: usize| pieces.partition_point(|piece| piece.text_at < offset);
     let start = match pieces.get(at(range.start)) {
         Some(piece) => piece.bytes.start,
@@ -61,18 +80,40 @@ pub(super) fn find(
     Some(start..end)
 }
 
+/// The characters of a scalar's text, those included that nobody sees, each with the bytes that wrote it.
+pub(super) fn written(
+    source: &str,
+    span: Range<usize>,
+    scalar: &Scalar,
+) -> Option<impl Iterator<Item = (char, Range<usize>)>> {
+    let pieces = pieces(source, span, scalar, true)?;
+    let bytes = pieces.into_iter().map(|piece| piece.bytes);
+    Some(scalar.text.chars().zip(bytes))
+}
+
+/// Whether these bytes are an escape for a character that nobody sees. One that has a use somewhere is
+/// what its author wanted.
+pub(super) fn is_escaped(source: &str, bytes: &Range<usize>, character: char) -> bool {
+    unseen::kind(character).is_some()
+        && !unseen::may_have_use(character)
+        && source.as_bytes().get(bytes.start) == Some(&b'\\')
+}
+
 /// Where every character of a scalar's text was written.
-fn pieces(source: &str, span: Range<usize>, scalar: &Scalar) -> Option<Vec<Piece>> {
-    let decoding = match scalar.style {
+fn pieces(source: &str, span: Range<usize>, scalar: &Scalar, whole: bool) -> Option<Vec<Piece>> {
+    let mut decoding = Decoding::new(source, whole);
+    match scalar.style {
         // A value that is not there has a place but no characters.
-        Style::Plain if scalar.text.is_empty() => Decoding::default(),
-        Style::Plain => flow(source, span, Style::Plain)?,
+        Style::Plain if scalar.text.is_empty() => {}
+        Style::Plain => flow(span, Style::Plain, &mut decoding)?,
         Style::SingleQuoted | Style::DoubleQuoted => {
             let inner = span.start + 1..span.end.checked_sub(1)?;
-            flow(source, inner, scalar.style)?
+            flow(inner, scalar.style, &mut decoding)?;
         }
-        Style::Literal | Style::Folded => block::decode(source, span.start, scalar)?,
-    };
+        Style::Literal | Style::Folded => {
+            decoding = block::decode(source, span.start, scalar, whole)?;
+        }
+    }
     (decoding.text == scalar.text).then_some(decoding.pieces)
 }
 
@@ -81,24 +122,22 @@ fn quoted(style: Style) -> bool {
 }
 
 /// Decodes a plain or quoted scalar, given the bytes between its quotes.
-fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
+fn flow(inner: Range<usize>, style: Style, decoding: &mut Decoding<'_>) -> Option<()> {
+    let source = decoding.source;
     source.get(inner.clone())?;
-    let mut decoding = Decoding::default();
     let mut at = inner.start;
     while at < inner.end {
         // A doubled quote that is none leads into a character: then this is not what was read.
         let rest = source.get(at..inner.end)?;
         let character = rest.chars().next()?;
         match character {
-            ' ' | '\t' | '\r' | '\n' => at = white_space(source, at, inner.end, &mut decoding),
+            ' ' | '\t' | '\r' | '\n' => at = white_space(source, at, inner.end, decoding),
             '\'' if style == Style::SingleQuoted => {
                 // Written twice, it stands for itself.
                 decoding.push('\'', at..at + 2);
                 at += 2;
             }
-            '\\' if style == Style::DoubleQuoted => {
-                at = escape(source, at, inner.end, &mut decoding)?
-            }
+            '\\' if style == Style::DoubleQuoted => at = escape(source, at, inner.end, decoding)?,
             _ => {
                 let end = at + character.len_utf8();
                 decoding.push(character, at..end);
@@ -106,12 +145,12 @@ fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
             }
         }
     }
-    Some(decoding)
+    Some(())
 }
 
 /// White space inside a plain or quoted scalar. Without a line break it stands for itself; one
 /// line break becomes a space, and of several all but the first are kept.
-fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> usize {
+fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding<'_>) -> usize {
     let (breaks, end) = breaks(source, start, limit);
     match breaks.as_slice() {
         [] => {
@@ -126,7 +165,7 @@ fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding
 }
 
 /// One character for each break; together they cover all of the white space.
-fn push_breaks(kept: &[Range<usize>], start: usize, end: usize, decoding: &mut Decoding) {
+fn push_breaks(kept: &[Range<usize>], start: usize, end: usize, decoding: &mut Decoding<'_>) {
     let mut from = start;
     for (index, line_break) in kept.iter().enumerate() {
         let to = if index + 1 == kept.len() {
@@ -167,7 +206,7 @@ fn line_break(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// What follows a backslash between double quotes. Gives the end of it.
-fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> Option<usize> {
+fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding<'_>) -> Option<usize> {
     let bytes = source.as_bytes();
     let at = start + 1;
     if let Some(end) = line_break(bytes, at) {
@@ -219,5 +258,5 @@ fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> 
 
 #[cfg(test)]
 pub(super) fn is_mapped(source: &str, span: Range<usize>, scalar: &Scalar) -> bool {
-    pieces(source, span, scalar).is_some()
+    pieces(source, span, scalar, false).is_some()
 }

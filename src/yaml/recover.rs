@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::anchors::Anchors;
 use super::lines::Line;
 use super::mistake::{self, Mistake};
-use super::{Document, controls, tree};
+use super::{Document, hidden, tree};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
@@ -27,7 +27,7 @@ const MOST_AGAIN: usize = 20_000_000;
 pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut mistaken: BTreeSet<usize> = BTreeSet::new();
-    let mut work = controls::without(file, text, &mut diagnostics, &mut mistaken);
+    let (mut work, hidden) = hidden::find(file, text, &mut diagnostics, &mut mistaken);
     let mut left_out: Vec<Range<usize>> = Vec::new();
     let mut mistakes = 0;
     let mut documents: Vec<tree::Read> = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
     let mut from = 0;
     let mut unread = false;
     loop {
-        let (more, stop) = tree::read(file, &work, from, &mut anchors);
+        let (more, stop) = tree::read(file, &work, from, &hidden, &mut anchors);
         documents.extend(more);
         let Some(stop) = stop else {
             break;
@@ -60,7 +60,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
             mistaken.extend(edits.map(|edit| Line::at(&work, edit.at.range().start).start));
             mistaken.insert(line);
             mistakes += 1;
-            diagnostics.push(finding);
+            diagnostics.push(finding.map(|at| Span::new(file, hidden.in_file(at.range()))));
         }
         let cost = stop.at.saturating_sub(stop.document) + 100;
         let affordable = allowance > cost && mistakes < MOST_MISTAKES;

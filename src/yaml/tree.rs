@@ -6,6 +6,7 @@ use std::sync::Arc;
 use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, StructureStyle, options};
 
 use super::anchors::{Anchors, Measured, Used};
+use super::hidden::{self, Hidden};
 use super::lines::{self, WHITE};
 use super::{Node, Scalar, Style, Value};
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -56,6 +57,7 @@ struct Open {
 struct Builder<'t> {
     file: FileId,
     text: &'t str,
+    hidden: &'t Hidden,
     /// What the parser calls byte 0.
     offset: usize,
     stack: Vec<Open>,
@@ -72,6 +74,7 @@ pub(super) fn read(
     file: FileId,
     text: &str,
     from: usize,
+    hidden: &Hidden,
     anchors: &mut Anchors,
 ) -> (Vec<Read>, Option<Stop>) {
     let options = options! { emit_anchor_events: true, emit_unresolved_aliases: true };
@@ -79,6 +82,7 @@ pub(super) fn read(
     let mut builder = Builder {
         file,
         text,
+        hidden,
         offset: from,
         stack: Vec::new(),
         root: None,
@@ -161,6 +165,11 @@ pub(super) fn read(
 }
 
 impl Builder<'_> {
+    /// The place in the file of what is read here.
+    fn span(&self, range: Range<usize>) -> Span {
+        Span::new(self.file, self.hidden.in_file(range))
+    }
+
     fn byte(&self, marker: &Marker) -> Option<usize> {
         Some((marker.byte_offset()? + self.offset).min(self.text.len()))
     }
@@ -174,13 +183,21 @@ impl Builder<'_> {
         match event {
             Event::Scalar(text, style, anchor, _) => {
                 let (range, scalar) = self.scalar(text.into_owned(), style, range);
+                let scalar = hidden::without(
+                    self.file,
+                    self.text,
+                    range.clone(),
+                    scalar,
+                    self.hidden,
+                    &mut self.diagnostics,
+                );
                 self.scalar = Some((range.clone(), scalar.style));
                 let measured = self.leaf(range.clone(), scalar);
                 anchors.define(anchor, &measured);
                 self.add(measured, range);
             }
             Event::Alias(id) => {
-                let at = Span::new(self.file, range.clone());
+                let at = self.span(range.clone());
                 match anchors.resolve(id, self.stack.len(), at, &mut self.diagnostics) {
                     Some(measured) => self.add(measured, range),
                     None => self.absent(range),
@@ -188,7 +205,7 @@ impl Builder<'_> {
             }
             Event::UnresolvedAlias(_) => {
                 let written = self.text.get(range.clone()).unwrap_or("*");
-                let finding = anchors.unknown(written, Span::new(self.file, range.clone()));
+                let finding = anchors.unknown(written, self.span(range.clone()));
                 self.diagnostics.push(finding);
                 self.absent(range);
             }
@@ -213,7 +230,7 @@ impl Builder<'_> {
     fn leaf(&self, range: Range<usize>, scalar: Scalar) -> Measured {
         Measured {
             node: Arc::new(Node {
-                span: Span::new(self.file, range),
+                span: self.span(range),
                 value: Value::Scalar(scalar),
             }),
             nodes: 1,
@@ -319,7 +336,7 @@ impl Builder<'_> {
         };
         let measured = Measured {
             node: Arc::new(Node {
-                span: Span::new(self.file, bytes.clone()),
+                span: self.span(bytes.clone()),
                 value,
             }),
             nodes: open.nodes,
@@ -354,8 +371,8 @@ impl Builder<'_> {
         let written = self.text.get(range.clone()).unwrap_or("!");
         let after = self.text.get(range.end..).unwrap_or("");
         let spaces = after.len() - after.trim_start_matches(' ').len();
-        let at = Span::new(self.file, range.clone());
-        let with_spaces = Span::new(self.file, range.start..range.end + spaces);
+        let at = self.span(range.clone());
+        let with_spaces = self.span(range.start..range.end + spaces);
         self.diagnostics.push(
             Diagnostic::new(
                 Code::YamlSyntax,

@@ -144,7 +144,7 @@ fn annotations_begin_with_the_most_severe() {
         "{}",
         lines[0]
     );
-    let warning = "::warning file=cards/a%2Cb.yaml,line=1,endLine=1,col=1,endColumn=1,title=E0003 empty-file::";
+    let warning = "::warning file=cards/a%2Cb.yaml,line=1,endLine=1,col=1,endColumn=1,title=L0001 empty-file::";
     assert!(lines[1].starts_with(warning), "{}", lines[1]);
     assert!(
         lines[2].starts_with("1 error and 1 warning in 1 card"),

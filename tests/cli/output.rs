@@ -42,19 +42,75 @@ fn colours_are_for_terminals() {
     assert!(!colored(&["check", "--color", "never"], &[]));
 }
 
+/// Expects nothing that a terminal would obey, and nothing that nobody sees.
+#[track_caller]
+fn assert_safe(shown: &str) {
+    let hidden: Vec<char> = shown
+        .chars()
+        .filter(|c| {
+            (c.is_control() && *c != '\n') || "\u{202e}\u{200b}\u{2066}\u{2028}".contains(*c)
+        })
+        .collect();
+    assert!(hidden.is_empty(), "{hidden:?} in\n{}", shown.escape_debug());
+}
+
 #[test]
 fn nothing_of_a_card_is_obeyed_by_the_terminal() {
-    let folder = Folder::with(&[(
-        "cards/drill.yaml",
-        "name: Drill\ntype: statistic\nstatistic: \"\\e[31m\u{202e}x\"\n",
-    )]);
-    for format in ["human", "short"] {
+    let folder = Folder::with(&[
+        (
+            "cards/drill.yaml",
+            "name: Drill\ntype: statistic\nstatistic: \"\\e[31m\u{202e}x\" # \u{1b}[2J \u{2028}\n",
+        ),
+        (
+            "cards/\u{1b}[31m\u{202e}.yaml",
+            "name: Dr\u{200b}um\ntype: statistik\n",
+        ),
+    ]);
+    for format in ["human", "short", "json", "sarif", "github"] {
         let ran = folder.run(&["check", "--format", format]).expect(1);
-        assert!(!ran.stdout.contains(ESCAPE), "{}", ran.stdout);
-        assert!(!ran.stdout.contains('\u{202e}'), "{}", ran.stdout);
-        if format == "human" {
-            assert!(ran.stdout.contains("\\u{202e}x"), "{}", ran.stdout);
+        assert_safe(&ran.stdout);
+        for said in [
+            "E0106",
+            "a right-to-left override (U+202E)",
+            "U+200B",
+            "U+001B",
+            "U+2028",
+        ] {
+            assert!(ran.stdout.contains(said), "no {said:?} in\n{}", ran.stdout);
         }
+        // A finding for each of them, and one for each of the two values.
+        let count = ran.stdout.matches("E0106").count();
+        let expected = if format == "sarif" { 5 + 2 } else { 5 };
+        assert_eq!(count, expected, "{}", ran.stdout);
+    }
+    let human = folder.run(&["check"]).expect(1);
+    human.says(&["\\u{202e}x", "cards/\\u{1b}[31m\\u{202e}.yaml:1:"]);
+}
+
+#[test]
+fn nothing_of_a_file_is_obeyed_in_a_diff_or_a_failure() {
+    let folder = Folder::with(&[(
+        "cards/a\u{1b}[31m.yaml",
+        "name:  \"Drill\"\ntype: statistic\nstatistic: attack\nflavor: a\u{202e}b\n",
+    )]);
+    let diff = folder.run(&["fmt", "--diff"]).expect(1);
+    assert_safe(&diff.stdout);
+    assert_safe(&diff.stderr);
+    let diff = diff.says(&["--- cards/a\\u{1b}[31m.yaml", " flavor: a\\u{202e}b"]);
+    assert!(
+        diff.stdout.contains("-name:  \"Drill\"\n"),
+        "{}",
+        diff.stdout
+    );
+    let listed = folder.run(&["fmt", "--check"]).expect(1);
+    assert_safe(&listed.stdout);
+    folder.write("cardwright.toml", "format = \"hu\u{202e}man\"\n".as_bytes());
+    for args in [
+        &["check", "no\u{1b}[31m"][..],
+        &["check", "--color", "always"],
+    ] {
+        let failed = folder.run(args).expect(2);
+        assert_safe(&failed.stderr);
     }
 }
 

@@ -52,7 +52,7 @@ impl World {
     }
 
     pub fn bearer<'c>(&self, card: &'c CardSource) -> Bearer<'c> {
-        compile::bearer_of(card, &self.game)
+        Bearer::of(card, &self.game)
     }
 }
 

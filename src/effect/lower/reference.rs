@@ -432,14 +432,26 @@ impl Scope<'_> {
     /// Reports a reference that is bound to nothing, or to more than one thing.
     fn not_one<T>(&mut self, words: &str, found: Vec<Mention>, at: Range<usize>) -> Option<T> {
         if found.is_empty() {
-            let finding = self
-                .finding(
-                    Code::UnboundReference,
-                    at,
-                    format!("nothing before it is what \"{words}\" could mean"),
-                    "refers to nothing",
-                )
-                .help("name it first, or say what is meant");
+            let finding = self.finding(
+                Code::UnboundReference,
+                at.clone(),
+                format!("nothing before it is what \"{words}\" could mean"),
+                "refers to nothing",
+            );
+            let attached = words.strip_prefix("that ").filter(|noun| {
+                self.attached
+                    .as_ref()
+                    .is_some_and(|thing| self.fits_noun(thing, noun))
+            });
+            let finding = match attached {
+                Some(noun) => {
+                    // The first letter stays, large or small.
+                    let rest = Place_::Text(at.start + 1..at.start + "that".len());
+                    let title = format!("write `the attached {noun}`");
+                    finding.fix(Safety::Safe, title, rest, "he attached")
+                }
+                None => finding.help("name it first, or say what is meant"),
+            };
             return self.report(finding);
         }
         let mut finding = self

@@ -4,15 +4,11 @@ use std::ops::Range;
 
 use super::mend::{Piece, Trial};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use crate::source::unseen;
 
 /// What is found, what stands in its place, and what it is.
 const CHARACTERS: &[(&str, &str, &str)] = &[
     ("\u{ad}", "", "an invisible soft hyphen"),
-    ("\u{200b}", "", "an invisible space without width"),
-    ("\u{200c}", "", "an invisible character"),
-    ("\u{200d}", "", "an invisible character"),
-    ("\u{2060}", "", "an invisible character"),
-    ("\u{feff}", "", "an invisible character"),
     ("\u{2002}", " ", "an unusual space"),
     ("\u{2003}", " ", "an unusual space"),
     ("\u{2009}", " ", "an unusual space"),
@@ -81,6 +77,15 @@ fn strange(text: &str) -> Vec<Strange> {
                 what,
             });
             at += from.len();
+            continue;
+        }
+        if unseen::unseen(text, at).is_some() || c == '\u{feff}' {
+            found.push(Strange {
+                at: at..at + c.len_utf8(),
+                by: "",
+                what: "an invisible character",
+            });
+            at += c.len_utf8();
             continue;
         }
         // An apostrophe that opens or closes a name is not one in a word.

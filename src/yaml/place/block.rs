@@ -9,7 +9,12 @@ use crate::yaml::{Scalar, Style};
 ///
 /// How far its lines are indented may depend on what is around it, which is not known here. But
 /// the decoded text is, so the indentation is what the first line has lost.
-pub(super) fn decode(source: &str, start: usize, scalar: &Scalar) -> Option<Decoding> {
+pub(super) fn decode<'s>(
+    source: &'s str,
+    start: usize,
+    scalar: &Scalar,
+    whole: bool,
+) -> Option<Decoding<'s>> {
     let header = Header::read(source, start)?;
     let candidates = match (
         first_filled(&source[header.body..]),
@@ -25,7 +30,7 @@ pub(super) fn decode(source: &str, start: usize, scalar: &Scalar) -> Option<Deco
     candidates
         .map(Some)
         .chain([None])
-        .map(|indent| lines(source, &header, indent, scalar))
+        .map(|indent| lines(source, &header, indent, scalar, whole))
         .find(|decoding| decoding.text == scalar.text)
 }
 
@@ -63,10 +68,16 @@ fn first_filled(text: &str) -> Option<usize> {
 }
 
 /// Decodes the lines, the way the parser does it. Without an indentation no line has content.
-fn lines(source: &str, header: &Header, indent: Option<usize>, scalar: &Scalar) -> Decoding {
+fn lines<'s>(
+    source: &'s str,
+    header: &Header,
+    indent: Option<usize>,
+    scalar: &Scalar,
+    whole: bool,
+) -> Decoding<'s> {
     let bytes = source.as_bytes();
     let literal = scalar.style == Style::Literal;
-    let mut decoding = Decoding::default();
+    let mut decoding = Decoding::new(source, whole);
     // The break of the last line with content, and those of the empty lines since.
     let mut leading: Option<Range<usize>> = None;
     let mut empty: Vec<Range<usize>> = Vec::new();

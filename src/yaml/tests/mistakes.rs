@@ -885,13 +885,6 @@ fn comments_and_marks() {
         "!{e: f}",
         &["1:6 a comment stands in the middle of a text | #c ^ the text goes on in the next line"],
     );
-    check(
-        "a: x\n\u{feff}b: y\n",
-        "{a: x, b: y}",
-        &[
-            "2:1 an invisible character stands here | \u{feff} ^ a byte order mark, which can only stand at the very beginning of a file",
-        ],
-    );
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::{Document, Entry, Node, Value, read};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, SourceFile};
 
+mod hidden;
 mod limits;
 mod mistakes;
 mod places;

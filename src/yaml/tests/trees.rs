@@ -190,20 +190,6 @@ fn colons_without_a_space_in_brackets() {
 }
 
 #[test]
-fn control_characters() {
-    check(
-        "a: b\0c\nd: \u{7f}\u{1}e\n\u{2}f: 1\n",
-        "{a: b c, d: e, f: 1}",
-        &[
-            "yaml-syntax 1:5 the control character U+0000 stands in the file | \0",
-            "yaml-syntax 2:4 the control character U+007F stands in the file | \u{7f}",
-            "yaml-syntax 3:1 the control character U+0002 stands in the file | \u{2}",
-        ],
-    );
-    assert_eq!(read(FILE, "a: \u{85}\u{a0}é\n").1, []);
-}
-
-#[test]
 fn every_finding_has_a_code_of_this_stage() {
     let (_, findings) = read(FILE, "a: @\nb: *c\nd: !e f\nd: 1\n");
     let stage = [

@@ -1,0 +1,229 @@
+//! Characters that nobody sees, or that make a text look like another one.
+//!
+//! Two names that look the same are not the same with one of these in them; a text is shown in another
+//! order than it is written; a terminal obeys what should be read. Some of them belong into the writing
+//! of some languages and into emoji, and stay where they have a use there.
+
+use std::ops::Range;
+
+/// What kind of character it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unseen {
+    /// A terminal may obey it, and no card can show it.
+    Control,
+    /// What follows is shown in another order than it is written (Unicode's UAX 9).
+    Direction,
+    /// Some programs break the line here.
+    Break,
+    /// It takes no room at all, or only empty room.
+    Empty,
+    /// A letter of an invisible alphabet.
+    Tag,
+}
+
+/// What the character at a byte of a text is, if nobody sees it and it has no use where it stands.
+pub fn unseen(text: &str, at: usize) -> Option<Unseen> {
+    let character = text.get(at..)?.chars().next()?;
+    let kind = kind(character)?;
+    (!has_use(text, at, character)).then_some(kind)
+}
+
+/// What a character is, wherever it stands.
+pub fn kind(character: char) -> Option<Unseen> {
+    Some(match character {
+        '\t' | '\n' | '\r' | ' '..='~' => return None,
+        '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => Unseen::Break,
+        '\u{fffe}' | '\u{ffff}' => Unseen::Control,
+        _ if character.is_control() => Unseen::Control,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            Unseen::Direction
+        }
+        '\u{34f}'
+        | '\u{180e}'
+        | '\u{200b}'..='\u{200d}'
+        | '\u{2060}'..='\u{2065}'
+        | '\u{206a}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff9}'..='\u{fffb}' => Unseen::Empty,
+        '\u{e0000}'..='\u{e007f}' => Unseen::Tag,
+        _ => return None,
+    })
+}
+
+/// Whether it is one of those that have a use somewhere.
+pub fn may_have_use(character: char) -> bool {
+    matches!(
+        character,
+        '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}'
+    ) || kind(character) == Some(Unseen::Tag)
+}
+
+/// Whether a character has a use where it stands.
+fn has_use(text: &str, at: usize, character: char) -> bool {
+    let before = text[..at].chars().next_back();
+    let after = text[at + character.len_utf8()..].chars().next();
+    let both = |is: fn(char) -> bool| before.is_some_and(is) && after.is_some_and(is);
+    match character {
+        // The mark of UTF-8 at the beginning of a file.
+        '\u{feff}' => at == 0,
+        // They join what would stand apart: persons to a family, letters to a syllable.
+        '\u{34f}' | '\u{180e}' | '\u{200c}' | '\u{200d}' => both(joins),
+        // Where words have no spaces between them, it says where a line may be broken.
+        '\u{200b}' => both(
+            |c| matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'),
+        ),
+        // They put a full stop on its side of a sentence, in lines that are read from the right.
+        '\u{61c}' | '\u{200e}' | '\u{200f}' => line(text, at).contains(from_the_right),
+        // The flags of England, Scotland and Wales are a black one with their letters behind it.
+        '\u{e0000}'..='\u{e007f}' => {
+            let tags = tags(text, at);
+            text[..tags.start].ends_with('\u{1f3f4}') && text[tags].ends_with('\u{e007f}')
+        }
+        _ => false,
+    }
+}
+
+/// Beyond the alphabets that are written letter by letter; emoji lie there too.
+fn joins(c: char) -> bool {
+    c >= '\u{530}'
+        && !c.is_whitespace()
+        && !matches!(c, '\u{2000}'..='\u{206f}')
+        && kind(c).is_none()
+}
+
+fn from_the_right(c: char) -> bool {
+    matches!(
+        c,
+        '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'
+            | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}'
+    ) && c.is_alphabetic()
+}
+
+fn line(text: &str, at: usize) -> &str {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
+    &text[start..end]
+}
+
+/// The tag characters around a place.
+fn tags(text: &str, at: usize) -> Range<usize> {
+    // More than a flag has are none of a flag, however many there are.
+    const MOST: usize = 8;
+    let is_tag = |c: &char| kind(*c) == Some(Unseen::Tag);
+    let width = |tags: usize| tags * '\u{e0000}'.len_utf8();
+    let before = text[..at].chars().rev().take(MOST).take_while(is_tag);
+    let from = text[at..].chars().take(MOST).take_while(is_tag);
+    at - width(before.count())..at + width(from.count())
+}
+
+/// What it is called: `a right-to-left override`.
+pub fn name(character: char) -> String {
+    let name = match character {
+        '\0' => "a null character",
+        '\u{7}' => "a bell",
+        '\u{8}' => "a backspace",
+        '\u{b}' => "a vertical tab",
+        '\u{c}' => "a form feed",
+        '\u{1b}' => "an escape character",
+        '\u{7f}' => "a delete character",
+        '\u{85}' => "a next line",
+        '\u{34f}' => "a combining grapheme joiner",
+        '\u{61c}' => "an Arabic letter mark",
+        '\u{180e}' => "a vowel separator",
+        '\u{200b}' => "a zero-width space",
+        '\u{200c}' => "a zero-width non-joiner",
+        '\u{200d}' => "a zero-width joiner",
+        '\u{200e}' => "a left-to-right mark",
+        '\u{200f}' => "a right-to-left mark",
+        '\u{2028}' => "a line separator",
+        '\u{2029}' => "a paragraph separator",
+        '\u{202a}' => "a left-to-right embedding",
+        '\u{202b}' => "a right-to-left embedding",
+        '\u{202c}' => "an end of an embedding or override",
+        '\u{202d}' => "a left-to-right override",
+        '\u{202e}' => "a right-to-left override",
+        '\u{2060}' => "a word joiner",
+        '\u{2066}' => "a left-to-right isolate",
+        '\u{2067}' => "a right-to-left isolate",
+        '\u{2068}' => "a first-strong isolate",
+        '\u{2069}' => "an end of an isolate",
+        '\u{3164}' | '\u{ffa0}' => "an empty Hangul letter",
+        '\u{feff}' => "a byte order mark",
+        '\u{fff9}'..='\u{fffb}' => "an annotation mark",
+        '\u{fffe}' | '\u{ffff}' => "a noncharacter",
+        '\u{e0020}'..='\u{e007e}' => {
+            let letter = char::from_u32(u32::from(character) - 0xe0000).unwrap_or('?');
+            return format!("a tag character for `{letter}`");
+        }
+        '\u{e0000}'..='\u{e007f}' => "a tag character",
+        _ if character.is_control() => "a control character",
+        _ => "an invisible character",
+    };
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finds the characters of a text that nobody sees and that have no use there.
+    #[track_caller]
+    fn check(text: &str, expected: &[char]) {
+        let found: Vec<char> = text
+            .char_indices()
+            .filter(|(at, _)| unseen(text, *at).is_some())
+            .map(|(_, character)| character)
+            .collect();
+        assert_eq!(found, expected, "{}", text.escape_debug());
+    }
+
+    #[test]
+    fn what_nobody_sees() {
+        check("Angel\t\r\n“é” – 龍 ✨ e\u{301}", &[]);
+        check(
+            "a\0\u{7f}\u{9b}\u{ffff}",
+            &['\0', '\u{7f}', '\u{9b}', '\u{ffff}'],
+        );
+        check("a\u{b}\u{85}\u{2028}b", &['\u{b}', '\u{85}', '\u{2028}']);
+        check(
+            "\u{202e}a\u{2066}b\u{2069}",
+            &['\u{202e}', '\u{2066}', '\u{2069}'],
+        );
+        check(
+            "Skele\u{200b}ton\u{2060}\u{3164}",
+            &['\u{200b}', '\u{2060}', '\u{3164}'],
+        );
+    }
+
+    #[test]
+    fn what_has_a_use_where_it_stands() {
+        check("\u{feff}name: \u{feff}x", &['\u{feff}']);
+        // A family, a heart on fire with its variation selector, a syllable of Hindi, a Persian verb.
+        check("👨\u{200d}👩\u{200d}👧 ❤\u{fe0f}\u{200d}🔥", &[]);
+        check("क्\u{200d}ष می\u{200c}خواهم", &[]);
+        check(
+            "An\u{200d}gel 👨\u{200d} x\u{200c}",
+            &['\u{200d}', '\u{200d}', '\u{200c}'],
+        );
+        check("ភាសា\u{200b}ខ្មែរ", &[]);
+        check("שלום!\u{200f} \u{200e}abc", &[]);
+        check("abc\u{200f}\nשלום", &['\u{200f}']);
+        // Wales; then the same letters behind a white flag, and without their end.
+        let wales = "\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}";
+        check(&format!("🏴{wales}\u{e007f}"), &[]);
+        check(&format!("🏳{wales}"), &wales.chars().collect::<Vec<_>>());
+        check(&format!("🏴{wales}"), &wales.chars().collect::<Vec<_>>());
+        let many = "\u{e0041}".repeat(5000);
+        check(&format!("🏴{many}"), &many.chars().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn everything_unseen_has_a_name() {
+        assert_eq!(name('\u{202e}'), "a right-to-left override");
+        assert_eq!(name('\u{e0041}'), "a tag character for `A`");
+        assert_eq!(name('\u{1}'), "a control character");
+        assert_eq!(name('\u{2061}'), "an invisible character");
+    }
+}

@@ -1,0 +1,291 @@
+//! Characters that nobody sees, or that make a text look like another one. They are looked for in all
+//! of the text before anything reads it, comments included, and are not in what is read: a name with one
+//! of them is the name without it, and nothing else is wrong with the file because of them.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::place;
+use super::recover::MOST_MISTAKES;
+use super::{Scalar, Style};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::source::unseen::{self, Unseen};
+use crate::source::{FileId, Span};
+
+/// Where in the text that is read something stands for characters that nobody sees.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hidden(Vec<Stand>);
+
+/// What stands for some of them.
+#[derive(Clone, Debug)]
+struct Stand {
+    /// Its bytes in the text that is read.
+    shown: Range<usize>,
+    /// The bytes that are not the same in the file: it is longer where something changed its place.
+    region: Range<usize>,
+}
+
+impl Hidden {
+    fn has(&self, bytes: &Range<usize>) -> bool {
+        let next = self
+            .0
+            .partition_point(|stand| stand.shown.end <= bytes.start);
+        // What is more than the character, as a folded line break with it, stays.
+        let within =
+            |stand: &Stand| stand.shown.start <= bytes.start && bytes.end <= stand.shown.end;
+        !bytes.is_empty() && self.0.get(next).is_some_and(within)
+    }
+
+    fn any_in(&self, bytes: &Range<usize>) -> bool {
+        let next = self
+            .0
+            .partition_point(|stand| stand.shown.end <= bytes.start);
+        self.0
+            .get(next)
+            .is_some_and(|stand| stand.shown.start < bytes.end)
+    }
+
+    /// The bytes of the file for a range of the text that is read.
+    pub fn in_file(&self, range: Range<usize>) -> Range<usize> {
+        let around = |at: usize| {
+            let next = self.0.partition_point(|stand| stand.region.end <= at);
+            let stand = self.0.get(next).filter(|stand| stand.region.start <= at)?;
+            // A mark that stands before the characters here stands behind them in the file.
+            let mark =
+                stand.shown.end == stand.region.end && stand.shown.start > stand.region.start;
+            Some((&stand.region, mark, at == stand.region.start))
+        };
+        let start = match around(range.start) {
+            Some((region, true, true)) => region.end - 1,
+            Some((region, _, false)) => region.end,
+            _ => range.start,
+        };
+        let end = match around(range.end) {
+            Some((region, true, false)) => region.end,
+            Some((region, false, false)) => region.start,
+            _ => range.end,
+        };
+        if range.is_empty() {
+            // It stays before what it was before.
+            return end..end;
+        }
+        start..end.max(start)
+    }
+}
+
+/// Finds them. The text that is given is read in place of the file: it is as long, and has something
+/// harmless for each of them. The lines in which they stand are noted, since something else may be wrong
+/// with them now.
+pub(super) fn find<'t>(
+    file: FileId,
+    text: &'t str,
+    diagnostics: &mut Vec<Diagnostic>,
+    lines: &mut BTreeSet<usize>,
+) -> (Cow<'t, str>, Hidden) {
+    let runs = runs(text);
+    if runs.is_empty() {
+        return (Cow::Borrowed(text), Hidden::default());
+    }
+    for run in runs.iter().take(MOST_MISTAKES) {
+        diagnostics.push(finding(text, run, file));
+    }
+    let (work, hidden) = replaced(text, &runs);
+    for stand in &hidden.0 {
+        let end = stand.region.end;
+        lines.insert(work[..end].rfind('\n').map_or(0, |end| end + 1));
+    }
+    (Cow::Owned(work), hidden)
+}
+
+/// The characters that nobody sees, those together that follow each other.
+fn runs(text: &str) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    if text.bytes().all(|byte| !may_begin_one(byte)) {
+        return runs;
+    }
+    for (at, character) in text.char_indices() {
+        if unseen::unseen(text, at).is_none() {
+            continue;
+        }
+        let end = at + character.len_utf8();
+        match runs.last_mut() {
+            Some(run) if run.end == at => run.end = end,
+            _ => runs.push(at..end),
+        }
+    }
+    runs
+}
+
+/// Most texts have no such byte, and this is the quickest way to know.
+fn may_begin_one(byte: u8) -> bool {
+    match byte {
+        b'\t' | b'\n' | b'\r' => false,
+        ..=0x1f | 0x7f => true,
+        // The first bytes of the characters of which `unseen::kind` speaks.
+        0xc2 | 0xcd | 0xd8 | 0xe1..=0xe3 | 0xef | 0xf3 => true,
+        _ => false,
+    }
+}
+
+/// The text with something in place of each run that the parser takes for what would be there without
+/// it, and where that stands. What is made of it is left out of the values.
+fn replaced(text: &str, runs: &[Range<usize>]) -> (String, Hidden) {
+    let mut work = text.as_bytes().to_vec();
+    let mut hidden = Vec::with_capacity(runs.len());
+    let mut at = 0;
+    while let Some(run) = runs.get(at) {
+        let line = text[..run.start].rfind('\n').map_or(0, |end| end + 1);
+        if line > 0 && text[line..run.start].bytes().all(|byte| byte == b' ') {
+            let count = of_indentation(text, &runs[at..]);
+            hidden.push(at_end_of_line(text, line, &runs[at..at + count], &mut work));
+            at += count;
+            continue;
+        }
+        let is_mark = |c: char| ":,[]{}\"'|>&*!#-+?%@`".contains(c);
+        let before = text[..run.start].chars().next_back();
+        let after = text[run.end..].chars().next();
+        let alone = |next: &Range<usize>| next.start > run.end + 1;
+        let (shown, region) = match (before.is_some_and(is_mark), after.is_some_and(is_mark)) {
+            // Two marks may be one together, as `''` is: behind both.
+            (true, true) if runs.get(at + 1).is_none_or(alone) => {
+                work[run.start] = text.as_bytes()[run.end];
+                let region = run.start..run.end + 1;
+                (run.start + 1..region.end, region)
+            }
+            _ => (run.clone(), run.clone()),
+        };
+        // A mark stays one with a space beside it, and a word stays whole with a letter in it. Nothing
+        // becomes indentation.
+        let in_word = |c: char| !is_mark(c) && !c.is_whitespace();
+        work[shown.clone()].fill(match (before, after) {
+            (None | Some('\u{feff}'), Some(after)) if in_word(after) => b'x',
+            (None | Some('\u{feff}'), _) => b'\n',
+            (Some(before), Some(after)) if in_word(before) && in_word(after) => b'x',
+            _ => b' ',
+        });
+        hidden.push(Stand { shown, region });
+        at += 1;
+    }
+    let work = String::from_utf8(work).expect("whole characters became others");
+    (work, Hidden(hidden))
+}
+
+/// How many of the runs stand in the indentation in which the first of them stands.
+fn of_indentation(text: &str, runs: &[Range<usize>]) -> usize {
+    let spaces = |from: usize| {
+        text[from..]
+            .bytes()
+            .take_while(|byte| *byte == b' ')
+            .count()
+    };
+    let follows = |pair: &&[Range<usize>]| pair[0].end + spaces(pair[0].end) == pair[1].start;
+    1 + runs.windows(2).take_while(follows).count()
+}
+
+/// Puts the runs of an indentation to the end of the line above, where they change nothing.
+fn at_end_of_line(text: &str, line: usize, runs: &[Range<usize>], work: &mut [u8]) -> Stand {
+    let bytes = text.as_bytes();
+    let start = line - if text[..line].ends_with("\r\n") { 2 } else { 1 };
+    let end = runs.last().map_or(start, |run| run.end);
+    let kept = (start..end).filter(|at| !runs.iter().any(|run| run.contains(at)));
+    let kept: Vec<u8> = kept.map(|at| bytes[at]).collect();
+    let shown = start..end - kept.len();
+    work[shown.clone()].fill(b' ');
+    work[shown.end..end].copy_from_slice(&kept);
+    let region = start..end;
+    Stand { shown, region }
+}
+
+fn finding(text: &str, run: &Range<usize>, file: FileId) -> Diagnostic {
+    let mut characters = text[run.clone()].chars();
+    let first = characters.next().unwrap_or_default();
+    let stands = match characters.count() {
+        0 => "stands in the file".to_owned(),
+        1 => "and another hidden character stand in the file".to_owned(),
+        more => format!("and {more} more hidden characters stand in the file"),
+    };
+    let white = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    let apart =
+        white(text[..run.start].chars().next_back()) || white(text[run.end..].chars().next());
+    let (title, by) = match unseen::kind(first) {
+        Some(Unseen::Break) if !apart => ("write a space", " "),
+        _ => ("remove it", ""),
+    };
+    let at = Span::new(file, run.clone());
+    Diagnostic::new(
+        Code::HiddenCharacter,
+        at,
+        format!("{} {stands}", named(first)),
+        label(first),
+    )
+    .fix(Safety::Safe, title, at, by)
+}
+
+/// `a right-to-left override (U+202E)`
+fn named(character: char) -> String {
+    format!(
+        "{} (U+{:04X})",
+        unseen::name(character),
+        u32::from(character)
+    )
+}
+
+fn label(character: char) -> &'static str {
+    match (character, unseen::kind(character)) {
+        ('\u{feff}', _) => "it can only stand at the very beginning of a file",
+        ('\u{202c}' | '\u{2069}', _) => "it changes the order in which a text is shown",
+        (_, Some(Unseen::Direction)) => "what follows is shown in another order than it is written",
+        (_, Some(Unseen::Break)) => "some programs begin a new line here, others do not",
+        (_, Some(Unseen::Tag)) => "a letter that nobody can see",
+        (_, Some(Unseen::Control)) => "a character that cannot be seen and means nothing in a card",
+        _ => "nobody can see it, and a name with it is another name",
+    }
+}
+
+/// The scalar without them. Those that an author wrote as `\u202e` between double quotes are found here:
+/// they can be seen in the file, and nowhere else.
+pub(super) fn without(
+    file: FileId,
+    work: &str,
+    span: Range<usize>,
+    scalar: Scalar,
+    hidden: &Hidden,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Scalar {
+    let escaped = |c: char| unseen::kind(c).is_some() && !unseen::may_have_use(c);
+    let may_escape = scalar.style == Style::DoubleQuoted && scalar.text.contains(escaped);
+    if !may_escape && !hidden.any_in(&span) {
+        return scalar;
+    }
+    let Some(written) = place::written(work, span, &scalar) else {
+        return scalar;
+    };
+    let mut text = String::with_capacity(scalar.text.len());
+    for (character, bytes) in written {
+        if hidden.has(&bytes) {
+            continue;
+        }
+        if place::is_escaped(work, &bytes, character) {
+            let at = Span::new(file, hidden.in_file(bytes));
+            diagnostics.push(finding_escaped(character, at));
+            continue;
+        }
+        text.push(character);
+    }
+    Scalar { text, ..scalar }
+}
+
+fn finding_escaped(character: char, at: Span) -> Diagnostic {
+    let label = match unseen::kind(character) {
+        Some(Unseen::Control) => "a character that a terminal may obey and no card can show",
+        _ => label(character),
+    };
+    Diagnostic::new(
+        Code::HiddenCharacter,
+        at,
+        format!("this writes {}", named(character)),
+        label,
+    )
+    .fix(Safety::Unsafe, "remove it", at, "")
+}

@@ -1,0 +1,190 @@
+//! Characters that nobody sees: each is found once, at its place, and nothing else is wrong because of it.
+
+use super::{FILE, line_of, outlines};
+use crate::diagnostic::{Code, Safety};
+use crate::yaml::read;
+
+/// Values of every style, a comment, lists and mappings with and without brackets.
+const TEXT: &str = r#"# What it is.
+name: Royal Guard
+id: "royal: guard"
+note: 'it''s here'
+list:
+  - one
+  - two words
+flow: { a: [x, y z], b: 'q' }
+text: |
+  First line.
+    Second: line, deeper.
+folded: >-
+  Third
+  line.
+plain: over two
+  lines
+quoted: "over
+
+  three"
+"#;
+
+#[test]
+fn wherever_one_stands() {
+    for text in [TEXT.to_owned(), TEXT.replace('\n', "\r\n")] {
+        let (clean, found) = read(FILE, &text);
+        assert_eq!(found, []);
+        for hidden in [
+            "\u{200b}",
+            "\u{202e}",
+            "\0",
+            "\u{2028}",
+            "\u{e0041}",
+            "\u{7f}\u{2066}",
+        ] {
+            let places = (0..text.len()).filter(|at| !text[..*at].ends_with('\r'));
+            for at in places {
+                let with = [&text[..at], hidden, &text[at..]].concat();
+                let (documents, found) = read(FILE, &with);
+                let [finding] = found.as_slice() else {
+                    panic!("{}: {found:?}", with.escape_debug());
+                };
+                assert_eq!(finding.code, Code::HiddenCharacter);
+                assert_eq!(finding.primary.at.range(), at..at + hidden.len());
+                assert_eq!(
+                    outlines(&documents),
+                    outlines(&clean),
+                    "{}",
+                    with.escape_debug()
+                );
+                let [fix] = finding.fixes.as_slice() else {
+                    panic!("{finding:?}");
+                };
+                assert_eq!(fix.safety, Safety::Safe);
+                let [edit] = fix.edits.as_slice() else {
+                    panic!("{fix:?}");
+                };
+                assert_eq!(edit.at, finding.primary.at);
+                if edit.text.is_empty() {
+                    continue;
+                }
+                // Where a separator stood between words, they would be one.
+                assert_eq!((hidden, edit.text.as_str()), ("\u{2028}", " "));
+            }
+        }
+    }
+}
+
+#[test]
+fn several_of_them() {
+    for text in [
+        "\u{200b}a\u{200b}: '\u{200b}'\u{200b}\n \u{202e} \u{202e} \n\u{200b}b\u{200b}:\u{200b} c\u{200b}\u{200b}\n",
+        "a:\n\u{200b}  \u{200b}- 'b\u{200b}''\u{200b}'\u{200b}\n\u{200b}",
+        "\u{200b}- a\u{200b}\n-\u{200b} - \u{200b}b\n",
+        "a: |\n\u{200b} \u{200b} x\u{200b}\n\u{200b}  y\n",
+    ] {
+        let clean: String = text.chars().filter(|c| c.is_ascii()).collect();
+        let (documents, found) = read(FILE, text);
+        assert!(
+            found
+                .iter()
+                .all(|finding| finding.code == Code::HiddenCharacter)
+        );
+        assert!(found.len() > 3);
+        assert_eq!(
+            outlines(&documents),
+            outlines(&read(FILE, &clean).0),
+            "{}",
+            text.escape_debug()
+        );
+    }
+}
+
+#[track_caller]
+fn check(text: &str, tree: &str, expected: &[&str]) {
+    let (documents, findings) = read(FILE, text);
+    let found: Vec<String> = findings
+        .iter()
+        .map(|finding| {
+            let label = &finding.primary.message;
+            let help = finding.help.as_deref().unwrap_or_default();
+            format!("{} ^ {label}; {help}", line_of(text, finding))
+        })
+        .collect();
+    assert_eq!(found, expected, "{}", text.escape_debug());
+    assert_eq!(outlines(&documents), tree, "{}", text.escape_debug());
+}
+
+#[test]
+fn what_is_said_of_them() {
+    check(
+        "a: b\0c\nd: \u{7f}\u{1}e\n\u{2}f: 1\n",
+        "{a: bc, d: e, f: 1}",
+        &[
+            "1:5 a null character (U+0000) stands in the file | \0 ^ a character that cannot be seen and means nothing in a card; remove it",
+            "2:4 a delete character (U+007F) and another hidden character stand in the file | \u{7f}\u{1} ^ a character that cannot be seen and means nothing in a card; remove it",
+            "3:1 a control character (U+0002) stands in the file | \u{2} ^ a character that cannot be seen and means nothing in a card; remove it",
+        ],
+    );
+    check(
+        "a: Lich\u{202e}hciL # \u{2067}x\n",
+        "{a: LichhciL}",
+        &[
+            "1:8 a right-to-left override (U+202E) stands in the file | \u{202e} ^ what follows is shown in another order than it is written; remove it",
+            "1:16 a right-to-left isolate (U+2067) stands in the file | \u{2067} ^ what follows is shown in another order than it is written; remove it",
+        ],
+    );
+    check(
+        "a: one\u{2028}two\nb: one \u{2028}\n",
+        "{a: onetwo, b: one}",
+        &[
+            "1:7 a line separator (U+2028) stands in the file | \u{2028} ^ some programs begin a new line here, others do not; write a space",
+            "2:8 a line separator (U+2028) stands in the file | \u{2028} ^ some programs begin a new line here, others do not; remove it",
+        ],
+    );
+    check(
+        "a: x\u{e0068}\u{e0069}\u{e0021}\n",
+        "{a: x}",
+        &[
+            "1:5 a tag character for `h` (U+E0068) and 2 more hidden characters stand in the file | \u{e0068}\u{e0069}\u{e0021} ^ a letter that nobody can see; remove it",
+        ],
+    );
+    check(
+        "a: x\n\u{feff}b: y\n",
+        "{a: x, b: y}",
+        &[
+            "2:1 a byte order mark (U+FEFF) stands in the file | \u{feff} ^ it can only stand at the very beginning of a file; remove it",
+        ],
+    );
+}
+
+#[test]
+fn those_with_a_use_stay() {
+    check("\u{feff}a: 👨\u{200d}👧\n", "{a: 👨\\u{200d}👧}", &[]);
+    check("a: \u{a0}é\n", "{a: \\u{a0}é}", &[]);
+}
+
+#[test]
+fn those_that_are_written_as_escapes() {
+    check(
+        "a: \"x\\e[31m\\u202Ey\\Lz\\n\\t\\u200d\"\nb: '\\u202E'\n",
+        "{a: x[31myz\\n\\t\\u{200d}, b: \\\\u202E}",
+        &[
+            "1:6 this writes an escape character (U+001B) | \\e ^ a character that a terminal may obey and no card can show; remove it",
+            "1:12 this writes a right-to-left override (U+202E) | \\u202E ^ what follows is shown in another order than it is written; remove it",
+            "1:19 this writes a line separator (U+2028) | \\L ^ some programs begin a new line here, others do not; remove it",
+        ],
+    );
+}
+
+#[test]
+fn places_behind_one() {
+    let text = "a: \"x\u{200b}y\\u202E zzz\"\nb: |\n  o\u{202e}ne two\n";
+    let (documents, _) = read(FILE, text);
+    let nodes = super::nodes(documents[0].root.as_ref());
+    for word in ["zzz", "two", "ne", "y"] {
+        let found = nodes.iter().find_map(|node| {
+            let at = node.scalar()?.text.find(word)?;
+            Some(node.place_in(text, at..at + word.len()).range())
+        });
+        let found = found.unwrap_or_else(|| panic!("no {word}"));
+        assert_eq!(&text[found], word);
+    }
+}
