@@ -279,7 +279,7 @@ fn finding(world: &World<'_>, set: &Set<'_>, member: &Member<'_>, at: At) -> Dia
             "the text of \"{}\" does nothing in \"{}\"",
             card.source.name, set.source.name
         ),
-        format!("needs \"{said}\""),
+        format!("needs `{said}`"),
     )
     .label(
         place,

@@ -48,9 +48,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
         if let Some(at) = card.places.get(flag) {
             finding = finding.label(*at, "only an effect can play it");
         }
-        found.push(finding.help(format!(
-            "take in a card whose text plays {word} like it, or another one in its place"
-        )));
+        found.push(finding.help("take in a card whose text plays it, or choose another one"));
     }
 }
 

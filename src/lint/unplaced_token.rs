@@ -80,7 +80,7 @@ fn finding(
             "\"{}\" asks for {word} tokens, and nothing places any",
             card.source.name
         ),
-        "never there",
+        format!("{word} tokens are never there"),
     )
     .note(format!(
         "neither the rules nor the text of any card places a {word} token"
