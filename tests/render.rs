@@ -3,7 +3,7 @@
 use std::slice;
 
 use cardwright::diagnostic::{Code, Diagnostic, Safety, Severity};
-use cardwright::render::{Findings, Scope, human, short, summary};
+use cardwright::render::{Findings, Scope, Screen, human, short, summary};
 use cardwright::source::{FileId, SourceFile, Sources, Span};
 
 /// A finding about a piece of a file.
@@ -31,7 +31,7 @@ fn shows(sources: &Sources, diagnostic: Diagnostic, expected: &str) {
         diagnostics: &[diagnostic],
         scope: &files(2, 0, 0),
     };
-    let shown = human(&findings, false);
+    let shown = human(&findings, Screen::default());
     let drawn = shown
         .rsplit_once("\n\n")
         .map_or(shown.as_str(), |(drawn, _)| drawn);
@@ -144,7 +144,7 @@ fn places_of_several_lines_and_places_behind_the_text() {
         "
 error[E0406]: long
   ┌─ x.yaml:2:3
-  │  
+  │
 2 │ ╭   one
 3 │ │   two
   │ ╰─────^ all of this",
@@ -161,7 +161,7 @@ error[E0406]: long
 error[E0303]: missing
   ┌─ x.yaml:5:1
   │
-5 │ 
+5 │
   │ ^ end",
     );
 }

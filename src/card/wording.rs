@@ -1,5 +1,6 @@
 //! How findings speak: articles, lists in words, and values as the author wrote them.
 
+use crate::source::unseen;
 use crate::yaml::{Node, Value};
 
 /// A noun with its article: `a unit`, `an ability`.
@@ -75,10 +76,10 @@ pub(crate) fn shown(text: &str) -> String {
     shown
 }
 
-/// Characters that change how a line looks without being seen, or do not belong into a line.
+/// Characters that change how a line looks without being seen, or do not belong into a line. Those that
+/// have a use in some writing have been looked at where the file was read.
 pub(crate) fn invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    c.is_control() || (unseen::kind(c).is_some() && !unseen::may_have_use(c))
 }
 
 /// What a value is, for `has to be …, not …`.

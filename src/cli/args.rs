@@ -32,6 +32,7 @@ Examples:
   cardwright check --format sarif > cards.sarif
   cardwright check --fix                     mend what can be mended beyond doubt
   cardwright check --unsafe-fixes --diff     show what good guesses would change
+  cardwright check --watch                   again whenever a file is saved
 
 A fix changes only the places that it names: comments, quotes, order and line ends stay. One that would
 bring about another finding is left out. A `game.yaml` is left alone.
@@ -112,6 +113,9 @@ pub struct Check {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub fix: FixOptions,
+    /// Check again whenever a file is saved, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "diff"])]
+    pub watch: bool,
     #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]
@@ -160,6 +164,9 @@ pub struct Kingdom {
     /// Files with kingdom sets
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// The house rules by which sets are judged that name none
+    #[arg(long, value_name = "ID")]
+    pub house_rules: Option<String>,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]
@@ -294,6 +301,9 @@ pub struct OutputOptions {
     /// Whether to use colours [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<When>,
+    /// How many columns lines may have [default: those of the terminal, else 100]
+    #[arg(long, value_name = "COLUMNS")]
+    pub width: Option<usize>,
 }
 
 /// How findings are shown.

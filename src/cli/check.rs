@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Outcome;
-use super::args::Check;
+use super::args::{Check, Format};
 use super::failure::Failure;
 use super::fix;
 use super::games::{self, Request, Run};
@@ -11,6 +11,7 @@ use super::lints;
 use super::output::{self, Output};
 use super::project::{self, Project};
 use super::walk::{self, GAME_FILE};
+use super::watch;
 use crate::diagnostic::Levels;
 use crate::render::Findings;
 
@@ -18,14 +19,33 @@ use crate::render::Findings;
 const DEFAULT_GAME: &str = "card-game";
 
 /// The folder that is read when no path is named.
-const DEFAULT_FOLDER: &str = "cards";
+pub const DEFAULT_FOLDER: &str = "cards";
+
+/// What a run found, as it is shown.
+pub struct Checked {
+    pub run: Run,
+    pub text: String,
+    pub format: Format,
+    outcome: Outcome,
+}
 
 pub fn check(args: &Check) -> Result<Outcome, Failure> {
+    if args.watch {
+        return watch::watch(args);
+    }
+    if args.fix.any() {
+        let project = project::find(args.paths.first().map(PathBuf::as_path))?;
+        return fix::fix(args, &project, &Output::of(&args.output, &project));
+    }
+    let checked = once(args)?;
+    output::to_stdout(&checked.text)?;
+    Ok(checked.outcome)
+}
+
+/// Checks everything once.
+pub fn once(args: &Check) -> Result<Checked, Failure> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
-    if args.fix.any() {
-        return fix::fix(args, &project, &output);
-    }
     let levels = lints::levels(&args.lints, &project.lints)?;
     let run = run(
         &args.paths,
@@ -38,8 +58,12 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
         diagnostics: &run.diagnostics,
         scope: &scope,
     };
-    output::to_stdout(&output.render(&findings))?;
-    Ok(output.outcome(&findings))
+    Ok(Checked {
+        text: output.render(&findings),
+        outcome: output.outcome(&findings),
+        format: output.format,
+        run,
+    })
 }
 
 /// Compiles everything at and below the paths.
@@ -60,7 +84,7 @@ pub fn run_with(
         library,
         game,
         always: false,
-        levels,
+        settings: levels.into(),
     })?;
     with_cards(run, paths)
 }

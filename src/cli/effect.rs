@@ -29,7 +29,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game,
         always: true,
-        levels: Levels::silent(),
+        settings: Levels::silent().into(),
     })?;
     let Some(at) = run.games.iter().position(|run| run.game.game == game) else {
         return Err(Failure::BrokenGame {
@@ -98,10 +98,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         output::to_stderr(&match output.format {
             Format::Short => render::short(&findings),
             Format::Github => output.render(&findings),
-            _ => render::human(
-                &findings,
-                output::color_on_stderr(args.output.color.or(project.color)),
-            ),
+            _ => render::human(&findings, output.screen_of_stderr()),
         });
     }
     let emitted = match (&report.ir, report.text, report.outline) {

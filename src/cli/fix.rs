@@ -23,7 +23,7 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
         library: &[],
         game: game_of(args.game.game.as_deref(), project),
         always: false,
-        levels: lints::levels(&args.lints, &project.lints)?,
+        settings: lints::levels(&args.lints, &project.lints)?.into(),
     };
     let read = Reading::of(&request)?;
     let first = check::with_cards(read.clone().compile(&request)?, &paths)?;

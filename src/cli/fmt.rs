@@ -20,7 +20,7 @@ use crate::card::CardSource;
 use crate::compile::{self, Role};
 use crate::diagnostic::{Diagnostic, Levels, Severity};
 use crate::format::{self, Formatted, Left, Refusal};
-use crate::render::{self, Findings, Scope, counted, visible, visible_lines};
+use crate::render::{self, Findings, Scope, Screen, counted, visible, visible_lines};
 use crate::source::{FileId, SourceFile, Sources};
 use crate::symbols::Symbols;
 use crate::yaml;
@@ -46,7 +46,7 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
     )?;
     let mut report = Report {
         args,
-        color: output::color_on_stderr(args.color.or(project.color)),
+        screen: output::screen_of_stderr(args.color.or(project.color).unwrap_or_default(), None),
         done: Done::default(),
     };
     let mut formatted: HashSet<FileId> = HashSet::new();
@@ -89,8 +89,8 @@ struct Done {
 
 struct Report<'a> {
     args: &'a Fmt,
-    /// Whether standard error has colours.
-    color: bool,
+    /// What standard error is.
+    screen: Screen,
     done: Done,
 }
 
@@ -196,7 +196,7 @@ impl Report<'_> {
                 diagnostics: findings,
                 scope: &Scope::Text,
             },
-            self.color,
+            self.screen,
         ));
     }
 
@@ -204,7 +204,7 @@ impl Report<'_> {
         output::to_stderr(&self.summary());
         let last = self.done.failures.pop();
         for failure in &self.done.failures {
-            output::to_stderr(&failure::show(failure, self.color));
+            output::to_stderr(&failure::show(failure, self.screen.color));
         }
         match last {
             Some(failure) => Err(failure),
@@ -273,7 +273,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game,
         always: true,
-        levels: Levels::silent(),
+        settings: Levels::silent().into(),
     })?;
     let at = game_of_checked(&run, game).ok_or_else(|| Failure::BrokenGame {
         id: game.to_owned(),
@@ -287,7 +287,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
     let id = run.sources.add(SourceFile::new(name, text.as_str()));
     let mut report = Report {
         args,
-        color: output::color_on_stderr(args.color.or(project.color)),
+        screen: output::screen_of_stderr(args.color.or(project.color).unwrap_or_default(), None),
         done: Done::default(),
     };
     if let Some(trouble) = trouble {

@@ -12,8 +12,8 @@ use rayon::prelude::*;
 use super::failure::{Failure, choose};
 use super::read::{self, Text};
 use super::walk::{self, Found, GAME_FILE, Kind, walk};
-use crate::compile::{self, Compilation, Role};
-use crate::diagnostic::{self, Code, Diagnostic, Levels};
+use crate::compile::{self, Compilation, Role, Settings};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::{self, Embedded, Game};
 use crate::render::Scope;
 use crate::source::{FileId, SourceFile, Sources, Span};
@@ -29,8 +29,8 @@ pub struct Request<'r> {
     pub game: &'r str,
     /// Compile that game even if no checked file belongs to it.
     pub always: bool,
-    /// At which levels lints are heard.
-    pub levels: Levels,
+    /// What the author has set.
+    pub settings: Settings,
 }
 
 /// What became of it.
@@ -193,7 +193,7 @@ impl Reading {
         let mut runs = Vec::with_capacity(games.len());
         for (_, GameFiles { game, mut files }) in games {
             files.sort_unstable_by_key(|(id, _)| *id);
-            let compilation = compile::compile_at(&game, &sources, &files, &request.levels);
+            let compilation = compile::compile_with(&game, &sources, &files, &request.settings);
             diagnostics.extend(compilation.diagnostics.iter().cloned());
             runs.push(GameRun {
                 game,

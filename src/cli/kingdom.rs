@@ -11,6 +11,7 @@ use super::games::{self, Request, Run};
 use super::lints;
 use super::output::{self, Output};
 use super::project;
+use crate::compile::Settings;
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
 use crate::render::json::{self, Verdict};
@@ -26,7 +27,10 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         library: &library(&args.cards.cards),
         game: game_of(args.game.game.as_deref(), &project),
         always: false,
-        levels: lints::levels(&args.lints, &project.lints)?,
+        settings: Settings {
+            levels: lints::levels(&args.lints, &project.lints)?,
+            house_rules: args.house_rules.clone(),
+        },
     })?;
     if let Some(file) = run.files.iter().find(|file| has_no_set(&run, **file)) {
         return Err(Failure::NoKingdom {
@@ -64,8 +68,8 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         }
         Format::Short => render::short(&findings) + &lines(&verdicts),
         // Where nothing could be judged, the summary stands in for the verdicts.
-        Format::Human if verdicts.is_empty() => render::human(&findings, output.color()),
-        Format::Human => render::drawings(&findings, output.color()) + &lines(&verdicts),
+        Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
+        Format::Human => render::drawings(&findings, output.screen()) + &lines(&verdicts),
     };
     output::to_stdout(&text)?;
     Ok(output.outcome(&findings))

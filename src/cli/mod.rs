@@ -19,6 +19,7 @@ mod project;
 mod read;
 mod schema;
 mod walk;
+mod watch;
 mod write;
 
 use std::ffi::OsString;

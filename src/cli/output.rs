@@ -3,13 +3,15 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 
+use terminal_size::{Height, Width, terminal_size_of};
+
 use super::Outcome;
 use super::args::{Format, OutputOptions, When};
 use super::failure::Failure;
 use super::project::Project;
 use super::walk;
 use crate::diagnostic::Severity;
-use crate::render::{self, Findings, json};
+use crate::render::{self, Findings, Screen, json};
 
 /// How a run shows what it found: the flags, then the project's settings, then the defaults.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +19,7 @@ pub struct Output {
     pub format: Format,
     pub deny_warnings: bool,
     color: When,
+    width: Option<usize>,
 }
 
 impl Output {
@@ -25,11 +28,24 @@ impl Output {
             format: options.format.or(project.format).unwrap_or_else(usual),
             deny_warnings: options.deny_warnings || project.deny_warnings,
             color: options.color.or(project.color).unwrap_or_default(),
+            width: options.width,
         }
     }
 
-    pub fn color(&self) -> bool {
-        wants_color(self.color, io::stdout().is_terminal())
+    /// What standard output is.
+    pub fn screen(&self) -> Screen {
+        let out = io::stdout();
+        screen(
+            self.color,
+            self.width,
+            out.is_terminal(),
+            terminal_size_of(out),
+        )
+    }
+
+    /// What standard error is.
+    pub fn screen_of_stderr(&self) -> Screen {
+        screen_of_stderr(self.color, self.width)
     }
 
     pub fn outcome(&self, findings: &Findings<'_>) -> Outcome {
@@ -45,7 +61,7 @@ impl Output {
     /// The findings in the format that was asked for.
     pub fn render(&self, findings: &Findings<'_>) -> String {
         match self.format {
-            Format::Human => render::human(findings, self.color()),
+            Format::Human => render::human(findings, self.screen()),
             Format::Short => render::short(findings),
             Format::Json => json::to_text(&json::report(findings)),
             Format::Sarif => render::sarif(findings),
@@ -78,6 +94,31 @@ pub fn folder_of_repository() -> String {
 /// Whether standard error has colours.
 pub fn color_on_stderr(when: Option<When>) -> bool {
     wants_color(when.unwrap_or_default(), io::stderr().is_terminal())
+}
+
+pub fn screen_of_stderr(color: When, width: Option<usize>) -> Screen {
+    let err = io::stderr();
+    screen(color, width, err.is_terminal(), terminal_size_of(err))
+}
+
+fn screen(
+    color: When,
+    width: Option<usize>,
+    terminal: bool,
+    size: Option<(Width, Height)>,
+) -> Screen {
+    let set = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let seen = || {
+        size.filter(|_| terminal)
+            .map(|(Width(width), _)| width.into())
+    };
+    Screen {
+        color: wants_color(color, terminal),
+        width: width
+            .or_else(set)
+            .or_else(seen)
+            .unwrap_or(Screen::default().width),
+    }
 }
 
 /// The flag decides; without it `NO_COLOR`, `CLICOLOR_FORCE` and whether somebody is looking.

@@ -43,24 +43,36 @@ struct Written {
     lints: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
 }
 
-/// The settings that hold for a run: those of the nearest `cardwright.toml` in the current folder or
-/// above it, else above the first path.
+/// The settings that hold for a run.
 pub fn find(first_path: Option<&Path>) -> Result<Project, Failure> {
-    let starts = [Some(Path::new(".")), first_path];
-    for start in starts.into_iter().flatten() {
-        // A path that cannot be made absolute has no folders above it to look into.
-        let Ok(start) = start.canonicalize() else {
-            continue;
-        };
-        if let Some(path) = start
-            .ancestors()
-            .map(|folder| folder.join(FILE))
-            .find(|path| path.is_file())
-        {
-            return read(&path);
-        }
+    match file(first_path) {
+        Some(path) => read(&path),
+        None => Ok(Project::default()),
     }
-    Ok(Project::default())
+}
+
+/// The file with the settings: the nearest `cardwright.toml` in the current folder or above it, else
+/// above the first path.
+pub fn file(first_path: Option<&Path>) -> Option<PathBuf> {
+    let starts = [Some(Path::new(".")), first_path];
+    // A path that cannot be made absolute has no folders above it to look into.
+    let starts = starts
+        .into_iter()
+        .flatten()
+        .filter_map(|start| start.canonicalize().ok());
+    starts
+        .flat_map(|start| {
+            start
+                .ancestors()
+                .map(|folder| folder.join(FILE))
+                .collect::<Vec<_>>()
+        })
+        .find(|path| path.is_file())
+}
+
+/// Whether settings are read from a file of that name.
+pub fn is_settings(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == FILE)
 }
 
 fn read(path: &Path) -> Result<Project, Failure> {

@@ -19,7 +19,7 @@ pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
         library: &[],
         game,
         always: true,
-        levels: Levels::silent(),
+        settings: Levels::silent().into(),
     })?;
     let schema = run
         .games

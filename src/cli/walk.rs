@@ -190,7 +190,8 @@ pub fn shown(path: &Path) -> String {
         .replace(std::path::MAIN_SEPARATOR, "/")
 }
 
-fn is_card_file(path: &Path) -> bool {
+/// Whether it is read where a folder is named that holds it.
+pub fn is_card_file(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "yaml" || extension == "yml")
 }

@@ -155,7 +155,10 @@ codes! {
     /// A kingdom set is for a game that is not there.
     UnknownGame = "E0605", "unknown-game", Error, "0.1.0";
 
-    /// The data of a game is wrong.
+    /// A kingdom set is judged by house rules that are not there.
+    UnknownHouseRules = "E0606", "unknown-house-rules", Error, "0.1.0";
+
+    /// The data of a game, or of house rules, is wrong.
     GameData = "E0701", "game-data", Error, "0.1.0";
 
     /// A file holds no card and no kingdom set.

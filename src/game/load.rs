@@ -9,23 +9,8 @@ use crate::source::{FileId, SourceFile, Span};
 /// Reads the data of a game. Without findings the game is whole: every list, field and type that
 /// one part names exists.
 pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
-    let mut game: Game = serde_yaml::from_str(&file.text).map_err(|error| {
-        let at = error
-            .location()
-            .map_or(0, |location| location.index().min(file.text.len()));
-        let message = error.to_string();
-        let said = message
-            .split(" at line ")
-            .next()
-            .unwrap_or(&message)
-            .to_owned();
-        vec![Diagnostic::new(
-            Code::GameData,
-            Span::new(id, at..line_end(&file.text, at)),
-            format!("the data of the game cannot be used: {said}"),
-            "this is where it was noticed",
-        )]
-    })?;
+    let mut game: Game = serde_yaml::from_str(&file.text)
+        .map_err(|error| vec![unreadable(id, file, "data of the game", &error)])?;
     let unknown = unknown_keys(id, file, &game);
     fill_in_names(&mut game);
     let mut findings = Check {
@@ -40,6 +25,33 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
     } else {
         Err(findings)
     }
+}
+
+/// The finding about data that do not have their shape.
+pub(super) fn unreadable(
+    id: FileId,
+    file: &SourceFile,
+    what: &str,
+    error: &serde_yaml::Error,
+) -> Diagnostic {
+    let at = error
+        .location()
+        .map_or(0, |location| location.index().min(file.text.len()));
+    let message = error.to_string();
+    let said = message.split(" at line ").next().unwrap_or(&message);
+    Diagnostic::new(
+        Code::GameData,
+        Span::new(id, at..line_end(&file.text, at)),
+        format!("the {what} cannot be used: {said}"),
+        "this is where it was noticed",
+    )
+}
+
+/// Names in the rules of sets that the game does not have.
+pub(super) fn check_rules(id: FileId, file: &SourceFile, game: &Game) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    Check { id, file, game }.rules(&mut found);
+    found
 }
 
 /// Keys that nothing reads. Where a struct is flattened into another, serde lets them pass; what was
@@ -220,15 +232,30 @@ impl Check<'_> {
                 self.one_of(by, "field", &keys, &mut found);
             }
         }
+        self.rules(&mut found);
+        found
+    }
+
+    fn rules(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
+        let types: Vec<&str> = game.card_types.keys().map(String::as_str).collect();
+        let keys: Vec<&str> = game
+            .fields
+            .iter()
+            .map(|(name, field)| field.key_or(name))
+            .collect();
         for rule in &game.kingdom.rules {
             let (in_zones, of_field): (Vec<&String>, Option<&String>) = match &rule.kind {
                 RuleKind::Count { zone, .. } | RuleKind::Copies { zone, .. } => (vec![zone], None),
+                RuleKind::Points { zones, .. } => (zones.iter().collect(), None),
+                RuleKind::Banned { .. } | RuleKind::Total { .. } => (Vec::new(), None),
                 RuleKind::Types {
                     zone,
                     types: allowed,
                 } => {
                     for card_type in allowed {
-                        self.one_of(card_type, "card type", &types, &mut found);
+                        self.one_of(card_type, "card type", &types, found);
                     }
                     (vec![zone], None)
                 }
@@ -246,16 +273,14 @@ impl Check<'_> {
                     Some(field),
                 ),
                 RuleKind::Equals { zone, of } => (vec![zone, &of.zone], Some(&of.field)),
-                RuleKind::Total { .. } => (Vec::new(), None),
             };
             for zone in in_zones {
-                self.one_of(zone, "zone", &zones, &mut found);
+                self.one_of(zone, "zone", &zones, found);
             }
             if let Some(field) = of_field {
-                self.one_of(field, "field", &keys, &mut found);
+                self.one_of(field, "field", &keys, found);
             }
         }
-        found
     }
 
     /// Reports a name that is not one of those that can stand there.

@@ -4,6 +4,7 @@
 //! which things are shown and written.
 
 mod embedded;
+mod house;
 mod load;
 mod schema_of;
 
@@ -12,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use embedded::{Embedded, embedded};
+pub use house::{HOUSE_KEY, HouseRules, load as load_house_rules, place_of_name};
 pub use load::{load, place_of_word};
 pub use schema_of::{card_schema, kingdom_schema};
 
@@ -337,6 +339,9 @@ pub struct Rule {
     pub section: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// The title of the house rules that it belongs to.
+    #[serde(skip)]
+    pub house: Option<String>,
 }
 
 /// What a rule demands.
@@ -365,7 +370,22 @@ pub enum RuleKind {
         otherwise: String,
     },
     /// No card stands in the zone more often than this.
-    Copies { zone: String, at_most: u32 },
+    Copies {
+        zone: String,
+        at_most: u32,
+        /// It is about these cards alone, by id; about every card where it is left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        only: Vec<String>,
+    },
+    /// None of these cards, by id, is anywhere in the set.
+    Banned { cards: IndexMap<String, Ban> },
+    /// The cards of the zones count at most so many points in all.
+    Points {
+        zones: Vec<String>,
+        at_most: u32,
+        /// What each copy of a card counts, by id; all others count nothing.
+        points: IndexMap<String, u32>,
+    },
     /// The cards of the zones have at most so many different values in a field.
     Values {
         zones: Vec<String>,
@@ -388,6 +408,17 @@ pub enum RuleKind {
         #[serde(flatten)]
         limit: Limit,
     },
+}
+
+/// Why a card is banned.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ban {
+    /// In words, as players read it.
+    pub reason: String,
+    /// The day from which it is banned: `2026-03-01`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<String>,
 }
 
 /// No line of a set can name more of one card; it keeps sums of hostile numbers small.

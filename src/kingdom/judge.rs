@@ -275,6 +275,7 @@ fn judged(set: &Set<'_>) -> Kingdom {
     Kingdom {
         id: id_of(&set.source.name),
         name: set.source.name.clone(),
+        house_rules: None,
         zones,
         total: small(total),
     }

@@ -31,6 +31,8 @@ pub struct KingdomSource {
     pub name_at: Span,
     /// The id of its game, if the file names one.
     pub game: Option<(String, Span)>,
+    /// The id of the house rules by which it is judged, if the file names them.
+    pub house_rules: Option<(String, Span)>,
     /// The whole file, for what concerns all of it.
     pub at: Span,
     /// What the file gives, by the zones of the game, in the game's order. A zone whose value is
@@ -69,6 +71,9 @@ pub struct Kingdom {
     /// The name in kebab case.
     pub id: String,
     pub name: String,
+    /// The id of the house rules by which it was judged; absent for the rules of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house_rules: Option<String>,
     /// Card ids (or, for a zone listed by a field, values of that field) and how many of each, by
     /// zone, in the order of the file.
     pub zones: IndexMap<String, IndexMap<String, u32>>,
@@ -81,6 +86,13 @@ pub struct Kingdom {
 pub struct Cards<'c> {
     /// By id.
     pub by_id: &'c IndexMap<String, CardSource>,
+}
+
+impl<'c> Cards<'c> {
+    /// The card of that name in any letter case, or of that id.
+    pub fn named(&self, name: &str) -> Option<&'c CardSource> {
+        names::Names::new(*self).card(name)
+    }
 }
 
 /// Whether a node is meant as a kingdom set: a mapping with the key `kingdom`.

@@ -8,13 +8,15 @@ use super::lines;
 use super::{KingdomSource, ZoneSource};
 use crate::card::{id_of, mend, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety, closest, closest_all};
-use crate::game::{Game, Zone, ZoneForm};
+use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
 /// The key that makes a mapping a set; its value is the set's name.
 pub(super) const NAME_KEY: &str = "kingdom";
 const GAME_KEY: &str = "game";
+/// The keys of a set that are no zones.
+const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
 
 /// More than any set is called.
 const LONGEST_NAME: usize = 100;
@@ -56,6 +58,7 @@ fn read_mapping(
         name: String::new(),
         name_at: node.span,
         game: None,
+        house_rules: None,
         at: node.span,
         zones: IndexMap::new(),
         broken,
@@ -72,6 +75,7 @@ fn read_mapping(
             return None;
         }
     }
+    set.house_rules = given(HOUSE_KEY).and_then(|entry| read_house_rules(game, entry, found));
     let zones = resolve(game, source, entries, found);
     for (key, zone) in &game.kingdom.zones {
         let Some(entry) = zones
@@ -172,6 +176,36 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
     Of::Another
 }
 
+/// The id of the house rules by which a set is judged. Whether there are such rules is asked later.
+fn read_house_rules(
+    game: &Game,
+    entry: &Entry,
+    found: &mut Vec<Diagnostic>,
+) -> Option<(String, Span)> {
+    let at = mend::place_of(entry);
+    let written = entry
+        .value
+        .scalar()
+        .filter(|scalar| !scalar.text.trim().is_empty() && !entry.value.is_null());
+    if let Some(scalar) = written {
+        return Some((scalar.text.trim().to_owned(), at));
+    }
+    let what = wording::described(&entry.value);
+    found.push(
+        Diagnostic::new(
+            Code::WrongType,
+            at,
+            format!(
+                "the `{HOUSE_KEY}` of {} have to be the id of house rules, not {what}",
+                wording::a(&game.kingdom.name)
+            ),
+            "has to be the id of house rules",
+        )
+        .help("write their id, or remove the line for the rules of the game"),
+    );
+    None
+}
+
 /// The name of a set; empty after a finding.
 fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String {
     let at = mend::place_of(entry);
@@ -238,11 +272,10 @@ fn resolve<'a>(
         let key = text_of(entry).unwrap_or_default();
         match game.kingdom.zones.get_key_value(key) {
             Some((key, _)) => zones.push((key, entry)),
-            None if matches!(key, NAME_KEY | GAME_KEY) => {}
+            None if KEYS.contains(&key) => {}
             None => unknown.push(entry),
         }
     }
-    let has_game = entries.iter().any(|entry| text_of(entry) == Some(GAME_KEY));
     for entry in unknown {
         let what = wording::a(&game.kingdom.name);
         let label = format!("not a part of {what}");
@@ -269,7 +302,10 @@ fn resolve<'a>(
             .zones
             .keys()
             .map(String::as_str)
-            .chain((!has_game).then_some(GAME_KEY))
+            .chain(
+                KEYS.into_iter()
+                    .filter(|key| !entries.iter().any(|entry| text_of(entry) == Some(key))),
+            )
             .filter(|key| !zones.iter().any(|(known, _)| known == key));
         let close = closest_all(written, free);
         let Some(key) = close.first().copied() else {
@@ -290,7 +326,7 @@ fn resolve<'a>(
             Safety::Unsafe
         };
         found.push(finding.fix(safety, format!("write `{key}`"), entry.key.span, key));
-        if key != GAME_KEY {
+        if !KEYS.contains(&key) {
             zones.push((key, entry));
         }
     }
@@ -298,7 +334,7 @@ fn resolve<'a>(
 }
 
 fn all_keys(game: &Game) -> String {
-    let keys = [NAME_KEY, GAME_KEY]
+    let keys = KEYS
         .into_iter()
         .chain(game.kingdom.zones.keys().map(String::as_str));
     format!("its parts are {}", wording::and(wording::ticked(keys)))

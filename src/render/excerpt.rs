@@ -6,16 +6,16 @@
 use std::ops::Range;
 
 use codespan_reporting::files::{Error, Files, Location};
+use textwrap::core::display_width;
 
 use super::escape::{push_visible, visible};
 use crate::source::{FileId, SourceFile, Sources, Span};
 
-/// A line with more characters than this is cut.
-const LONG_LINE: usize = 300;
-/// So many characters of it are shown …
-const WINDOW: usize = 160;
-/// … the first of them that far before the place.
-const BEFORE: usize = 60;
+/// Characters of a line beyond this many on either side of a place are not looked at.
+const NEAR: usize = 1000;
+
+/// How wide a tab is at most, in columns.
+const TAB: usize = 4;
 
 /// The shown lines of the files that one finding labels.
 pub(super) struct Excerpts<'s> {
@@ -35,8 +35,9 @@ struct Excerpt {
 }
 
 impl<'s> Excerpts<'s> {
-    /// The excerpts for these labels, and where in them each label stands.
-    pub fn new(sources: &'s Sources, labels: &[Span]) -> (Self, Vec<Range<usize>>) {
+    /// The excerpts for these labels, no line wider than that many columns, and where in them each label
+    /// stands.
+    pub fn new(sources: &'s Sources, labels: &[Span], width: usize) -> (Self, Vec<Range<usize>>) {
         let mut excerpts = Excerpts {
             sources,
             files: Vec::new(),
@@ -50,7 +51,7 @@ impl<'s> Excerpts<'s> {
                 .filter(|at| labels[*at].file == span.file)
                 .collect();
             let spans: Vec<Span> = of_file.iter().map(|at| labels[*at]).collect();
-            let (excerpt, ranges) = Excerpt::new(sources.file(span.file), span.file, &spans);
+            let (excerpt, ranges) = Excerpt::new(sources.file(span.file), span.file, &spans, width);
             excerpts.files.push(excerpt);
             for (at, range) in of_file.into_iter().zip(ranges) {
                 shown[at] = range;
@@ -68,7 +69,12 @@ impl<'s> Excerpts<'s> {
 }
 
 impl Excerpt {
-    fn new(file: &SourceFile, id: FileId, spans: &[Span]) -> (Self, Vec<Range<usize>>) {
+    fn new(
+        file: &SourceFile,
+        id: FileId,
+        spans: &[Span],
+        width: usize,
+    ) -> (Self, Vec<Range<usize>>) {
         let spans: Vec<Range<usize>> = spans
             .iter()
             .map(|span| trimmed(file, span.range()))
@@ -93,8 +99,12 @@ impl Excerpt {
             starts: Vec::with_capacity(spans.len()),
         };
         let mut ranges = vec![0..0; spans.len()];
+        let several_lines =
+            |span: &&Range<usize>| line_of(file, span.start) != line_of(file, span.end);
+        // Each place of several lines has two columns of its own before the lines.
+        let width = width.saturating_sub(2 * spans.iter().filter(several_lines).count());
         for number in numbers {
-            excerpt.add_line(file, number, &spans, &mut ranges);
+            excerpt.add_line(file, number, &spans, width, &mut ranges);
         }
         for (span, range) in spans.iter().zip(&ranges) {
             let (line_number, column_number) = file.line_column(span.start);
@@ -115,17 +125,19 @@ impl Excerpt {
         file: &SourceFile,
         number: usize,
         spans: &[Range<usize>],
+        width: usize,
         ranges: &mut [Range<usize>],
     ) {
         let line = line_range(file, number);
         let text = &file.text[line.clone()];
         let shown_from = self.text.len();
-        let first = spans
+        let places: Vec<Range<usize>> = spans
             .iter()
-            .flat_map(|span| [span.start, span.end])
-            .filter(|at| line.contains(at))
-            .min();
-        let window = window(text, first.map_or(0, |at| at - line.start));
+            .filter(|span| span.start <= line.end && line.start <= span.end)
+            .map(|span| span.start.max(line.start)..span.end.min(line.end))
+            .map(|span| span.start - line.start..span.end - line.start)
+            .collect();
+        let window = window(text, &places, width);
         if window.start > 0 {
             self.text.push('…');
         }
@@ -133,7 +145,9 @@ impl Excerpt {
         for (at, c) in text[window.clone()].char_indices() {
             let at = window.start + at;
             places.push((line.start + at, self.text.len()));
-            push_visible(&mut self.text, text, at, c);
+            if !is_joined(text, at, c) {
+                push_visible(&mut self.text, text, at, c);
+            }
         }
         let end = self.text.len();
         let place = |offset: usize| match places.binary_search_by_key(&offset, |(at, _)| *at) {
@@ -199,22 +213,104 @@ fn line_range(file: &SourceFile, number: usize) -> Range<usize> {
     start..start + text.strip_suffix('\r').unwrap_or(text).len()
 }
 
-/// The part of a line that is shown, around a place in it.
-fn window(line: &str, around: usize) -> Range<usize> {
-    if line.len() <= LONG_LINE || line.chars().nth(LONG_LINE).is_none() {
-        return 0..line.len();
+/// The part of a line that is shown: all of it if it is not too wide, else what is around the first of
+/// the places, and around those of the others that can be shown with it.
+fn window(line: &str, places: &[Range<usize>], width: usize) -> Range<usize> {
+    let first = places.first().cloned().unwrap_or(0..0);
+    let near = near(line, &first);
+    // The characters with the columns that they need. What has no width belongs to what it stands on.
+    let mut cells: Vec<(usize, usize)> = Vec::new();
+    let mut shown = String::new();
+    for (at, c) in line[near.clone()].char_indices() {
+        shown.clear();
+        if !is_joined(line, near.start + at, c) {
+            push_visible(&mut shown, line, near.start + at, c);
+        }
+        let columns = match c {
+            '\t' => TAB,
+            _ => display_width(&shown),
+        };
+        if columns > 0 || cells.is_empty() {
+            cells.push((near.start + at, columns));
+        }
     }
-    let around = floor(line, around.min(line.len()));
-    let start = line[..around]
-        .char_indices()
-        .rev()
-        .nth(BEFORE - 1)
-        .map_or(0, |(at, _)| at);
-    let end = line[start..]
-        .char_indices()
-        .nth(WINDOW)
-        .map_or(line.len(), |(at, _)| start + at);
-    start..end
+    let total: usize = cells.iter().map(|(_, columns)| columns).sum();
+    if total <= width && near == (0..line.len()) {
+        return near;
+    }
+    // What was cut off is shown as `…`, on both sides.
+    let room = width.saturating_sub(2);
+    let column = |offset: usize| -> usize {
+        let before = cells.iter().take_while(|(at, _)| *at < offset);
+        before.map(|(_, columns)| columns).sum()
+    };
+    let mut wanted = column(first.start)..column(first.end).max(column(first.start) + 1);
+    for place in places {
+        let both = wanted.start.min(column(place.start))..wanted.end.max(column(place.end));
+        if both.len() <= room {
+            wanted = both;
+        }
+    }
+    // A third of the room is for what stands before the places, if that is so much.
+    let latest = total.saturating_sub(room);
+    let from = if wanted.end <= room {
+        0
+    } else {
+        let before = room.saturating_sub(wanted.len()).min(room / 3);
+        wanted.start.saturating_sub(before).min(latest)
+    };
+    let mut columns = 0;
+    let mut start = near.start;
+    let mut end = near.end;
+    for (at, wide) in &cells {
+        if columns < from {
+            start = at + line[*at..].chars().next().map_or(0, char::len_utf8);
+        }
+        columns += wide;
+        if columns > from + room {
+            end = *at;
+            break;
+        }
+    }
+    // Marks that stand on the last character that was left out go with it.
+    let marks = line[start..end].chars().take_while(|c| columns_of(*c) == 0);
+    let marks: usize = if start > 0 {
+        marks.map(char::len_utf8).sum()
+    } else {
+        0
+    };
+    start + marks..end
+}
+
+/// Whether a character makes one picture of emoji, or another one of it. How wide that is terminals do
+/// not agree, so it is left out where carets have to stand below the right character.
+fn is_joined(line: &str, at: usize, c: char) -> bool {
+    let is_emoji = |c: char| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}');
+    match c {
+        '\u{fe0f}' => true,
+        '\u{1f3fb}'..='\u{1f3ff}' => {
+            let before = line[..at].trim_end_matches('\u{fe0f}');
+            before.chars().next_back().is_some_and(is_emoji)
+        }
+        '\u{200d}' => line[at + c.len_utf8()..]
+            .chars()
+            .next()
+            .is_some_and(is_emoji),
+        _ => false,
+    }
+}
+
+fn columns_of(c: char) -> usize {
+    let mut bytes = [0; 4];
+    display_width(c.encode_utf8(&mut bytes))
+}
+
+/// So much of a very long line as is looked at.
+fn near(line: &str, place: &Range<usize>) -> Range<usize> {
+    let place = floor(line, place.start.min(line.len()));
+    let before = line[..place].char_indices().rev().nth(NEAR - 1);
+    let after = line[place..].char_indices().nth(NEAR);
+    before.map_or(0, |(at, _)| at)..after.map_or(line.len(), |(at, _)| place + at)
 }
 
 impl<'a> Files<'a> for Excerpts<'_> {

@@ -1,52 +1,68 @@
 //! Findings for people: the places with their lines, and one line in the end that sums up.
 
-use std::io;
-
 use codespan_reporting::diagnostic as drawn;
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
-use codespan_reporting::term::{self, Config, Styles, StylesWriter, WriteStyle};
+use codespan_reporting::term::{self, Config, Styles, StylesWriter};
 
 use super::excerpt::Excerpts;
+use super::pen::Pen;
 use super::{Findings, summary, visible};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Sources, Span};
 
+/// What findings are shown on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screen {
+    pub color: bool,
+    /// In columns; what is narrower than [`Screen::NARROWEST`] counts as that.
+    pub width: usize,
+}
+
+impl Screen {
+    pub const NARROWEST: usize = 40;
+}
+
+/// A page without colours, where nobody says how wide it is.
+impl Default for Screen {
+    fn default() -> Self {
+        Screen {
+            color: false,
+            width: 100,
+        }
+    }
+}
+
 /// Every finding with the lines it is about, then the summary.
-pub fn human(findings: &Findings<'_>, color: bool) -> String {
-    drawings(findings, color) + &summary(findings) + "\n"
+pub fn human(findings: &Findings<'_>, screen: Screen) -> String {
+    drawings(findings, screen) + &summary(findings) + "\n"
 }
 
 /// Every finding with the lines it is about, each with an empty line behind it.
-pub fn drawings(findings: &Findings<'_>, color: bool) -> String {
-    let out = if color {
-        draw_all(findings, Ansi::new(Vec::new())).into_inner()
+pub fn drawings(findings: &Findings<'_>, screen: Screen) -> String {
+    let out = if screen.color {
+        draw_all(findings, screen.width, Ansi::new(Vec::new())).into_inner()
     } else {
-        draw_all(findings, NoColor::new(Vec::new())).into_inner()
+        draw_all(findings, screen.width, NoColor::new(Vec::new())).into_inner()
     };
     String::from_utf8(out).expect("only strings were written")
 }
 
-fn draw_all<W: WriteColor>(findings: &Findings<'_>, mut out: W) -> W {
-    let styles = Styles::default();
-    let config = Config::default();
+fn draw_all<W: WriteColor>(findings: &Findings<'_>, width: usize, mut out: W) -> W {
+    let width = width.max(Screen::NARROWEST);
     for diagnostic in findings.diagnostics {
-        let mut writer = Named {
-            style: StylesWriter::new(&mut out, &styles),
-            pending: None,
-            name: diagnostic.severity.name(),
-        };
-        draw(findings.sources, diagnostic, &config, &mut writer);
+        draw(findings.sources, diagnostic, width, &mut out);
     }
     out
 }
 
-fn draw(sources: &Sources, diagnostic: &Diagnostic, config: &Config, writer: &mut impl WriteStyle) {
+fn draw(sources: &Sources, diagnostic: &Diagnostic, width: usize, out: &mut impl WriteColor) {
     let spans: Vec<Span> = std::iter::once(&diagnostic.primary)
         .chain(&diagnostic.secondary)
         .map(|label| label.at)
         .collect();
-    let (excerpts, ranges) = Excerpts::new(sources, &spans);
-    let labels = std::iter::once(&diagnostic.primary)
+    let numbers = columns_of_numbers(sources, &spans);
+    let (excerpts, ranges) = Excerpts::new(sources, &spans, width.saturating_sub(numbers + 3));
+    let labels: Vec<drawn::Label<FileId>> = std::iter::once(&diagnostic.primary)
         .chain(&diagnostic.secondary)
         .zip(ranges)
         .enumerate()
@@ -61,7 +77,12 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, config: &Config, writer: &mu
         .collect();
     let notes = [("help", &diagnostic.help), ("note", &diagnostic.note)]
         .into_iter()
-        .filter_map(|(word, text)| Some(wrapped(word, &lines(text.as_ref()?))))
+        .filter_map(|(word, text)| {
+            let word = format!("{word}: ");
+            let indent = " ".repeat(word.len());
+            let width = NOTE_WIDTH.min(width.saturating_sub(numbers + 3));
+            Some(word.clone() + &wrapped(&word, &indent, &lines(text.as_ref()?), width))
+        })
         .collect();
     let drawing: drawn::Diagnostic<FileId> = drawn::Diagnostic::new(match diagnostic.severity {
         Severity::Error => drawn::Severity::Error,
@@ -69,84 +90,54 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, config: &Config, writer: &mu
         Severity::Suggestion => drawn::Severity::Note,
     })
     .with_code(diagnostic.code.code())
-    .with_message(visible(&diagnostic.message))
-    .with_labels(labels)
+    .with_message(wrapped(
+        &format!(
+            "{}[{}]: ",
+            diagnostic.severity.name(),
+            diagnostic.code.code()
+        ),
+        "  ",
+        &lines(&diagnostic.message),
+        width,
+    ))
+    .with_labels(labels.clone())
     .with_notes(notes);
+    let styles = Styles::default();
+    let mut pen = Pen::new(
+        StylesWriter::new(out, &styles),
+        diagnostic.severity.name(),
+        labels.iter().map(|label| label.message.as_str()).collect(),
+        width,
+        numbers,
+    );
     // Writing to memory cannot fail, and the excerpts hold every line that the labels touch.
-    let drawn = term::emit_to_write_style(writer, config, &excerpts, &drawing);
+    let drawn = term::emit_to_write_style(&mut pen, &Config::default(), &excerpts, &drawing);
     debug_assert!(drawn.is_ok(), "{drawn:?}");
 }
 
-/// How wide the words below a drawing may be, in columns. The lines of files are as wide as they are.
+/// How wide the words below a drawing may be, in columns. Wider ones are hard to read on any screen.
 const NOTE_WIDTH: usize = 88;
 
-/// `help: …`, its further lines below its first word.
-fn wrapped(word: &str, text: &str) -> String {
-    let indent = " ".repeat(word.len() + 2);
-    let options = textwrap::Options::new(NOTE_WIDTH)
-        .subsequent_indent(&indent)
+/// The columns of the largest number of a line.
+fn columns_of_numbers(sources: &Sources, spans: &[Span]) -> usize {
+    let line = |span: &Span| sources.file(span.file).line_column(span.end as usize).0;
+    let largest = spans.iter().map(line).max().unwrap_or(1);
+    largest.to_string().len()
+}
+
+/// A text behind some words that stand on its first line, the other lines indented. The words are not
+/// in what is given.
+fn wrapped(words: &str, indent: &str, text: &str, width: usize) -> String {
+    let options = textwrap::Options::new(width)
+        .initial_indent(words)
+        .subsequent_indent(indent)
         .break_words(false)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(&format!("{word}: {text}"), options)
+    let filled = textwrap::fill(text, options);
+    filled.strip_prefix(words).unwrap_or(&filled).to_owned()
 }
 
 /// A text of several lines, each made safe by itself.
 fn lines(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
-}
-
-/// Writes our name of the severity where the drawing library would write its own: it has no
-/// suggestions.
-struct Named<W> {
-    style: W,
-    /// The word that is to be replaced, once a header has begun.
-    pending: Option<&'static [u8]>,
-    name: &'static str,
-}
-
-impl<W: WriteStyle> io::Write for Named<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.pending.take() {
-            Some(word) if bytes == word => {
-                self.style.write_all(self.name.as_bytes())?;
-                Ok(bytes.len())
-            }
-            _ => self.style.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.style.flush()
-    }
-}
-
-impl<W: WriteStyle> WriteStyle for Named<W> {
-    fn set_header(&mut self, severity: drawn::Severity) -> io::Result<()> {
-        self.pending = (severity == drawn::Severity::Note).then_some(b"note");
-        self.style.set_header(severity)
-    }
-
-    fn set_header_message(&mut self) -> io::Result<()> {
-        self.style.set_header_message()
-    }
-
-    fn set_line_number(&mut self) -> io::Result<()> {
-        self.style.set_line_number()
-    }
-
-    fn set_note_bullet(&mut self) -> io::Result<()> {
-        self.style.set_note_bullet()
-    }
-
-    fn set_source_border(&mut self) -> io::Result<()> {
-        self.style.set_source_border()
-    }
-
-    fn set_label(&mut self, severity: drawn::Severity, style: drawn::LabelStyle) -> io::Result<()> {
-        self.style.set_label(severity, style)
-    }
-
-    fn reset(&mut self) -> io::Result<()> {
-        self.style.reset()
-    }
 }

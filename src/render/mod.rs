@@ -7,13 +7,14 @@ mod excerpt;
 pub mod github;
 mod human;
 pub mod json;
+mod pen;
 mod sarif;
 mod short;
 mod summary;
 
 pub use escape::{visible, visible_lines};
 pub use github::github;
-pub use human::{drawings, human};
+pub use human::{Screen, drawings, human};
 pub use sarif::sarif;
 pub use short::short;
 pub use summary::summary;

@@ -16,12 +16,18 @@ pub fn short(findings: &Findings<'_>) -> String {
             visible(&file.path),
             diagnostic.severity.name(),
             diagnostic.code.code(),
-            visible(&diagnostic.message),
+            one_line(&diagnostic.message),
         );
         if let Some(help) = &diagnostic.help {
-            let _ = write!(out, "; {}", visible(help));
+            let _ = write!(out, "; {}", one_line(help));
         }
         out.push('\n');
     }
     out
+}
+
+/// A text on one line.
+fn one_line(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(|line| visible(line.trim())).collect();
+    lines.join(" ")
 }

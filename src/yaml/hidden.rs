@@ -253,8 +253,8 @@ pub(super) fn without(
     hidden: &Hidden,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Scalar {
-    let escaped = |c: char| unseen::kind(c).is_some() && !unseen::may_have_use(c);
-    let may_escape = scalar.style == Style::DoubleQuoted && scalar.text.contains(escaped);
+    let may_escape =
+        scalar.style == Style::DoubleQuoted && scalar.text.contains(|c| unseen::kind(c).is_some());
     if !may_escape && !hidden.any_in(&span) {
         return scalar;
     }
@@ -262,11 +262,11 @@ pub(super) fn without(
         return scalar;
     };
     let mut text = String::with_capacity(scalar.text.len());
-    for (character, bytes) in written {
+    for ((at, bytes), character) in written.zip(scalar.text.chars()) {
         if hidden.has(&bytes) {
             continue;
         }
-        if place::is_escaped(work, &bytes, character) {
+        if place::is_escaped(work, &bytes, &scalar.text, at) {
             let at = Span::new(file, hidden.in_file(bytes));
             diagnostics.push(finding_escaped(character, at));
             continue;

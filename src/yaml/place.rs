@@ -19,37 +19,35 @@ struct Piece {
 }
 
 /// A scalar that is decoded a second time.
-struct Decoding<'s> {
-    source: &'s str,
-    /// Whether the characters that nobody sees are in its text.
-    whole: bool,
+#[derive(Default)]
+struct Decoding {
     text: String,
     pieces: Vec<Piece>,
 }
 
-impl<'s> Decoding<'s> {
-    fn new(source: &'s str, whole: bool) -> Self {
-        Decoding {
-            source,
-            whole,
-            text: String::new(),
-            pieces: Vec::new(),
-        }
-    }
-
+impl Decoding {
     fn push(&mut self, character: char, bytes: Range<usize>) {
-        let unseen = || {
-            unseen::unseen(self.source, bytes.start).is_some()
-                || is_escaped(self.source, &bytes, character)
-        };
-        if !self.whole && unseen() {
-            return;
-        }
         self.pieces.push(Piece {
             text_at: self.text.len(),
             bytes,
         });
         self.text.push(character);
+    }
+
+    /// Without the characters that nobody sees.
+    fn cleaned(self, source: &str) -> Self {
+        if !self.text.contains(|c| unseen::kind(c).is_some()) {
+            return self;
+        }
+        let mut cleaned = Decoding::default();
+        for (piece, character) in self.pieces.into_iter().zip(self.text.chars()) {
+            let hidden = unseen::unseen(source, piece.bytes.start).is_some()
+                || is_escaped(source, &piece.bytes, &self.text, piece.text_at);
+            if !hidden {
+                cleaned.push(character, piece.bytes);
+            }
+        }
+        cleaned
     }
 }
 
@@ -63,7 +61,7 @@ pub(super) fn find(
 ) -> Option<Range<usize>> {
     let text = &scalar.text;
     text.get(range.clone())?;
-    let pieces = pieces(source, span.clone(), scalar, false)?;
+    let pieces = pieces(source, span.clone(), scalar)?;
     let at = |offset: usize| pieces.partition_point(|piece| piece.text_at < offset);
     let start = match pieces.get(at(range.start)) {
         Some(piece) => piece.bytes.start,
@@ -80,41 +78,53 @@ pub(super) fn find(
     Some(start..end)
 }
 
-/// The characters of a scalar's text, those included that nobody sees, each with the bytes that wrote it.
+/// The bytes that wrote each character of a scalar's text, those included that nobody sees, and where it
+/// begins in the text.
 pub(super) fn written(
     source: &str,
     span: Range<usize>,
     scalar: &Scalar,
-) -> Option<impl Iterator<Item = (char, Range<usize>)>> {
-    let pieces = pieces(source, span, scalar, true)?;
-    let bytes = pieces.into_iter().map(|piece| piece.bytes);
-    Some(scalar.text.chars().zip(bytes))
+) -> Option<impl Iterator<Item = (usize, Range<usize>)>> {
+    let decoding = decode(source, span, scalar, |decoding| decoding)?;
+    let pieces = decoding.pieces.into_iter();
+    Some(pieces.map(|piece| (piece.text_at, piece.bytes)))
 }
 
-/// Whether these bytes are an escape for a character that nobody sees. One that has a use somewhere is
-/// what its author wanted.
-pub(super) fn is_escaped(source: &str, bytes: &Range<usize>, character: char) -> bool {
-    unseen::kind(character).is_some()
-        && !unseen::may_have_use(character)
-        && source.as_bytes().get(bytes.start) == Some(&b'\\')
+/// Whether these bytes are an escape for a character that nobody sees, which stands at that byte of the
+/// decoded text.
+pub(super) fn is_escaped(source: &str, bytes: &Range<usize>, text: &str, text_at: usize) -> bool {
+    source.as_bytes().get(bytes.start) == Some(&b'\\') && unseen::unseen(text, text_at).is_some()
 }
 
 /// Where every character of a scalar's text was written.
-fn pieces(source: &str, span: Range<usize>, scalar: &Scalar, whole: bool) -> Option<Vec<Piece>> {
-    let mut decoding = Decoding::new(source, whole);
-    match scalar.style {
+fn pieces(source: &str, span: Range<usize>, scalar: &Scalar) -> Option<Vec<Piece>> {
+    let decoding = decode(source, span, scalar, |decoding| decoding.cleaned(source))?;
+    Some(decoding.pieces)
+}
+
+/// Decodes a scalar; `None` if what is made of that is not its text.
+fn decode(
+    source: &str,
+    span: Range<usize>,
+    scalar: &Scalar,
+    made: impl Fn(Decoding) -> Decoding,
+) -> Option<Decoding> {
+    let is_it = |decoding: &Decoding| decoding.text == scalar.text;
+    let decoding = match scalar.style {
         // A value that is not there has a place but no characters.
-        Style::Plain if scalar.text.is_empty() => {}
-        Style::Plain => flow(span, Style::Plain, &mut decoding)?,
+        Style::Plain if scalar.text.is_empty() => Decoding::default(),
+        Style::Plain => made(flow(source, span, Style::Plain)?),
         Style::SingleQuoted | Style::DoubleQuoted => {
             let inner = span.start + 1..span.end.checked_sub(1)?;
-            flow(inner, scalar.style, &mut decoding)?;
+            made(flow(source, inner, scalar.style)?)
         }
         Style::Literal | Style::Folded => {
-            decoding = block::decode(source, span.start, scalar, whole)?;
+            return block::candidates(source, span.start, scalar)?
+                .map(made)
+                .find(is_it);
         }
-    }
-    (decoding.text == scalar.text).then_some(decoding.pieces)
+    };
+    Some(decoding).filter(is_it)
 }
 
 fn quoted(style: Style) -> bool {
@@ -122,22 +132,24 @@ fn quoted(style: Style) -> bool {
 }
 
 /// Decodes a plain or quoted scalar, given the bytes between its quotes.
-fn flow(inner: Range<usize>, style: Style, decoding: &mut Decoding<'_>) -> Option<()> {
-    let source = decoding.source;
+fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
     source.get(inner.clone())?;
+    let mut decoding = Decoding::default();
     let mut at = inner.start;
     while at < inner.end {
         // A doubled quote that is none leads into a character: then this is not what was read.
         let rest = source.get(at..inner.end)?;
         let character = rest.chars().next()?;
         match character {
-            ' ' | '\t' | '\r' | '\n' => at = white_space(source, at, inner.end, decoding),
+            ' ' | '\t' | '\r' | '\n' => at = white_space(source, at, inner.end, &mut decoding),
             '\'' if style == Style::SingleQuoted => {
                 // Written twice, it stands for itself.
                 decoding.push('\'', at..at + 2);
                 at += 2;
             }
-            '\\' if style == Style::DoubleQuoted => at = escape(source, at, inner.end, decoding)?,
+            '\\' if style == Style::DoubleQuoted => {
+                at = escape(source, at, inner.end, &mut decoding)?
+            }
             _ => {
                 let end = at + character.len_utf8();
                 decoding.push(character, at..end);
@@ -145,12 +157,12 @@ fn flow(inner: Range<usize>, style: Style, decoding: &mut Decoding<'_>) -> Optio
             }
         }
     }
-    Some(())
+    Some(decoding)
 }
 
 /// White space inside a plain or quoted scalar. Without a line break it stands for itself; one
 /// line break becomes a space, and of several all but the first are kept.
-fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding<'_>) -> usize {
+fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> usize {
     let (breaks, end) = breaks(source, start, limit);
     match breaks.as_slice() {
         [] => {
@@ -165,7 +177,7 @@ fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding
 }
 
 /// One character for each break; together they cover all of the white space.
-fn push_breaks(kept: &[Range<usize>], start: usize, end: usize, decoding: &mut Decoding<'_>) {
+fn push_breaks(kept: &[Range<usize>], start: usize, end: usize, decoding: &mut Decoding) {
     let mut from = start;
     for (index, line_break) in kept.iter().enumerate() {
         let to = if index + 1 == kept.len() {
@@ -206,7 +218,7 @@ fn line_break(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// What follows a backslash between double quotes. Gives the end of it.
-fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding<'_>) -> Option<usize> {
+fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> Option<usize> {
     let bytes = source.as_bytes();
     let at = start + 1;
     if let Some(end) = line_break(bytes, at) {
@@ -258,5 +270,5 @@ fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding<'_>)
 
 #[cfg(test)]
 pub(super) fn is_mapped(source: &str, span: Range<usize>, scalar: &Scalar) -> bool {
-    pieces(source, span, scalar, false).is_some()
+    pieces(source, span, scalar).is_some()
 }

@@ -10,10 +10,12 @@ mod fix;
 mod fmt;
 mod formats;
 mod games;
+mod house;
 mod kingdom;
 mod lints;
 mod output;
 mod texts;
+mod watch;
 
 /// A card of the first game without a text.
 const CARD: &str = "name: Drill\ntype: statistic\nstatistic: attack\n";

@@ -13,10 +13,12 @@ pub(super) fn copies(
     rule: &Rule,
     part: &Part<'_>,
     at_most: u64,
+    only: &[String],
     found: &mut Vec<Diagnostic>,
 ) {
     let mut lines: IndexMap<&str, Vec<&Entry<'_>>> = IndexMap::new();
-    for entry in &part.entries {
+    let meant = |entry: &&Entry<'_>| only.is_empty() || only.contains(&entry.key);
+    for entry in part.entries.iter().filter(meant) {
         lines.entry(&entry.key).or_default().push(entry);
     }
     for same in lines.values() {

@@ -1,9 +1,11 @@
 //! The kinds of rules. Which of them a game has, and with which numbers, its data says.
 
+mod banned;
 pub(super) mod belongs;
 mod copies;
 mod count;
 mod equals;
+mod points;
 mod values;
 
 use super::judge::{Part, Set};
@@ -42,10 +44,29 @@ pub(super) fn judge(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
                 belongs::field(set, rule, part, (field, is), otherwise, found);
             }
         }
-        RuleKind::Copies { zone, at_most } => {
+        RuleKind::Copies {
+            zone,
+            at_most,
+            only,
+        } => {
             if let Some(part) = part(zone) {
-                copies::copies(set, rule, part, u64::from(*at_most), found);
+                copies::copies(set, rule, part, u64::from(*at_most), only, found);
             }
+        }
+        RuleKind::Banned { cards } => banned::banned(set, rule, cards, found),
+        RuleKind::Points {
+            zones,
+            at_most,
+            points,
+        } => {
+            let parts: Vec<&Part<'_>> = zones.iter().filter_map(|zone| part(zone)).collect();
+            found.extend(points::points(
+                set,
+                rule,
+                &parts,
+                u64::from(*at_most),
+                points,
+            ));
         }
         RuleKind::Values {
             zones,
@@ -80,7 +101,9 @@ fn violation(
     label: impl Into<String>,
 ) -> Diagnostic {
     let mut note = format!("rule {}", rule.rule);
-    if let Some(section) = rule.section.as_ref().or(set.game.kingdom.section.as_ref()) {
+    if let Some(house) = &rule.house {
+        note.push_str(&format!(" of the house rules \"{house}\""));
+    } else if let Some(section) = rule.section.as_ref().or(set.game.kingdom.section.as_ref()) {
         note.push_str(&format!(", rulebook section \"{section}\""));
     }
     if let Some(why) = &rule.why {

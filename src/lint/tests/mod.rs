@@ -3,7 +3,7 @@
 
 use super::LINTS;
 use crate::card::tests::cases::{self, game, rendered};
-use crate::compile::{Role, compile_at};
+use crate::compile::{Role, compile_with};
 use crate::diagnostic::{Code, Level, Levels};
 use crate::game;
 use crate::source::{FileId, SourceFile, Sources};
@@ -37,7 +37,7 @@ fn findings(of: &[Code], text: &str) -> String {
             levels.set(*code, Level::Warn);
         }
     }
-    let compilation = compile_at(&rules, &sources, &files, &levels);
+    let compilation = compile_with(&rules, &sources, &files, &levels.into());
     let first = |file: FileId| file == FileId(0);
     let found: Vec<_> = compilation
         .diagnostics

@@ -8,13 +8,13 @@ use crate::yaml::{Scalar, Style};
 /// Decodes the block scalar whose `|` or `>` stands at a byte.
 ///
 /// How far its lines are indented may depend on what is around it, which is not known here. But
-/// the decoded text is, so the indentation is what the first line has lost.
-pub(super) fn decode<'s>(
+/// the decoded text is, so the indentation is what the first line has lost; where that cannot be told,
+/// there are several decodings.
+pub(super) fn candidates<'s>(
     source: &'s str,
     start: usize,
-    scalar: &Scalar,
-    whole: bool,
-) -> Option<Decoding<'s>> {
+    scalar: &'s Scalar,
+) -> Option<impl Iterator<Item = Decoding> + 's> {
     let header = Header::read(source, start)?;
     let candidates = match (
         first_filled(&source[header.body..]),
@@ -27,11 +27,8 @@ pub(super) fn decode<'s>(
         // Nothing but spaces and line breaks: which of them are indentation is tried out.
         _ => 0..=16,
     };
-    candidates
-        .map(Some)
-        .chain([None])
-        .map(|indent| lines(source, &header, indent, scalar, whole))
-        .find(|decoding| decoding.text == scalar.text)
+    let tried = candidates.map(Some).chain([None]);
+    Some(tried.map(move |indent| lines(source, &header, indent, scalar)))
 }
 
 struct Header {
@@ -68,16 +65,10 @@ fn first_filled(text: &str) -> Option<usize> {
 }
 
 /// Decodes the lines, the way the parser does it. Without an indentation no line has content.
-fn lines<'s>(
-    source: &'s str,
-    header: &Header,
-    indent: Option<usize>,
-    scalar: &Scalar,
-    whole: bool,
-) -> Decoding<'s> {
+fn lines(source: &str, header: &Header, indent: Option<usize>, scalar: &Scalar) -> Decoding {
     let bytes = source.as_bytes();
     let literal = scalar.style == Style::Literal;
-    let mut decoding = Decoding::new(source, whole);
+    let mut decoding = Decoding::default();
     // The break of the last line with content, and those of the empty lines since.
     let mut leading: Option<Range<usize>> = None;
     let mut empty: Vec<Range<usize>> = Vec::new();

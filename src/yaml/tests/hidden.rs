@@ -164,12 +164,13 @@ fn those_with_a_use_stay() {
 #[test]
 fn those_that_are_written_as_escapes() {
     check(
-        "a: \"x\\e[31m\\u202Ey\\Lz\\n\\t\\u200d\"\nb: '\\u202E'\n",
-        "{a: x[31myz\\n\\t\\u{200d}, b: \\\\u202E}",
+        "a: \"x\\e[31m\\u202Ey\\Lz\\n\\t\\u200d\"\nb: '\\u202E'\nc: \"👨\\u200d👧\"\n",
+        "{a: x[31myz\\n\\t, b: \\\\u202E, c: 👨\\u{200d}👧}",
         &[
             "1:6 this writes an escape character (U+001B) | \\e ^ a character that a terminal may obey and no card can show; remove it",
             "1:12 this writes a right-to-left override (U+202E) | \\u202E ^ what follows is shown in another order than it is written; remove it",
             "1:19 this writes a line separator (U+2028) | \\L ^ some programs begin a new line here, others do not; remove it",
+            "1:26 this writes a zero-width joiner (U+200D) | \\u200d ^ nobody can see it, and a name with it is another name; remove it",
         ],
     );
 }

@@ -1,5 +1,7 @@
 //! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
 
+mod house;
+
 use std::collections::HashSet;
 
 use indexmap::IndexMap;
@@ -8,13 +10,14 @@ use rayon::prelude::*;
 use crate::card::{self, CardSource};
 use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
-use crate::game::{self, Game};
+use crate::game::{self, Game, HOUSE_KEY};
 use crate::kingdom::{self, Kingdom, KingdomSource};
 use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Node, Value};
+use house::Rules;
 
 /// Why a file takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,20 +89,40 @@ struct Read {
     meant: (usize, usize),
     diagnostics: Vec<Diagnostic>,
     suppressions: Suppressions,
+    /// Whether it holds house rules.
+    is_house: bool,
 }
 
 /// Compiles the files of one game, with every lint at the level that it has by itself. `files` are those of
 /// `sources` that belong to the game.
 pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Compilation {
-    compile_at(game, sources, files, &Levels::default())
+    compile_with(game, sources, files, &Settings::default())
 }
 
-/// The same, with the levels that an author has set.
-pub fn compile_at(
+/// What an author may set.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// At which levels lints are heard.
+    pub levels: Levels,
+    /// The id of the house rules by which sets are judged that name none.
+    pub house_rules: Option<String>,
+}
+
+impl From<Levels> for Settings {
+    fn from(levels: Levels) -> Self {
+        Settings {
+            levels,
+            ..Settings::default()
+        }
+    }
+}
+
+/// The same, with what an author has set.
+pub fn compile_with(
     game: &Game,
     sources: &Sources,
     files: &[(FileId, Role)],
-    levels: &Levels,
+    settings: &Settings,
 ) -> Compilation {
     let read: Vec<Read> = files
         .par_iter()
@@ -167,8 +190,19 @@ pub fn compile_at(
         .collect();
     let mut names: IndexMap<String, Span> = IndexMap::new();
     let mut judged: Vec<(&KingdomSource, Kingdom, bool)> = Vec::new();
+    let with_rules = read.iter().filter(|file| file.is_house);
+    let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
+    let (houses, found) = house::read(game, sources, with_rules, &by_id);
+    compilation.diagnostics.extend(found);
     for set in sets {
-        let (kingdom, diagnostics) = kingdom::judge(game, kingdom::Cards { by_id: &by_id }, set);
+        let default = settings.house_rules.as_deref();
+        let rules = houses.rules(set, default, &mut compilation.diagnostics);
+        let Rules::Of(rules, house) = rules else {
+            continue;
+        };
+        let (mut kingdom, diagnostics) =
+            kingdom::judge(rules, kingdom::Cards { by_id: &by_id }, set);
+        kingdom.house_rules = house.map(str::to_owned);
         let sound = !set.broken && diagnostics.is_empty();
         judged.push((set, kingdom.clone(), sound));
         compilation.diagnostics.extend(diagnostics);
@@ -232,10 +266,14 @@ pub fn compile_at(
             .collect(),
         changeable: Default::default(),
     };
-    let found = lint::lint(&world, levels);
+    let found = lint::lint(&world, &settings.levels);
     compilation.diagnostics.extend(found);
-    suppress::apply(&mut suppressions, levels, &mut compilation.diagnostics);
-    levels.apply(&mut compilation.diagnostics);
+    suppress::apply(
+        &mut suppressions,
+        &settings.levels,
+        &mut compilation.diagnostics,
+    );
+    settings.levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
     compilation
 }
@@ -276,7 +314,7 @@ fn read_file(game: &Game, text: &str, id: FileId) -> Read {
     let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
     read.suppressions = suppressions;
     read.diagnostics.extend(found);
-    if read.meant == (0, 0) && read.diagnostics.is_empty() {
+    if read.meant == (0, 0) && !read.is_house && read.diagnostics.is_empty() {
         read.diagnostics.push(
             Diagnostic::new(
                 Code::EmptyFile,
@@ -299,6 +337,8 @@ fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool,
                 _ => read_node(game, text, item, broken, read),
             }
         }
+    } else if is_house_rules(node) {
+        read.is_house = true;
     } else if kingdom::is_kingdom(node) {
         let (set, diagnostics) = kingdom::read(game, text, node, broken);
         read.meant.1 += 1;
@@ -308,6 +348,18 @@ fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool,
     } else {
         read_card(game, text, node, broken, read);
     }
+}
+
+/// Whether a node is meant as house rules: a mapping with their key, which is no set.
+fn is_house_rules(node: &Node) -> bool {
+    let Value::Mapping(entries) = &node.value else {
+        return false;
+    };
+    let has = |key: &str| {
+        let mut keys = entries.iter().filter_map(|entry| entry.key.scalar());
+        keys.any(|known| known.text == key)
+    };
+    has(HOUSE_KEY) && !kingdom::is_kingdom(node)
 }
 
 fn read_card(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool, read: &mut Read) {

@@ -1,0 +1,281 @@
+//! `check --watch`: checks again whenever a file is saved, until Ctrl-C.
+//!
+//! The folders are watched anew before each run, so that nothing is lost that happens while it reads, and
+//! folders that came, went or were replaced are the ones that are there now.
+
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use notify::event::{AccessKind, AccessMode};
+use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+
+use super::Outcome;
+use super::args::{Check, Format};
+use super::check::{self, Checked, DEFAULT_FOLDER};
+use super::failure::{self, Failure};
+use super::{output, project};
+
+/// Saving is over when nothing has happened for that long …
+const QUIET: Duration = Duration::from_millis(8);
+/// … or when it has gone on for that long.
+const LONGEST: Duration = Duration::from_millis(50);
+/// How often files are looked at where the system does not tell of changes.
+const POLL: Duration = Duration::from_millis(60);
+
+/// Clears the screen and what can be scrolled back to, and goes to the upper left corner.
+const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
+/// What stands between two runs where nothing can be cleared. Documents need nothing between them.
+const LINE: &str = "---\n";
+
+pub fn watch(args: &Check) -> Result<Outcome, Failure> {
+    let mut last: Option<Seen> = None;
+    loop {
+        let files = last.as_ref().map_or(&[][..], |seen| &seen.files);
+        let mut watched = Watched::new(args, files);
+        let (seen, failure) = Seen::of(check::once(args));
+        // Files that this run was the first to read may lie elsewhere.
+        watched.watch(args, &seen.files);
+        match (&last, failure) {
+            // What could not be done from the start is not tried again and again.
+            (None, Some(failure)) => return Err(failure),
+            (Some(last), _) if *last == seen => {}
+            (_, failure) => {
+                if !show(args, last.is_none(), &seen, failure.as_ref())? {
+                    return Ok(Outcome::Clean);
+                }
+            }
+        }
+        last = Some(seen);
+        watched.wait();
+    }
+}
+
+/// Shows a run; false if nobody reads any more.
+fn show(
+    args: &Check,
+    first: bool,
+    seen: &Seen,
+    failure: Option<&Failure>,
+) -> Result<bool, Failure> {
+    let mut out = io::stdout().lock();
+    let terminal = out.is_terminal();
+    let documents = matches!(seen.format, Some(Format::Json | Format::Sarif));
+    let before = match (terminal, first || documents) {
+        (true, _) => CLEAR,
+        (false, false) => LINE,
+        (false, true) => "",
+    };
+    let after = if terminal {
+        "\nwatching for changes; Ctrl-C ends\n"
+    } else {
+        ""
+    };
+    // In one piece, so that the screen does not flicker.
+    let text = match failure {
+        None => format!("{before}{}{after}", seen.text),
+        Some(_) => before.to_owned(),
+    };
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(false),
+        Err(source) => return Err(Failure::Output { source }),
+        Ok(()) => {}
+    }
+    if let Some(failure) = failure {
+        let color = output::color_on_stderr(args.output.color);
+        output::to_stderr(&(failure::show(failure, color) + after));
+    }
+    Ok(true)
+}
+
+/// What a run read, and what it said.
+#[derive(PartialEq, Eq)]
+struct Seen {
+    texts: Vec<(String, Arc<str>)>,
+    files: Vec<PathBuf>,
+    text: String,
+    format: Option<Format>,
+}
+
+impl Seen {
+    fn of(checked: Result<Checked, Failure>) -> (Self, Option<Failure>) {
+        match checked {
+            Ok(checked) => {
+                let sources = checked.run.sources.iter();
+                let mut files: Vec<PathBuf> = checked.run.paths.values().cloned().collect();
+                files.sort();
+                let seen = Seen {
+                    texts: sources
+                        .map(|(_, file)| (file.path.clone(), file.text.clone()))
+                        .collect(),
+                    files,
+                    text: checked.text,
+                    format: Some(checked.format),
+                };
+                (seen, None)
+            }
+            Err(failure) => {
+                let seen = Seen {
+                    texts: Vec::new(),
+                    files: Vec::new(),
+                    text: failure::show(&failure, false),
+                    format: None,
+                };
+                (seen, Some(failure))
+            }
+        }
+    }
+}
+
+/// The folders that are watched.
+struct Watched {
+    watcher: Box<dyn Watcher>,
+    polls: bool,
+    /// Each with whether what lies below it is watched too.
+    folders: BTreeMap<PathBuf, bool>,
+    /// The paths that are checked, as the system tells of them.
+    named: Vec<PathBuf>,
+    changes: Receiver<notify::Result<Event>>,
+}
+
+impl Watched {
+    fn new(args: &Check, files: &[PathBuf]) -> Self {
+        let (send, changes) = mpsc::channel();
+        let told = RecommendedWatcher::new(send, Config::default());
+        let mut watched = Watched {
+            polls: told.is_err(),
+            watcher: match told {
+                Ok(watcher) => Box::new(watcher),
+                Err(_) => Box::new(notify::NullWatcher),
+            },
+            folders: BTreeMap::new(),
+            named: roots(args).iter().map(|root| real(root)).collect(),
+            changes,
+        };
+        if watched.polls {
+            watched.poll();
+        }
+        watched.watch(args, files);
+        watched
+    }
+
+    /// Looks at the files again and again, where the system does not tell of changes or has no room for
+    /// so many folders.
+    fn poll(&mut self) {
+        let (send, changes) = mpsc::channel();
+        let config = Config::default().with_poll_interval(POLL);
+        if let Ok(watcher) = PollWatcher::new(send, config) {
+            self.watcher = Box::new(watcher);
+            self.changes = changes;
+        }
+        self.polls = true;
+    }
+
+    /// Watches everything on which a run depends that read these files.
+    fn watch(&mut self, args: &Check, files: &[PathBuf]) {
+        let wanted = folders(args, files);
+        loop {
+            let mut refused = false;
+            for (folder, below) in &wanted {
+                let covered = |(known, all): (&PathBuf, &bool)| *all && folder.starts_with(known);
+                if self.folders.get(folder) == Some(below) || self.folders.iter().any(covered) {
+                    continue;
+                }
+                let mode = match below {
+                    true => RecursiveMode::Recursive,
+                    false => RecursiveMode::NonRecursive,
+                };
+                match self.watcher.watch(folder, mode) {
+                    Ok(()) => {
+                        self.folders.insert(folder.clone(), *below);
+                    }
+                    // It may have vanished; only where it is there is something wrong with the watcher.
+                    Err(_) => refused |= folder.is_dir(),
+                }
+            }
+            if !refused || self.polls {
+                return;
+            }
+            self.poll();
+            self.folders.clear();
+        }
+    }
+
+    /// Waits until something is saved, and until that is over.
+    fn wait(&self) {
+        while let Ok(change) = self.changes.recv() {
+            if !self.matters(&change) {
+                continue;
+            }
+            let begun = Instant::now();
+            while begun.elapsed() < LONGEST && self.changes.recv_timeout(QUIET).is_ok() {}
+            return;
+        }
+        // Nobody tells of changes any more: it is looked for them.
+        std::thread::sleep(POLL);
+    }
+
+    fn matters(&self, change: &notify::Result<Event>) -> bool {
+        let Ok(event) = change else { return true };
+        match event.kind {
+            EventKind::Access(AccessKind::Close(AccessMode::Write)) => {}
+            // A run opens and reads files itself.
+            EventKind::Access(_) => return false,
+            _ => {}
+        }
+        let matters = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default();
+            let folder = path.extension().is_none() && !name.as_encoded_bytes().starts_with(b".");
+            folder
+                || project::is_settings(path)
+                || super::walk::is_card_file(path)
+                || self.named.contains(path)
+        };
+        event.need_rescan() || event.paths.is_empty() || event.paths.iter().any(matters)
+    }
+}
+
+/// The files and folders that are checked.
+fn roots(args: &Check) -> Vec<PathBuf> {
+    match args.paths.as_slice() {
+        [] => vec![PathBuf::from(DEFAULT_FOLDER)],
+        paths => paths.to_vec(),
+    }
+}
+
+/// The folders in which something can change that a run depends on, each with whether all that lies below
+/// it counts.
+fn folders(args: &Check, files: &[PathBuf]) -> BTreeMap<PathBuf, bool> {
+    let mut folders: BTreeMap<PathBuf, bool> = BTreeMap::new();
+    let mut add = |folder: &Path, below: bool| {
+        *folders.entry(folder.to_owned()).or_default() |= below;
+    };
+    add(&real(Path::new(".")), false);
+    for root in roots(args) {
+        let root = real(&root);
+        if root.is_dir() {
+            add(&root, true);
+        }
+        // Whoever replaces a file or a folder changes what lies above it.
+        if let Some(above) = root.ancestors().skip(1).find(|folder| folder.is_dir()) {
+            add(above, false);
+        }
+    }
+    let settings = project::file(args.paths.first().map(PathBuf::as_path));
+    for file in files.iter().chain(&settings) {
+        if let Some(folder) = file.parent().filter(|folder| folder.is_dir()) {
+            add(folder, false);
+        }
+    }
+    folders
+}
+
+/// A path without links, as far as it is there.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize()
+        .or_else(|_| std::path::absolute(path))
+        .unwrap_or_else(|_| path.to_owned())
+}

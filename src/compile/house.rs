@@ -1,0 +1,154 @@
+//! House rules: reading them, and the game that each of them makes.
+
+use indexmap::IndexMap;
+
+use super::Role;
+use crate::card::CardSource;
+use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::game::{self, Game};
+use crate::kingdom::{Cards, KingdomSource};
+use crate::source::{FileId, Sources, Span};
+
+/// The house rules of a game.
+pub(super) struct Houses<'g> {
+    game: &'g Game,
+    /// By id. `None` for rules with mistakes, which were reported: nobody knows what they ask.
+    games: IndexMap<String, (Option<Game>, Span)>,
+}
+
+/// Reads the house rules of these files. Findings are those of checked files.
+pub(super) fn read<'g>(
+    game: &'g Game,
+    sources: &Sources,
+    files: impl Iterator<Item = (FileId, Role)>,
+    cards: &IndexMap<String, CardSource>,
+) -> (Houses<'g>, Vec<Diagnostic>) {
+    let mut houses = Houses {
+        game,
+        games: IndexMap::new(),
+    };
+    let mut found = Vec::new();
+    for (id, role) in files {
+        let file = sources.file(id);
+        let (key, changed, mut findings) = match game::load_house_rules(id, file, game) {
+            Ok(house) => {
+                let findings = unknown_names(id, sources, &house, cards);
+                let known = Cards { by_id: cards };
+                let id = |name: &str| {
+                    known
+                        .named(name)
+                        .map_or_else(|| name.to_owned(), |card| card.id.clone())
+                };
+                let changed = findings.is_empty().then(|| house.apply(game, id));
+                (house.house_rules, changed, findings)
+            }
+            Err(findings) => (id_in(&file.text), None, findings),
+        };
+        let at = game::place_of_word(id, &file.text, &key);
+        match houses.games.get(&key) {
+            Some((_, first)) if !key.is_empty() => findings.push(
+                Diagnostic::new(
+                    Code::GameData,
+                    at,
+                    format!("two house rules are called \"{key}\""),
+                    "this id is taken",
+                )
+                .label(*first, "first used here")
+                .help("give one of the two another id"),
+            ),
+            _ => {
+                houses.games.insert(key, (changed, at));
+            }
+        }
+        if role == Role::Checked {
+            found.extend(findings);
+        }
+    }
+    (houses, found)
+}
+
+/// The id that a file with mistakes gives, as far as a line of it has one.
+fn id_in(text: &str) -> String {
+    text.lines()
+        .find_map(|line| line.strip_prefix(game::HOUSE_KEY)?.strip_prefix(':'))
+        .map(|id| id.trim().trim_matches(['"', '\'']).to_owned())
+        .unwrap_or_default()
+}
+
+fn unknown_names(
+    id: FileId,
+    sources: &Sources,
+    house: &game::HouseRules,
+    cards: &IndexMap<String, CardSource>,
+) -> Vec<Diagnostic> {
+    let known = Cards { by_id: cards };
+    house
+        .names()
+        .filter(|name| known.named(name).is_none())
+        .map(|name| {
+            let at = game::place_of_name(id, sources.file(id), name);
+            let finding = Diagnostic::new(
+                Code::UnknownCard,
+                at,
+                format!("no card is named \"{name}\""),
+                "not a card of this game",
+            );
+            match closest(name, cards.values().map(|card| card.name.as_str())) {
+                Some(close) => finding.help(format!("write `{close}`")),
+                None => finding.help("write the name of a card as that card has it"),
+            }
+        })
+        .collect()
+}
+
+/// The rules by which a set is judged.
+pub(super) enum Rules<'g> {
+    /// Those of the game, or of house rules of that id.
+    Of(&'g Game, Option<&'g str>),
+    /// House rules that are not there, or have mistakes: the set cannot be judged.
+    Unknown,
+}
+
+impl<'g> Houses<'g> {
+    /// The rules for a set: those that it names, else `default`, else those of the game.
+    pub fn rules(
+        &self,
+        set: &KingdomSource,
+        default: Option<&str>,
+        found: &mut Vec<Diagnostic>,
+    ) -> Rules<'_> {
+        let written = set.house_rules.as_ref();
+        let Some(name) = written.map(|(id, _)| id.as_str()).or(default) else {
+            return Rules::Of(self.game, None);
+        };
+        match self.games.get_key_value(name) {
+            Some((id, (Some(changed), _))) => Rules::Of(changed, Some(id)),
+            Some((_, (None, _))) => Rules::Unknown,
+            None => {
+                let at = written.map_or(set.name_at, |(_, at)| *at);
+                let finding = Diagnostic::new(
+                    Code::UnknownHouseRules,
+                    at,
+                    format!("no house rules are called \"{name}\""),
+                    "not the id of house rules",
+                );
+                let ids: Vec<&str> = self.games.keys().map(String::as_str).collect();
+                let finding = match closest(name, ids.iter().copied()) {
+                    Some(close) if written.is_some() => finding.fix(
+                        crate::diagnostic::Safety::Unsafe,
+                        format!("write `{close}`"),
+                        at,
+                        close,
+                    ),
+                    Some(close) => finding.help(format!("write `{close}`")),
+                    None if ids.is_empty() => finding.help(
+                        "write a file with the key `house_rules`, or remove the line for the rules of the game",
+                    ),
+                    None => finding.help(format!("there are {}", ids.join(", "))),
+                };
+                found.push(finding.in_card(&set.name));
+                Rules::Unknown
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! House rules: a file of a few lines that changes the rules by which sets of a game are put together.
+//!
+//! ```yaml
+//! house_rules: skirmish
+//! title: Skirmish
+//! game: card-game
+//! rules:
+//!   - rule: deck-of-30
+//!     instead_of: deck-of-45
+//!     kind: count
+//!     zone: deck
+//!     exactly: 30
+//! without: [sixty-cards]
+//! banned:
+//!   Armageddon: { reason: it ends the game in round 2, since: 2026-03-01 }
+//! restricted: { Angel: 1 }
+//! points: { at_most: 10, cards: { Azure Dragon: 4 } }
+//! ```
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::load::{check_rules, place_of_word, unreadable};
+use super::{Ban, Game, Rule, RuleKind};
+use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::source::{FileId, SourceFile, Span};
+
+/// The key that makes a file one of house rules; its value is their id, which sets name.
+pub const HOUSE_KEY: &str = "house_rules";
+
+/// House rules, as their file has them.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HouseRules {
+    /// Their id, as sets name it.
+    pub house_rules: String,
+    pub title: String,
+    /// The id of the game whose rules they change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// What they are for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Rules that are added, or stand in the place of one of the game's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<HouseRule>,
+    /// The names of rules of the game that do not hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// Cards that no set may have, by name.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub banned: IndexMap<String, Ban>,
+    /// Cards of which a set may have fewer copies, by name.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub restricted: IndexMap<String, u32>,
+    /// Cards that count points, of which a set may have so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<PointsList>,
+}
+
+/// A rule of house rules.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct HouseRule {
+    /// The name of the rule of the game in whose place it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead_of: Option<String>,
+    #[serde(flatten)]
+    pub rule: Rule,
+}
+
+/// A list of points.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PointsList {
+    /// How many points a set may have in all.
+    pub at_most: u32,
+    /// What each copy of a card counts, by name.
+    pub cards: IndexMap<String, u32>,
+}
+
+impl HouseRules {
+    /// The names of cards that they speak of, in the order of the file.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let points = self.points.iter().flat_map(|points| points.cards.keys());
+        self.banned
+            .keys()
+            .chain(self.restricted.keys())
+            .chain(points)
+            .map(String::as_str)
+    }
+
+    /// The game with these rules. `id` gives the id of a card from its name.
+    pub fn apply(&self, game: &Game, id: impl Fn(&str) -> String) -> Game {
+        let mut changed = game.clone();
+        let rules = &mut changed.kingdom.rules;
+        rules.retain(|rule| !self.without.contains(&rule.rule));
+        for own in &self.rules {
+            let rule = Rule {
+                house: Some(self.title.clone()),
+                ..own.rule.clone()
+            };
+            let replaced = own.instead_of.as_ref();
+            match rules.iter_mut().find(|known| Some(&known.rule) == replaced) {
+                Some(known) => *known = rule,
+                None => rules.push(rule),
+            }
+        }
+        let mut add = |name: &str, kind: RuleKind| {
+            rules.push(Rule {
+                rule: name.to_owned(),
+                kind,
+                section: None,
+                why: None,
+                house: Some(self.title.clone()),
+            });
+        };
+        if !self.banned.is_empty() {
+            let cards = self.banned.iter();
+            let cards = cards.map(|(name, ban)| (id(name), ban.clone())).collect();
+            add("banned", RuleKind::Banned { cards });
+        }
+        let named = |zone: &&String| {
+            game.kingdom
+                .zones
+                .get(*zone)
+                .is_some_and(|zone| zone.by.is_none())
+        };
+        let zones: Vec<String> = game.kingdom.zones.keys().filter(named).cloned().collect();
+        for (name, at_most) in &self.restricted {
+            for zone in &zones {
+                let kind = RuleKind::Copies {
+                    zone: zone.clone(),
+                    at_most: *at_most,
+                    only: vec![id(name)],
+                };
+                add("restricted", kind);
+            }
+        }
+        if let Some(points) = &self.points {
+            let cards = points.cards.iter();
+            let kind = RuleKind::Points {
+                zones: zones.clone(),
+                at_most: points.at_most,
+                points: cards.map(|(name, each)| (id(name), *each)).collect(),
+            };
+            add("points", kind);
+        }
+        changed
+    }
+}
+
+/// Reads house rules, and holds them against the game that they change. What is wrong with the names of
+/// cards is for those who know the cards.
+pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Vec<Diagnostic>> {
+    let house: HouseRules = serde_yaml::from_str(&file.text)
+        .map_err(|error| vec![unreadable(id, file, "house rules", &error)])?;
+    let mut found = Vec::new();
+    let known: Vec<&str> = game
+        .kingdom
+        .rules
+        .iter()
+        .map(|rule| rule.rule.as_str())
+        .collect();
+    let replaced = house
+        .rules
+        .iter()
+        .filter_map(|rule| rule.instead_of.as_ref());
+    for name in house.without.iter().chain(replaced) {
+        if known.contains(&name.as_str()) {
+            continue;
+        }
+        let at = place_of_word(id, &file.text, name);
+        let finding = Diagnostic::new(
+            Code::GameData,
+            at,
+            format!("the game has no rule \"{name}\""),
+            "not a rule that could be left out or replaced",
+        );
+        found.push(match closest(name, known.iter().copied()) {
+            Some(close) => finding.help(format!("write `{close}`")),
+            None => finding.help(format!("the rules are {}", known.join(", "))),
+        });
+    }
+    found.extend(check_rules(id, file, &house.apply(game, str::to_owned)));
+    if found.is_empty() {
+        Ok(house)
+    } else {
+        Err(found)
+    }
+}
+
+/// Where house rules speak of a card.
+pub fn place_of_name(id: FileId, file: &SourceFile, name: &str) -> Span {
+    let text = &file.text;
+    let at = text
+        .match_indices(name)
+        .find(|(at, _)| {
+            let behind = text[at + name.len()..].trim_start_matches(['"', '\'']);
+            behind.trim_start().starts_with(':')
+        })
+        .map_or(0, |(at, _)| at);
+    Span::new(id, at..(at + name.len()).min(text.len()))
+}

@@ -1,0 +1,43 @@
+//! Cards that no set may have.
+
+use indexmap::IndexMap;
+
+use super::{violation, within};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Ban, Rule};
+use crate::kingdom::judge::Set;
+
+pub(super) fn banned(
+    set: &Set<'_>,
+    rule: &Rule,
+    cards: &IndexMap<String, Ban>,
+    found: &mut Vec<Diagnostic>,
+) {
+    for part in set.parts.values() {
+        for entry in &part.entries {
+            let Some((card, ban)) = entry.card.zip(cards.get(&entry.key)) else {
+                continue;
+            };
+            let since = match &ban.since {
+                Some(since) => format!("banned since {since}"),
+                None => "banned".to_owned(),
+            };
+            let mut finding = violation(
+                set,
+                rule,
+                entry.name_at,
+                format!(
+                    "\"{}\" stands {}, but is {since}",
+                    card.name,
+                    within(part.zone)
+                ),
+                "a banned card",
+            );
+            let reason = ban.reason.trim();
+            if !reason.is_empty() {
+                finding.note = finding.note.map(|note| format!("{note}: {reason}"));
+            }
+            found.push(finding.help("take another card"));
+        }
+    }
+}

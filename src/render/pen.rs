@@ -1,0 +1,199 @@
+//! What the drawings are written with: it names suggestions, and breaks labels that are too long.
+//!
+//! The drawing library writes a label into one line, however long it is. The pen knows in which column it
+//! stands, and goes on below, between the borders of the drawing.
+
+use std::io;
+use std::ops::Range;
+
+use codespan_reporting::diagnostic::{LabelStyle, Severity};
+use codespan_reporting::term::{Chars, WriteStyle};
+use textwrap::core::display_width;
+
+/// A label that has less room than this behind its carets stands below them.
+const NARROW: usize = 24;
+
+pub(super) struct Pen<'d, W> {
+    style: W,
+    /// What the severity is called where the library has no word for it.
+    name: &'static str,
+    /// The word that is to be replaced, once a header has begun.
+    pending: Option<&'static [u8]>,
+    /// The labels of the drawing.
+    labels: Vec<&'d str>,
+    /// The widest line, in columns.
+    width: usize,
+    /// The columns of the numbers of lines.
+    numbers: usize,
+    /// Columns of the line that were written.
+    column: usize,
+    /// The style of a label, while one is written.
+    label: Option<(Severity, LabelStyle)>,
+    /// The columns of the last carets.
+    carets: Range<usize>,
+    /// Spaces that are still to be written, if the line does not end with them.
+    spaces: usize,
+}
+
+impl<'d, W: WriteStyle> Pen<'d, W> {
+    pub fn new(
+        style: W,
+        name: &'static str,
+        labels: Vec<&'d str>,
+        width: usize,
+        numbers: usize,
+    ) -> Self {
+        Pen {
+            style,
+            name,
+            pending: None,
+            labels,
+            width,
+            numbers,
+            column: 0,
+            label: None,
+            carets: 0..0,
+            spaces: 0,
+        }
+    }
+
+    /// Writes a label in as many lines as it needs: behind its carets, or below them where there is
+    /// more room.
+    fn label(&mut self, text: &str, severity: Severity, style: LabelStyle) -> io::Result<()> {
+        let width = self.width;
+        let lines = |from: usize| {
+            let options = textwrap::Options::new(width.saturating_sub(from))
+                .break_words(false)
+                .word_splitter(textwrap::WordSplitter::NoHyphenation);
+            textwrap::wrap(text, options)
+        };
+        let narrow = self.width < self.column + NARROW;
+        // One space stands between carets and their label.
+        let start = match self.carets.end + 1 == self.column {
+            true => self.carets.start,
+            false => self.column,
+        };
+        // Below them it has at least half of the line.
+        let room = display_width(text).min(width / 2);
+        let below = start.min(width - room).max(self.numbers + 3);
+        let under = narrow || (lines(self.column).len() > 2 && below < self.column);
+        let from = if under { below } else { self.column };
+        match under {
+            true => self.spaces = 0,
+            false => self.spaces()?,
+        }
+        for (at, line) in lines(from).iter().enumerate() {
+            if at > 0 || under {
+                self.next_line(from, severity, style)?;
+            }
+            self.style.write_all(line.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Writes the spaces that were held back, because something follows them.
+    fn spaces(&mut self) -> io::Result<()> {
+        write!(self.style, "{:1$}", "", std::mem::take(&mut self.spaces))
+    }
+
+    /// Goes on in the next line, in a column behind the border.
+    fn next_line(
+        &mut self,
+        column: usize,
+        severity: Severity,
+        style: LabelStyle,
+    ) -> io::Result<()> {
+        self.style.reset()?;
+        write!(self.style, "\n{:1$}", "", self.numbers + 1)?;
+        self.style.set_source_border()?;
+        write!(self.style, "{}", Chars::default().source_border_left)?;
+        self.style.reset()?;
+        write!(
+            self.style,
+            "{:1$}",
+            "",
+            column.saturating_sub(self.numbers + 2)
+        )?;
+        self.style.set_label(severity, style)
+    }
+}
+
+impl<W: WriteStyle> io::Write for Pen<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.pending.take().is_some_and(|word| bytes == word) {
+            self.style.write_all(self.name.as_bytes())?;
+            return Ok(bytes.len());
+        }
+        let text = std::str::from_utf8(bytes).unwrap_or_default();
+        let width = display_width(text);
+        if let Some((severity, style)) = self.label
+            && self.column + width > self.width
+            && self.labels.contains(&text)
+        {
+            self.label(text, severity, style)?;
+            return Ok(bytes.len());
+        }
+        let content = text.trim_end_matches(' ');
+        if content.starts_with('\n') {
+            self.spaces = 0;
+        } else if !content.is_empty() {
+            self.spaces()?;
+        }
+        self.style.write_all(content.as_bytes())?;
+        self.spaces += text.len() - content.len();
+        if self.label.is_some() && matches!(text, "^" | "-") {
+            let goes_on = self.carets.end == self.column;
+            let start = if goes_on {
+                self.carets.start
+            } else {
+                self.column
+            };
+            self.carets = start..self.column + 1;
+        }
+        match text.rsplit_once('\n') {
+            Some((_, line)) => {
+                self.column = display_width(line);
+                self.carets = 0..0;
+            }
+            None => self.column += width,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.style.flush()
+    }
+}
+
+impl<W: WriteStyle> WriteStyle for Pen<'_, W> {
+    fn set_header(&mut self, severity: Severity) -> io::Result<()> {
+        self.pending = (severity == Severity::Note).then_some(b"note");
+        self.style.set_header(severity)
+    }
+
+    fn set_header_message(&mut self) -> io::Result<()> {
+        self.style.set_header_message()
+    }
+
+    fn set_line_number(&mut self) -> io::Result<()> {
+        self.style.set_line_number()
+    }
+
+    fn set_note_bullet(&mut self) -> io::Result<()> {
+        self.style.set_note_bullet()
+    }
+
+    fn set_source_border(&mut self) -> io::Result<()> {
+        self.style.set_source_border()
+    }
+
+    fn set_label(&mut self, severity: Severity, style: LabelStyle) -> io::Result<()> {
+        self.label = Some((severity, style));
+        self.style.set_label(severity, style)
+    }
+
+    fn reset(&mut self) -> io::Result<()> {
+        self.label = None;
+        self.style.reset()
+    }
+}

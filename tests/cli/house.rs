@@ -1,0 +1,143 @@
+//! House rules: sets that are judged by them, and files of them with mistakes.
+
+use super::support::Folder;
+
+const SET: &str = "\
+kingdom: Small March
+house_rules: tavern
+hero: Catherine
+vanguard: [Royal Guard, Champion, Banner of Erathia]
+locations: [Castle Gate, Garrison, Arrow Tower]
+deck:
+  Pikeman: 1
+  Angel: 1
+  Bless: 1
+";
+
+const RULES: &str = "\
+house_rules: tavern
+title: Tavern
+game: card-game
+rules:
+  - rule: deck-of-3
+    instead_of: deck-of-45
+    kind: count
+    zone: deck
+    exactly: 3
+without: [sixty-cards]
+";
+
+fn folder(set: &str, rules: &str) -> Folder {
+    Folder::with(&[
+        ("cards/small-march.yaml", set),
+        ("cards/tavern.yaml", rules),
+    ])
+}
+
+/// What `check` says of a set and its house rules, a line for each finding.
+#[track_caller]
+fn says(set: &str, rules: &str, said: &[&str]) {
+    let ran = folder(set, rules).run(&["check", "--format", "short"]);
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!(lines.len(), said.len(), "{}", ran.stdout);
+    for said in said {
+        assert!(ran.stdout.contains(said), "no {said:?} in {}", ran.stdout);
+    }
+}
+
+#[test]
+fn a_set_is_judged_by_the_house_rules_that_it_names() {
+    says(SET, RULES, &[]);
+    let four = SET.replace("Bless: 1", "Bless: 2");
+    says(
+        &four,
+        RULES,
+        &["the deck has 4 cards, 1 more than the 3 it must have"],
+    );
+    let of_the_game = SET.replace("house_rules: tavern\n", "");
+    says(&of_the_game, RULES, &["45 it must have", "60 it must have"]);
+}
+
+#[test]
+fn the_flag_is_for_sets_that_name_none() {
+    let folder = folder(&SET.replace("house_rules: tavern\n", ""), RULES);
+    let set = "cards/small-march.yaml";
+    folder
+        .run(&["kingdom", set, "--house-rules", "tavern"])
+        .expect(0)
+        .says(&["Small March: legal"]);
+    folder
+        .run(&["kingdom", set, "--house-rules", "tavrn"])
+        .expect(1)
+        .says(&["no house rules are called \"tavrn\"", "write `tavern`"]);
+}
+
+#[test]
+fn cards_are_banned_restricted_and_counted() {
+    let more = |lines: &str| format!("{RULES}{lines}");
+    says(
+        SET,
+        &more("banned:\n  Angel: { reason: too strong, since: 2026-03-01 }\n"),
+        &["\"Angel\" stands in the deck, but is banned since 2026-03-01"],
+    );
+    says(SET, &more("restricted: { Pikeman: 1 }\n"), &[]);
+    let two = SET
+        .replace("Pikeman: 1", "Pikeman: 2")
+        .replace("  Bless: 1\n", "");
+    says(
+        &two,
+        &more("restricted: { Pikeman: 1 }\n"),
+        &["\"Pikeman\" stands 2 times in the deck; at most 1 copy is allowed"],
+    );
+    let points = "points: { at_most: 4, cards: { Angel: 3, Pikeman: 1, Champion: 1 } }\n";
+    says(
+        SET,
+        &more(points),
+        &["the cards of this kingdom set count 5 points; at most 4 are allowed"],
+    );
+    says(SET, &more(&points.replace("at_most: 4", "at_most: 5")), &[]);
+}
+
+#[test]
+fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
+    let cases: &[(&str, &str, &str)] = &[
+        ("kind: count", "kind: cuont", "unknown variant `cuont`"),
+        (
+            "instead_of: deck-of-45",
+            "instead_of: deck-of-54",
+            "the game has no rule \"deck-of-54\"; write `deck-of-45`",
+        ),
+        (
+            "[sixty-cards]",
+            "[sixty-crads]",
+            "the game has no rule \"sixty-crads\"; write `sixty-cards`",
+        ),
+        (
+            "zone: deck",
+            "zone: dekc",
+            "the game has no zone \"dekc\"; write `deck`",
+        ),
+        ("title: Tavern", "tilte: Tavern", "unknown field `tilte`"),
+        (
+            "without: [sixty-cards]",
+            "banned: { Angle: { reason: no } }",
+            "no card is named \"Angle\"; write `Angel`",
+        ),
+    ];
+    for (right, wrong, said) in cases {
+        assert!(RULES.contains(right), "{right}");
+        says(SET, &RULES.replace(right, wrong), &[said]);
+    }
+}
+
+#[test]
+fn the_house_rules_of_the_game_can_be_named() {
+    let ran =
+        folder(&SET.replace("tavern", "skirmish"), RULES).run(&["check", "--format", "short"]);
+    assert!(
+        ran.stdout
+            .contains("the deck has 3 cards, 27 fewer than the 30"),
+        "{}",
+        ran.stdout
+    );
+}
