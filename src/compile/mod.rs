@@ -263,6 +263,12 @@ pub fn compile_with(
                 sound: *sound,
             })
             .collect(),
+        items: read
+            .iter()
+            .filter(|file| file.role == Some(Role::Checked))
+            .map(|file| (file.id, file.meant.0 + file.meant.1))
+            .collect(),
+        changeable: Default::default(),
     };
     let found = lint::lint(&world, &settings.levels);
     compilation.diagnostics.extend(found);

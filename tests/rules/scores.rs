@@ -128,7 +128,6 @@ fn computed(ran: &Ran) -> [Option<usize>; POINTS] {
 fn every_code_has_its_row() {
     let rows = by_hand();
     for code in Code::ALL {
-        let stub = crate::STUBS.contains(&code.name());
-        assert_eq!(rows.contains_key(code.code()), !stub, "{}", code.name());
+        assert!(rows.contains_key(code.code()), "{}", code.name());
     }
 }
