@@ -1,9 +1,10 @@
 //! The keys of a card: which field each of them is, or why it is none.
 
 use super::{mend, wording};
-use crate::diagnostic::{Code, Diagnostic, Safety, closest, closest_all};
-use crate::game::{CardType, Game};
-use crate::yaml::{Entry, Node};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety, closest, closest_all};
+use crate::game::{CardType, FieldKind, Game};
+use crate::source::Span;
+use crate::yaml::{Entry, Node, Style};
 
 /// The keys that every card may have, whatever the game prints.
 pub(crate) const BUILT_IN: [&str; 4] = ["name", "type", "id", "manual"];
@@ -100,12 +101,14 @@ pub(super) fn type_entry<'a>(game: &Game, entries: &'a [Entry]) -> Option<&'a En
 }
 
 /// Finds out which field each key is. A misspelt key is reported and then read as what it was
-/// meant to be, so that the mistakes in its value are found in the same run.
+/// meant to be, so that the mistakes in its value are found in the same run. `half_read` gets the keys
+/// that are there and whose values cannot be read.
 pub(super) fn resolve<'a>(
     game: &'a Game,
     source: &str,
     definition: Option<&'a CardType>,
     entries: &'a [Entry],
+    half_read: &mut Vec<&'a str>,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Key<'a>> {
     // Without a type, any field may be meant.
@@ -118,7 +121,17 @@ pub(super) fn resolve<'a>(
     };
     let mut keys: Vec<Key<'a>> = Vec::new();
     let mut unknown = Vec::new();
+    let outdented = outdented(game, entries);
+    if let Some((text, lines)) = &outdented {
+        found.push(not_indented(source, text, lines));
+    }
     for entry in entries {
+        if outdented
+            .as_ref()
+            .is_some_and(|(_, lines)| lines.iter().any(|line| std::ptr::eq(*line, entry)))
+        {
+            continue;
+        }
         let Some(written) = text_of(entry) else {
             found.push(not_a_word(entry));
             continue;
@@ -135,6 +148,20 @@ pub(super) fn resolve<'a>(
             unknown.push((written, entry));
         }
     }
+    unknown.retain(|(written, entry)| {
+        let glued = allowed.iter().copied().find_map(|key| {
+            let finding = without_colon(source, written, entry, key)?;
+            Some((key, finding))
+        });
+        match glued.filter(|(key, _)| !keys.iter().any(|known| known.key == *key)) {
+            Some((key, finding)) => {
+                found.push(finding);
+                half_read.push(key);
+                false
+            }
+            None => true,
+        }
+    });
     for (written, entry) in unknown {
         // A key that is there already is not the one that was meant.
         let free = allowed
@@ -165,6 +192,100 @@ pub(super) fn resolve<'a>(
     // In the order of the card again, so that what is reported first is what comes first.
     keys.sort_by_key(|key| key.entry.key.span);
     keys
+}
+
+/// `cost { attack: 1 }` and `cost:{ attack: 1 }`: what YAML reads is a key `cost { attack`.
+fn without_colon(source: &str, written: &str, entry: &Entry, key: &str) -> Option<Diagnostic> {
+    let rest = written.strip_prefix(key)?;
+    let colon = rest.starts_with(':');
+    let value = rest.strip_prefix(':').unwrap_or(rest).trim_start();
+    if !value.starts_with(['{', '[']) {
+        return None;
+    }
+    let start = entry.key.span.start as usize;
+    let end = start + key.len();
+    let value = start + written.len() - value.len();
+    source.get(start..value)?;
+    let span = |range| Span::new(entry.key.span.file, range);
+    let finding = if colon {
+        crate::yaml::missing_space(span(end..end + 1))
+    } else {
+        Diagnostic::new(
+            Code::YamlSyntax,
+            span(start..end),
+            format!("the colon behind `{key}` is missing"),
+            "a key without a colon",
+        )
+        .fix(Safety::Safe, "write a colon", span(end..value), ": ")
+    };
+    Some(finding)
+}
+
+/// An effect text behind `|` that has no lines because they are not indented, and these lines: YAML
+/// takes `On Attack: Draw a card.` for a field.
+fn outdented<'a>(game: &Game, entries: &'a [Entry]) -> Option<(&'a Entry, Vec<&'a Entry>)> {
+    let is_text = |key: &str| {
+        let mut fields = game.fields.iter();
+        fields.any(|(name, field)| {
+            field.key_or(name) == key && matches!(field.kind, FieldKind::Effect)
+        })
+    };
+    let at = entries.iter().position(|entry| {
+        text_of(entry).is_some_and(is_text)
+            && entry.value.scalar().is_some_and(|scalar| {
+                matches!(scalar.style, Style::Literal | Style::Folded)
+                    && scalar.text.trim().is_empty()
+            })
+    })?;
+    let lines: Vec<&Entry> = entries
+        .iter()
+        .skip(at + 1)
+        .take_while(|entry| {
+            text_of(entry).is_some_and(|key| {
+                !all_keys(game).any(|known| known == key) && closest(key, all_keys(game)).is_none()
+            })
+        })
+        .collect();
+    (!lines.is_empty()).then_some((&entries[at], lines))
+}
+
+/// Whether the lines of a text stand below it without their indentation.
+pub(super) fn is_outdented(game: &Game, entries: &[Entry], text: &Entry) -> bool {
+    outdented(game, entries).is_some_and(|(found, _)| std::ptr::eq(found, text))
+}
+
+fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Diagnostic {
+    let key = text_of(text).unwrap_or_default();
+    let first = lines[0];
+    let column = |entry: &Entry| {
+        let before = source
+            .get(..entry.key.span.start as usize)
+            .unwrap_or_default();
+        before.len() - before.rfind('\n').map_or(0, |end| end + 1)
+    };
+    let mut finding = Diagnostic::new(
+        Code::YamlSyntax,
+        first.key.span,
+        format!("the text of `{key}` is not indented, so it is read as fields of the card"),
+        format!("a line of the `{key}` above"),
+    )
+    .label(text.key.span, "this has no lines of its own")
+    .help("indent the line by 2 spaces");
+    if lines.iter().all(|line| column(line) == column(text)) {
+        let edits = lines.iter().map(|line| Edit {
+            at: Span {
+                end: line.key.span.start,
+                ..line.key.span
+            },
+            text: "  ".to_owned(),
+        });
+        finding.fixes.push(Fix {
+            title: "indent the line by 2 spaces".to_owned(),
+            safety: Safety::Safe,
+            edits: edits.collect(),
+        });
+    }
+    finding
 }
 
 fn not_a_word(entry: &Entry) -> Diagnostic {

@@ -1,6 +1,6 @@
 //! What a fix changes in the text of a file.
 
-use crate::diagnostic::{Diagnostic, Safety};
+use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
@@ -40,6 +40,38 @@ pub(crate) fn replace(
         };
     }
     finding.fix(safety, title, node.span, text)
+}
+
+/// The finding that a list has only its closing bracket: `traits: living, angel]`.
+pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
+    let scalar = node.scalar()?;
+    let one_line = node.span.range().len() == scalar.text.len();
+    if !scalar.text.ends_with(']') || scalar.text.contains('[') || !one_line {
+        return None;
+    }
+    let Span { file, start, end } = node.span;
+    let close = Span {
+        file,
+        start: end - 1,
+        end,
+    };
+    let open = Span {
+        file,
+        start,
+        end: start,
+    };
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        close,
+        "a `]` closes nothing",
+        "no `[` stands before this",
+    );
+    Some(finding.fix(
+        Safety::Safe,
+        "write `[` at the beginning of the value",
+        open,
+        "[",
+    ))
 }
 
 /// The lines of an entry of a block mapping, from the start of the key's line to the start of the

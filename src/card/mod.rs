@@ -10,6 +10,7 @@ mod naming;
 mod numbers;
 mod pattern;
 mod read;
+mod swap;
 pub(crate) mod wording;
 mod words;
 

@@ -128,14 +128,20 @@ pub(super) fn numbers(
     };
     let before = found.len();
     let given = names_of(each, entries, asked, found);
+    // What has a name that does not belong there may be what is missing.
+    let strange = entries.len() - given.len();
+    let lacking_names = each.len() - given.len();
     let mut read: IndexMap<String, i64> = IndexMap::new();
     for (name, bounds) in each {
         let Some((_, entry)) = given.iter().find(|(given, _)| given == name) else {
-            if !context.broken {
+            if !context.broken && lacking_names > strange {
                 found.push(lacking(name, *bounds, asked));
             }
             continue;
         };
+        if without_colon(entry, |word| word == name).is_some() {
+            continue;
+        }
         let number = inner(name, entry, asked, *bounds, found);
         read.extend(number.map(|number| (name.clone(), number)));
     }
@@ -165,6 +171,15 @@ fn names_of<'a>(
         let Some(written) = name_in(entry, asked, found) else {
             continue;
         };
+        let glued = without_colon(entry, |word| each.contains_key(word));
+        if let Some((word, finding)) = glued {
+            found.push(finding);
+            given.extend(
+                each.get_key_value(word)
+                    .map(|(name, _)| (name.as_str(), entry)),
+            );
+            continue;
+        }
         match each.get_key_value(written) {
             Some((name, _)) => given.push((name, entry)),
             None => unknown.push((written, entry)),
@@ -196,10 +211,45 @@ fn names_of<'a>(
                 };
                 finding.fix(safety, format!("write `{name}`"), entry.key.span, name)
             }
-            None => finding.help(format!("remove `{}`", wording::shown(written))),
+            None => {
+                let free: Vec<&str> = each
+                    .keys()
+                    .map(String::as_str)
+                    .filter(|name| !given.iter().any(|(given, _)| given == name))
+                    .collect();
+                match free.as_slice() {
+                    [] => finding.help(format!("remove `{}`", wording::shown(written))),
+                    free => finding.help(format!("write {}", wording::or(wording::ticked(free)))),
+                }
+            }
         });
     }
     given
+}
+
+/// `attack 3` in braces: a name and a number without the colon between them.
+fn without_colon<'a>(
+    entry: &'a Entry,
+    is_name: impl Fn(&str) -> bool,
+) -> Option<(&'a str, Diagnostic)> {
+    let written = entry.key.scalar()?.text.as_str();
+    let (word, number) = written.split_once(char::is_whitespace)?;
+    let number = number.trim();
+    if !entry.value.is_null() || !is_name(word) || !is_decimal(number) {
+        return None;
+    }
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        entry.key.span,
+        format!("the colon between `{word}` and `{number}` is missing"),
+        "a name and a number without a colon",
+    );
+    let text = format!("{word}: {number}");
+    let title = format!("write `{text}`");
+    Some((
+        word,
+        mend::replace(finding, &entry.key, Safety::Safe, title, text),
+    ))
 }
 
 fn name_in<'a>(entry: &'a Entry, asked: &Asked, found: &mut Vec<Diagnostic>) -> Option<&'a str> {
@@ -302,6 +352,11 @@ pub(super) fn amounts(
         let Some(written) = name_in(entry, asked, found) else {
             continue;
         };
+        let glued = without_colon(entry, |word| context.game.term(list, word).is_some());
+        if let Some((_, finding)) = glued {
+            found.push(finding);
+            continue;
+        }
         if context.game.term(list, written).is_none() {
             let finding = Diagnostic::new(
                 Code::UnknownValue,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::keys::{self, Key};
-use super::{CardSource, EffectSource, FieldValue, field, id_of, mend, naming, wording};
-use crate::diagnostic::{self, Code, Diagnostic};
+use super::{CardSource, EffectSource, FieldValue, field, id_of, mend, naming, swap, wording};
+use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{CardType, Field, FieldKind, Game, Need};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
@@ -20,6 +20,9 @@ pub(super) struct Context<'a> {
     pub who: String,
     /// Part of the card may be unread, so nothing is known to be missing.
     pub broken: bool,
+    /// Keys that are there and whose values cannot be read, which was reported.
+    pub half_read: Vec<&'a str>,
+    pub entries: &'a [Entry],
 }
 
 /// Reads one node that should be a card.
@@ -36,7 +39,24 @@ pub fn read(
                 found.push(finding);
                 None
             }
-            None => read_mapping(game, source, node, entries, broken, &mut found),
+            None => {
+                let card = read_mapping(game, source, node, entries, broken, &mut found);
+                let exchanged = swap::exchanged(entries, &found, |entries| {
+                    let mut found = Vec::new();
+                    let card = read_mapping(game, source, node, entries, broken, &mut found);
+                    (card, found)
+                });
+                match exchanged {
+                    Some((mended, pair, rest)) => {
+                        found = rest;
+                        let mut finding = swap::finding(source, pair);
+                        finding.card = mended.as_ref().map(|card| card.id.clone());
+                        found.push(finding);
+                        mended
+                    }
+                    None => card,
+                }
+            }
         },
         Value::Sequence(_) | Value::Scalar(_) => {
             found.push(not_a_mapping(node));
@@ -73,7 +93,8 @@ fn read_mapping(
     let type_entry = keys::type_entry(game, entries);
     let card_type = type_entry.and_then(|entry| read_type(game, entry, found));
     let definition = card_type.and_then(|id| game.card_types.get(id));
-    let keys = keys::resolve(game, source, definition, entries, found);
+    let mut half_read = Vec::new();
+    let keys = keys::resolve(game, source, definition, entries, &mut half_read, found);
     let given = |key: &str| keys.iter().find(|known| known.key == key);
 
     let named = given("name");
@@ -91,6 +112,8 @@ fn read_mapping(
         source,
         who: who(definition, name.as_deref()),
         broken,
+        half_read,
+        entries,
     };
     let subject = Subject {
         definition,
@@ -131,6 +154,9 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
     let at = mend::place_of(entry);
     let Some(scalar) = entry.value.scalar().filter(|_| !entry.value.is_null()) else {
         let what = wording::described(&entry.value);
+        let wrapped = field::only_item(&entry.value)
+            .and_then(|item| game.card_types.get_key_value(item))
+            .map(|(id, _)| id.as_str());
         let finding = if entry.value.is_null() {
             Diagnostic::new(
                 Code::WrongType,
@@ -146,8 +172,14 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
                 "not a card type",
             )
         };
-        found.push(finding.help(one_of));
-        return None;
+        found.push(match wrapped {
+            Some(id) => {
+                let title = format!("write `{id}`");
+                mend::replace(finding, &entry.value, Safety::Safe, title, id)
+            }
+            None => finding.help(one_of),
+        });
+        return wrapped;
     };
     let written = scalar.text.trim();
     if let Some((id, _)) = game.card_types.get_key_value(written) {
@@ -280,6 +312,10 @@ fn effect(
         return None;
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {
+        // Its lines may be what could not be read.
+        if context.broken || keys::is_outdented(context.game, context.entries, entry) {
+            return None;
+        }
         found.push(
             Diagnostic::new(
                 Code::EmptyText,
@@ -313,7 +349,8 @@ fn report_missing(
     card: &CardSource,
     found: &mut Vec<Diagnostic>,
 ) {
-    let given = |key: &str| keys.iter().any(|known| known.key == key);
+    let given =
+        |key: &str| keys.iter().any(|known| known.key == key) || context.half_read.contains(&key);
     if !given("name") {
         found.push(
             Diagnostic::new(

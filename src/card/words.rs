@@ -83,6 +83,10 @@ pub(super) fn choices(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Vec<String>> {
     let Value::Sequence(items) = &node.value else {
+        if let Some(finding) = mend::never_opened(node) {
+            found.push(finding);
+            return None;
+        }
         let finding = asked.wrong(node);
         let as_list = node
             .scalar()
@@ -150,6 +154,29 @@ impl<'g> Known<'g> {
         }
     }
 
+    /// `[living angel]`: two words of the game that are no word together.
+    fn without_comma(&self, item: &Node, scalar: &Scalar, asked: &Asked) -> Option<Diagnostic> {
+        let is_known = |word: &str| self.by_word.contains_key(&joined(word));
+        let mut spaces = scalar.text.match_indices(' ');
+        let (first, second) = spaces.find_map(|(at, _)| {
+            let (first, second) = scalar.text.split_at(at);
+            let second = second.trim_start();
+            (is_known(first) && is_known(second)).then_some((first, second))
+        })?;
+        let finding = Diagnostic::new(
+            Code::UnknownValue,
+            item.span,
+            format!(
+                "the comma between `{first}` and `{second}` in {} is missing",
+                asked.subject
+            ),
+            format!("two of the {} without a comma", self.list),
+        );
+        let text = format!("{first}, {second}");
+        let title = format!("write `{text}`");
+        Some(mend::replace(finding, item, Safety::Unsafe, title, text))
+    }
+
     /// Reads one item of the list.
     fn word(
         &self,
@@ -195,6 +222,10 @@ impl<'g> Known<'g> {
         let word = joined(&scalar.text);
         if let Some(id) = self.by_word.get(&word) {
             return Some((*id).to_owned());
+        }
+        if let Some(finding) = self.without_comma(item, scalar, asked) {
+            found.push(finding);
+            return None;
         }
         if open && is_word(&scalar.text) {
             return Some(word);

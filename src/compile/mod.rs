@@ -1,5 +1,6 @@
 //! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
 
+mod cascade;
 mod house;
 
 use std::collections::HashSet;
@@ -87,6 +88,8 @@ struct Read {
     items: Vec<Span>,
     /// How many of them were meant as cards and sets, readable or not.
     meant: (usize, usize),
+    /// The ids of cards that cannot be told from what could be read, as far as they can be guessed.
+    unread: Vec<String>,
     diagnostics: Vec<Diagnostic>,
     suppressions: Suppressions,
     /// Whether it holds house rules.
@@ -129,7 +132,7 @@ pub fn compile_with(
         .map(|(id, role)| Read {
             role: Some(*role),
             id: *id,
-            ..read_file(game, &sources.file(*id).text, *id)
+            ..read_file(game, sources.file(*id), *id)
         })
         .collect();
 
@@ -226,6 +229,7 @@ pub fn compile_with(
     }
     compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
 
+    cascade::without(game, sources, &read, &mut compilation.diagnostics);
     let faulty: HashSet<&str> = compilation
         .diagnostics
         .iter()
@@ -297,10 +301,11 @@ fn repeated(card: &CardSource, first: &CardSource) -> Diagnostic {
 
 /// The cards of one file, as far as they can be read.
 pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<CardSource> {
-    read_file(game, text, file).cards
+    read_file(game, &SourceFile::new("", text), file).cards
 }
 
-fn read_file(game: &Game, text: &str, id: FileId) -> Read {
+fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
+    let text = &*file.text;
     let (documents, diagnostics) = yaml::read(id, text);
     let mut read = Read {
         diagnostics,
@@ -310,6 +315,10 @@ fn read_file(game: &Game, text: &str, id: FileId) -> Read {
         if let Some(root) = &document.root {
             read_node(game, text, root, document.broken, &mut read);
         }
+    }
+    let broken = documents.iter().any(|document| document.broken);
+    if read.kingdoms.is_empty() && (broken || read.cards.len() < read.meant.0) {
+        read.unread = cascade::unread_ids(file, &read.cards);
     }
     let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
     read.suppressions = suppressions;
@@ -400,15 +409,19 @@ fn compile_card(
     let bearer = Bearer::of(source, symbols.game);
     let (abilities, found) = effect::compile(&effect.text, &bearer, symbols);
     let file = sources.file(effect.node.span.file);
+    let readable = found.is_empty();
+    // While nobody knows what kind of card it is, only the words of its text can be judged.
+    let typed = !source.card_type.is_empty();
     let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
+        .filter(|finding| typed || is_of_words(finding.code))
         .map(|diagnostic| in_file(diagnostic, &effect.node, &file.text).in_card(&source.id))
         .collect();
     let canonical = effect::print(&abilities, &bearer, symbols);
     // The places in the IR of a card are places in its canonical text, which goes with it into the
     // bundle. Reading that text again also proves that it says the same.
     let mut written = None;
-    if canonical == effect.text.trim_end() || !diagnostics.is_empty() {
+    if canonical == effect.text.trim_end() || !readable {
         card.abilities = abilities;
     } else {
         let (again, found) = effect::compile(&canonical, &bearer, symbols);
@@ -424,6 +437,11 @@ fn compile_card(
         diagnostics,
         written,
     }
+}
+
+/// Whether a finding is about the words of a text, whatever they mean on a card.
+fn is_of_words(code: Code) -> bool {
+    !code.code().starts_with("E05")
 }
 
 /// A finding in a text, with its places in the file. Its fixes write in the style of the text.

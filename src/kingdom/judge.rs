@@ -7,7 +7,7 @@ use super::rules;
 use super::suggest::{MOST_SUGGESTIONS, unknown_card};
 use super::{Cards, Kingdom, KingdomSource, Line};
 use crate::card::{self, CardSource, FieldValue, id_of, wording};
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{FieldKind, FieldOf, Game, Zone};
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Style, Value};
@@ -32,6 +32,7 @@ pub(super) struct Part<'a> {
 }
 
 /// One line of a zone.
+#[derive(Clone)]
 pub(super) struct Entry<'a> {
     pub name: &'a str,
     pub name_at: Span,
@@ -92,9 +93,7 @@ pub fn judge(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> (Kingdom
         set.parts.insert(key, part);
     }
     fill_in(&mut set);
-    for rule in &game.kingdom.rules {
-        rules::judge(&set, rule, &mut found);
-    }
+    rules::judge_all(&set, &mut found);
     if !kingdom.name.is_empty() {
         for finding in &mut found {
             finding.card = Some(kingdom.name.clone());
@@ -126,10 +125,16 @@ fn part<'a>(
     let entries = source
         .entries
         .iter()
-        .map(|line| match &zone.by {
-            Some(by) => listed_by(game, by, line, found),
+        .flat_map(|line| match &zone.by {
+            Some(by) => vec![listed_by(game, by, line, found)],
             None => {
                 let card = names.card(&line.name);
+                if let Some(both) = card.is_none().then(|| two_names(names, line)).flatten() {
+                    found.push(without_comma(line, both));
+                    let known =
+                        |card: &'a CardSource| entry(line, Some(card.id.clone()), Some(card));
+                    return both.map(known).to_vec();
+                }
                 if card.is_none() {
                     suggestions += 1;
                     found.push(unknown_card(
@@ -140,7 +145,7 @@ fn part<'a>(
                         suggestions <= MOST_SUGGESTIONS,
                     ));
                 }
-                entry(line, card.map(|card| card.id.clone()), card)
+                vec![entry(line, card.map(|card| card.id.clone()), card)]
             }
         })
         .collect();
@@ -150,6 +155,40 @@ fn part<'a>(
         at: source.at,
         entries,
         open: source.broken || kingdom.broken,
+    }
+}
+
+/// The two cards of a line in which only a comma is missing: `Royal Guard Champion`.
+fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> {
+    let mut spaces = line.name.match_indices(' ');
+    spaces.find_map(|(at, _)| {
+        let (first, second) = line.name.split_at(at);
+        Some([names.card(first)?, names.card(second.trim_start())?])
+    })
+}
+
+fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
+    let finding = Diagnostic::new(
+        Code::UnknownCard,
+        line.name_at,
+        format!("no card is named \"{}\"", wording::shown(&line.name)),
+        "two names without a comma between them",
+    );
+    let title = format!(
+        "write a comma between \"{}\" and \"{}\"",
+        first.name, second.name
+    );
+    // Only where the name stands as it was read is it known where the comma goes.
+    let at = line.name_at.start as usize + first.name.len();
+    if line.name_at.range().len() == line.name.len() && line.name.starts_with(&first.name) {
+        finding.fix(
+            Safety::Unsafe,
+            title,
+            Span::new(line.name_at.file, at..at),
+            ",",
+        )
+    } else {
+        finding.help(title)
     }
 }
 

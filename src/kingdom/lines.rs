@@ -129,6 +129,11 @@ fn lines_of_text(
         found.push(no_name(zone, node, at));
         return;
     };
+    if let Some(finding) = mend::never_opened(node) {
+        into.broken = true;
+        found.push(finding);
+        return;
+    }
     let one_line = !text.trim_end().contains('\n');
     let mut start = 0;
     for line in text.split('\n') {

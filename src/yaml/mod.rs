@@ -74,6 +74,9 @@ pub enum Style {
 /// White space of YAML. Other white space of Unicode is text.
 pub(crate) const WHITE: [char; 4] = lines::WHITE;
 
+/// The finding that a space is missing behind a colon.
+pub(crate) use mistake::missing_space;
+
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
     recover::read(file, text)

@@ -27,38 +27,7 @@ pub const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test rules";
 const WITHOUT_EXAMPLE: &[Code] = &[Code::NotPrintable];
 
 /// Codes whose pages are still to be written.
-const STUBS: &[&str] = &[
-    "ambiguous-reference",
-    "amount-beyond-reason",
-    "cannot-apply",
-    "command-needs-occasion",
-    "contradiction",
-    "duplicate-kingdom",
-    "empty-file",
-    "empty-text",
-    "game-data",
-    "heading-not-of-type",
-    "hidden-character",
-    "kingdom-rule",
-    "missing-full-stop",
-    "missing-heading",
-    "missing-time",
-    "missing-zone",
-    "no-place",
-    "not-printable",
-    "repeated-value",
-    "says-nothing",
-    "text-against-fields",
-    "text-too-long",
-    "too-few-modes",
-    "too-many-aliases",
-    "two-readings",
-    "unbound-reference",
-    "unknown-game",
-    "unknown-heading",
-    "unknown-zone",
-    "unreadable-sentence",
-];
+const STUBS: &[&str] = &[];
 
 pub fn folder() -> PathBuf {
     support::root().join("docs/rules")
@@ -137,10 +106,16 @@ pub fn is_stale(name: &str, made: &str) -> bool {
     !blessing()
 }
 
+/// While a page is being written, `CARDWRIGHT_PAGE=unknown-card` runs only that one.
 #[test]
 fn every_page_is_true() {
+    let only = std::env::var("CARDWRIGHT_PAGE").ok();
+    let one: Vec<Ran> = only
+        .iter()
+        .map(|name| ran(Code::find(name).expect("the name of a code")))
+        .collect();
     let mut wrong = Vec::new();
-    for ran in all() {
+    for ran in if only.is_some() { &one } else { all() } {
         let name = ran.code.name();
         match &ran.made {
             Err(why) => wrong.push(format!("{name}.md: {why}")),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::scope::Scope;
-use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::read;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, Heading, HeadingForm};
@@ -208,6 +208,11 @@ impl Scope<'_> {
         let known = HEADINGS.iter().find(|(words, _)| words.contains(&lower));
         if let Some((_, means)) = known {
             return self.in_our_words(*means, finding.clone(), whole);
+        }
+        // `On Atack` is a misspelt heading, whatever else it might be.
+        let headings = self.symbols.game.headings.values();
+        if closest(word, headings.map(|heading| heading.name.as_str())).is_some() {
+            return None;
         }
         // `Discard a card: …`
         if read::parse(Rule::one_sentence, &format!("{word}.")).is_ok() {

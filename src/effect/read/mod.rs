@@ -19,6 +19,7 @@ use pest::error::InputLocation;
 use pest::iterators::Pair;
 
 use super::syntax::{EffectParser, Rule};
+use crate::symbols::Symbols;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
 pub(super) use lines::{Line, Torn, lines, sentences, torn};
 pub(super) use mend::{Mender, Piece, Trial};
@@ -28,6 +29,22 @@ pub(super) use mend::{Mender, Piece, Trial};
 pub(super) struct Stop {
     /// The rough place that a failed parse gives for nothing.
     pub at: usize,
+}
+
+/// The two words that stand in one, where only the space between them is missing: `friendlyunit`.
+pub(super) fn two_words(joined: &str, symbols: &Symbols<'_>) -> Option<String> {
+    let vocabulary = words::Vocabulary::of(symbols);
+    let knows = |word: &str| {
+        word.eq_ignore_ascii_case("a")
+            || (word.len() > 1 && vocabulary.usual.contains(&word.to_lowercase()))
+    };
+    let mut places = joined.char_indices().skip(1).map(|(at, _)| at);
+    let at = places.find(|at| {
+        let (first, second) = joined.split_at(*at);
+        knows(first) && knows(second) && second.len() > 1
+    })?;
+    let (first, second) = joined.split_at(at);
+    Some(format!("{first} {second}"))
 }
 
 /// Reads a piece of text by a rule; its node has exactly one child.

@@ -249,7 +249,7 @@ fn indent_by(column: usize) -> String {
 }
 
 /// `name:Angel`, where the colon stands at `colon`.
-pub(super) fn missing_space(colon: Span) -> Diagnostic {
+pub(crate) fn missing_space(colon: Span) -> Diagnostic {
     let behind = Span {
         start: colon.end,
         ..colon

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake, quoted};
+use super::{Case, Mistake, indent_by, quoted};
 use crate::diagnostic::{Diagnostic, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word, without_comment};
 
@@ -30,7 +30,11 @@ impl Case<'_> {
             if parts.key.is_none() {
                 return self.no_colon_in(first, parts);
             }
-            if is_word(&self.text[self.line.indent..self.stop.at]) {
+            // No text begins with nothing but a number: what follows is the next entry.
+            let number = self.text[parts.value.clone()]
+                .bytes()
+                .all(|byte| byte.is_ascii_digit());
+            if number || is_word(&self.text[self.line.indent..self.stop.at]) {
                 return Some(self.misplaced(&self.line, first));
             }
             return Some(self.second_colon(&first, &parts));
@@ -56,7 +60,13 @@ impl Case<'_> {
 
     /// `effect: On Activation: Draw a card.`
     fn second_colon(&self, line: &Line, parts: &Parts) -> Mistake {
+        if let Some(mistake) = self.first_line_of_text(line, parts) {
+            return mistake;
+        }
         let value = self.whole_value(line, parts);
+        if let Some(mistake) = self.never_opened(line, parts, &value) {
+            return mistake;
+        }
         let message = match parts.name(self.text) {
             Some(name) => format!("the value of \"{name}\" has a colon in it"),
             None => "this value has a colon in it".to_owned(),
@@ -76,6 +86,59 @@ impl Case<'_> {
         }
         let finding = finding.help("put the text behind `|` on its own line, or in quotes");
         self.mistake(self.in_quotes(finding, value), self.line_with(line, parts))
+    }
+
+    /// The first line of a text behind `|` that is not indented, above others that are.
+    fn first_line_of_text(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
+        parts.name(self.text).filter(|name| !is_word(name))?;
+        let above = line
+            .filled_above(self.text)
+            .filter(|above| above.column() == line.column())?;
+        let outer = Parts::of(self.text, &above);
+        let key = outer.name(self.text)?;
+        if !matches!(&self.text[outer.value.clone()], "|" | ">") {
+            return None;
+        }
+        let below = line
+            .next(self.text)
+            .filter(|next| next.column() > line.column())?;
+        let column = below.column();
+        let finding = self
+            .finding(
+                line.content(),
+                format!("the first line of \"{key}\" is not indented"),
+                "a line of the text above",
+            )
+            .fix(
+                Safety::Safe,
+                indent_by(column),
+                self.span(line.start..line.indent),
+                " ".repeat(column),
+            );
+        let mut leave_out = self.line_with(&above, &outer);
+        leave_out.extend(self.line_with(line, parts));
+        Some(self.mistake(finding, leave_out))
+    }
+
+    /// `cost: attack: 2 }`
+    fn never_opened(&self, line: &Line, parts: &Parts, value: &Range<usize>) -> Option<Mistake> {
+        let text = &self.text[value.clone()];
+        if !text.ends_with('}') || text.contains('{') {
+            return None;
+        }
+        let finding = self
+            .finding(
+                value.end - 1..value.end,
+                "a `}` closes nothing",
+                "no `{` stands before this",
+            )
+            .fix(
+                Safety::Safe,
+                "write `{` at the beginning of the value",
+                self.span(value.start..value.start),
+                "{ ",
+            );
+        Some(self.mistake(finding, self.line_with(line, parts)))
     }
 
     /// The line above, and the end of its key with the colon, if that key has no value but the text

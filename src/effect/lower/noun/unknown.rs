@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::scope::Scope;
 use super::{Parts, article};
 use crate::diagnostic::{Code, Place, Safety, closest};
+use crate::effect::read;
 use crate::game::FieldKind;
 
 /// What is said of a player where a card has to stand.
@@ -152,7 +153,14 @@ impl Scope<'_> {
             format!("\"{word}\" is not a word that can stand here"),
             NO_NOUN,
         );
-        let finding = if let Some(close) = closest(word, known.iter().copied()) {
+        let finding = if let Some(words) = read::two_words(word, symbols) {
+            finding.fix(
+                Safety::Unsafe,
+                format!("write `{words}`"),
+                Place::Text(at),
+                words,
+            )
+        } else if let Some(close) = closest(word, known.iter().copied()) {
             finding.fix(
                 Safety::Unsafe,
                 format!("write `{close}`"),

@@ -343,8 +343,19 @@ fn finding(
     } else {
         rewritten.first.clone()
     };
-    let finding = unknown(piece, &first, knows);
     let said = piece.get(&range).trim().to_owned();
+    let finding = match without_sign(&said, &by) {
+        Some(number) => {
+            let end = range.start + piece.get(&range).trim_end().len();
+            Diagnostic::new(
+                Code::UnreadableSentence,
+                piece.at(&(end - number.len()..end)),
+                format!("the sign before \"{number}\" is missing"),
+                "a change is written with its sign",
+            )
+        }
+        None => unknown(piece, &first, knows),
+    };
     let title = if by.trim().is_empty() {
         format!("leave out `{said}`")
     } else if by.len() * 2 > rewritten.text.len() {
@@ -353,6 +364,14 @@ fn finding(
         format!("write `{}`", by.trim())
     };
     finding.fix(Safety::Unsafe, title, piece.at(&range), by)
+}
+
+/// The number at the end of the old words that the new ones only give a sign.
+fn without_sign<'s>(said: &'s str, by: &str) -> Option<&'s str> {
+    let number = said.rsplit(' ').next()?;
+    let signed = by.trim().rsplit(' ').next()?;
+    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (digits && signed.strip_prefix(['+', '-']) == Some(number)).then_some(number)
 }
 
 /// The words in which two texts differ: those of the first, and what stands there in the second.

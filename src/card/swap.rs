@@ -1,0 +1,89 @@
+//! Two fields that have each other's values: `type: castle` and `faction: unit`.
+
+use super::{CardSource, mend};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
+use crate::source::Span;
+use crate::yaml::Entry;
+
+type Read = (Option<CardSource>, Vec<Diagnostic>);
+
+/// The card as it is with the values of two fields exchanged, these fields, and what else is wrong; only
+/// if that explains what was found in both.
+pub(super) fn exchanged<'e>(
+    entries: &'e [Entry],
+    found: &[Diagnostic],
+    read: impl Fn(&[Entry]) -> Read,
+) -> Option<(Option<CardSource>, [&'e Entry; 2], Vec<Diagnostic>)> {
+    let is_wrong =
+        |found: &[Diagnostic], at: Span| found.iter().any(|finding| finding.primary.at == at);
+    let wrong: Vec<usize> = (0..entries.len())
+        .filter(|at| is_wrong(found, entries[*at].value.span))
+        .collect();
+    // Any text is a name, so that nothing is found in one.
+    let named = entries.iter().position(|entry| is_key(entry, "name"));
+    let typed = wrong
+        .iter()
+        .copied()
+        .find(|at| is_key(&entries[*at], "type"));
+    let pairs = wrong
+        .iter()
+        .enumerate()
+        .flat_map(|(turn, one)| wrong.iter().skip(turn + 1).map(move |other| (*one, *other)))
+        .chain(named.zip(typed));
+    for (one, other) in pairs {
+        let mut swapped = entries.to_vec();
+        swapped[one].value = entries[other].value.clone();
+        swapped[other].value = entries[one].value.clone();
+        let (card, rest) = read(&swapped);
+        let values = [&entries[one], &entries[other]].map(|entry| entry.value.span);
+        if rest.len() < found.len() && !values.iter().any(|at| is_wrong(&rest, *at)) {
+            return Some((card, [&entries[one], &entries[other]], rest));
+        }
+    }
+    None
+}
+
+fn is_key(entry: &Entry, key: &str) -> bool {
+    entry.key.scalar().is_some_and(|scalar| scalar.text == key)
+}
+
+pub(super) fn finding(source: &str, pair: [&Entry; 2]) -> Diagnostic {
+    let [one, other] = pair;
+    let key = |entry: &Entry| {
+        entry
+            .key
+            .scalar()
+            .map_or(String::new(), |key| key.text.clone())
+    };
+    let mut finding = Diagnostic::new(
+        Code::UnknownValue,
+        mend::place_of(one),
+        format!(
+            "`{}` and `{}` have each other's values",
+            key(one),
+            key(other)
+        ),
+        format!("a value of `{}`", key(other)),
+    )
+    .label(mend::place_of(other), format!("a value of `{}`", key(one)))
+    .help("exchange the two values");
+    let text = |entry: &Entry| source.get(entry.value.span.range()).unwrap_or_default();
+    // What goes over several lines cannot be written elsewhere as it is.
+    if pair.iter().all(|entry| !text(entry).contains('\n')) {
+        finding.fixes.push(Fix {
+            title: "exchange the two values".to_owned(),
+            safety: Safety::Unsafe,
+            edits: vec![
+                Edit {
+                    at: one.value.span,
+                    text: text(other).to_owned(),
+                },
+                Edit {
+                    at: other.value.span,
+                    text: text(one).to_owned(),
+                },
+            ],
+        });
+    }
+    finding
+}

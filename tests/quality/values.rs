@@ -1,0 +1,374 @@
+//! Mistakes in what a field holds.
+
+use std::ops::Range;
+
+use crate::dice::Dice;
+use crate::mutant::{Kind, Mutant};
+use crate::shipped::{Field, File, Shipped};
+use crate::words::slip;
+
+pub fn kinds() -> Vec<Kind> {
+    vec![
+        Kind {
+            name: "value-misspelt",
+            does: "a letter of a card type, a faction, a unit type or the like is wrong",
+            most: 14,
+            sites: misspelt,
+        },
+        Kind {
+            name: "value-unknown",
+            does: "a field holds a word that is none of those it can hold",
+            most: 14,
+            sites: |shipped, _| {
+                words(shipped, |file, field| {
+                    Some(Mutant::change(file, field.value_at.clone(), "aquatic"))
+                })
+            },
+        },
+        Kind {
+            name: "value-empty",
+            does: "nothing stands behind the colon of a field",
+            most: 14,
+            sites: |shipped, _| {
+                each_field(shipped, |file, field| {
+                    let one_line = !field.value.starts_with('|');
+                    let mutant = Mutant::remove(file, field.value_at.clone());
+                    // The gap, or the field that is empty.
+                    one_line.then(|| mutant.or(field.key_at.clone()))
+                })
+            },
+        },
+        Kind {
+            name: "statistic-misspelt",
+            does: "a letter of a statistic in a cost or of a number of a card is wrong",
+            most: 12,
+            sites: statistic_misspelt,
+        },
+        Kind {
+            name: "statistic-unknown",
+            does: "a cost or the numbers of a card have a name that does not belong there",
+            most: 15,
+            sites: |shipped, _| {
+                numbers(shipped, |file, name, _| {
+                    Some(Mutant::change(file, name, "wisdom"))
+                })
+            },
+        },
+        Kind {
+            name: "statistic-missing",
+            does: "one of the numbers of a card is left out",
+            most: 12,
+            sites: |shipped, _| statistic_missing(shipped),
+        },
+        Kind {
+            name: "text-for-number",
+            does: "a word stands where a number should",
+            most: 14,
+            sites: |shipped, _| {
+                numbers(shipped, |file, _, number| {
+                    Some(Mutant::change(file, number, "some"))
+                })
+            },
+        },
+        Kind {
+            name: "number-in-letters",
+            does: "a number is written out",
+            most: 12,
+            sites: |shipped, _| {
+                numbers(shipped, |file, _, number| {
+                    let words = [
+                        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
+                        "nine",
+                    ];
+                    let value: usize = file.text[number.clone()].parse().ok()?;
+                    Some(Mutant::change(file, number, words.get(value)?))
+                })
+            },
+        },
+        Kind {
+            name: "fraction-for-number",
+            does: "a number has a fraction",
+            most: 15,
+            sites: |shipped, _| {
+                numbers(shipped, |file, _, number| {
+                    let half = format!("{}.5", &file.text[number.clone()]);
+                    Some(Mutant::change(file, number, &half))
+                })
+            },
+        },
+        Kind {
+            name: "list-for-text",
+            does: "a list stands where a word should",
+            most: 14,
+            sites: |shipped, _| {
+                each_field(shipped, |file, field| {
+                    let plain = !field.value.starts_with(['|', '{', '[', '"', '\'']);
+                    let list = format!("[{}]", field.value);
+                    plain.then(|| Mutant::change(file, field.value_at.clone(), &list))
+                })
+            },
+        },
+        Kind {
+            name: "text-for-list",
+            does: "traits stand without the brackets of a list",
+            most: 14,
+            sites: |shipped, _| {
+                of(shipped, "traits", |file, field| {
+                    let bare = field.value.trim_matches(['[', ']']).to_owned();
+                    Some(Mutant::change(file, field.value_at.clone(), &bare))
+                })
+            },
+        },
+        Kind {
+            name: "number-for-mapping",
+            does: "a cost or the numbers of a card are a single number",
+            most: 15,
+            sites: |shipped, _| {
+                let mut found = of(shipped, "cost", |file, field| {
+                    Some(Mutant::change(file, field.value_at.clone(), "3"))
+                });
+                found.extend(of(shipped, "stats", |file, field| {
+                    Some(Mutant::change(file, field.value_at.clone(), "3"))
+                }));
+                found
+            },
+        },
+        Kind {
+            name: "sign-wrong",
+            does: "a number has a minus before it",
+            most: 14,
+            sites: |shipped, _| {
+                numbers(shipped, |file, _, number| {
+                    let negative = format!("-{}", &file.text[number.clone()]);
+                    (negative != "-0").then(|| Mutant::change(file, number, &negative))
+                })
+            },
+        },
+        Kind {
+            name: "number-out-of-range",
+            does: "a number is larger than the game allows",
+            most: 14,
+            sites: |shipped, dice| {
+                numbers(shipped, |file, _, number| {
+                    let large = *dice.pick(&["40", "99", "1000"]);
+                    Some(Mutant::change(file, number, large))
+                })
+            },
+        },
+        Kind {
+            name: "sum-wrong",
+            does: "the statistics of a hero do not add up to what the game says",
+            most: 8,
+            sites: |shipped, _| sum_wrong(shipped),
+        },
+        Kind {
+            name: "card-number-malformed",
+            does: "a card number is not written as card numbers are",
+            most: 12,
+            sites: |shipped, dice| {
+                of(shipped, "number", |file, field| {
+                    let (letters, digits) = field.value.split_once(' ')?;
+                    let wrong = match dice.below(4) {
+                        0 => format!("{letters}{digits}"),
+                        1 => format!("{letters} {}", &digits[1..]),
+                        2 => digits.to_owned(),
+                        _ => format!("{} {digits}", &letters[..2]),
+                    };
+                    (file.game == 0).then(|| Mutant::change(file, field.value_at.clone(), &wrong))
+                })
+            },
+        },
+        Kind {
+            name: "trait-doubled",
+            does: "a trait stands twice in the list of a card",
+            most: 15,
+            sites: |shipped, _| {
+                of(shipped, "traits", |file, field| {
+                    let item = file.items(field).pop()?;
+                    let again = format!(", {}", &file.text[item.clone()]);
+                    Some(Mutant::insert(file, item.end, &again))
+                })
+            },
+        },
+        Kind {
+            name: "trait-malformed",
+            does: "a trait has a mark in it",
+            most: 15,
+            sites: |shipped, dice| {
+                of(shipped, "traits", |file, field| {
+                    let item = file.items(field).pop()?;
+                    let word = &file.text[item.clone()];
+                    let wrong = match dice.below(3) {
+                        0 => format!("{word}!"),
+                        1 => format!("\"*{word}*\""),
+                        _ => format!("{word}."),
+                    };
+                    Some(Mutant::change(file, item, &wrong))
+                })
+            },
+        },
+        Kind {
+            name: "flag-in-words",
+            does: "a flag is neither `true` nor `false`",
+            most: 8,
+            sites: |shipped, dice| {
+                of(shipped, "vanguard", |file, field| {
+                    let other = *dice.pick(&["yes", "1", "\"true\"", "maybe"]);
+                    (field.value == "true")
+                        .then(|| Mutant::change(file, field.value_at.clone(), other))
+                })
+            },
+        },
+        Kind {
+            name: "area-malformed",
+            does: "a printed area has another mark, no chosen space, or two",
+            most: 12,
+            sites: areas,
+        },
+    ]
+}
+
+/// A mutant for each field of each card.
+fn each_field(
+    shipped: &Shipped,
+    mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
+) -> Vec<Mutant> {
+    let mut found = Vec::new();
+    for file in shipped.cards() {
+        for field in file.fields() {
+            found.extend(mutant(file, &field));
+        }
+    }
+    found
+}
+
+/// A mutant for one field of each card that has it.
+fn of(
+    shipped: &Shipped,
+    key: &str,
+    mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
+) -> Vec<Mutant> {
+    each_field(shipped, |file, field| {
+        (field.key == key).then(|| mutant(file, field)).flatten()
+    })
+}
+
+/// A mutant for each field that holds a word of the game.
+fn words(
+    shipped: &Shipped,
+    mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
+) -> Vec<Mutant> {
+    const KEYS: [&str; 6] = [
+        "type",
+        "faction",
+        "unit_type",
+        "hero_type",
+        "statistic",
+        "alignment",
+    ];
+    each_field(shipped, |file, field| {
+        KEYS.contains(&field.key)
+            .then(|| mutant(file, field))
+            .flatten()
+    })
+}
+
+fn misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+    words(shipped, |file, field| {
+        let wrong = slip::any(field.value, dice);
+        (wrong != field.value)
+            .then(|| Mutant::change(file, field.value_at.clone(), &wrong).misspelt())
+    })
+}
+
+/// A mutant for each number of a card, with the name before it.
+fn numbers(
+    shipped: &Shipped,
+    mut mutant: impl FnMut(&File, Range<usize>, Range<usize>) -> Option<Mutant>,
+) -> Vec<Mutant> {
+    let mut found = Vec::new();
+    for file in shipped.cards() {
+        for field in file.fields() {
+            if !matches!(field.key, "cost" | "stats") {
+                continue;
+            }
+            for item in file.items(&field) {
+                let (name, number) = pair(file, item);
+                found.extend(mutant(file, name, number));
+            }
+        }
+    }
+    found
+}
+
+/// The two sides of `attack: 3`.
+fn pair(file: &File, item: Range<usize>) -> (Range<usize>, Range<usize>) {
+    let colon = item.start + file.text[item.clone()].find(": ").expect("a pair");
+    (item.start..colon, colon + 2..item.end)
+}
+
+fn statistic_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+    numbers(shipped, |file, name, _| {
+        let said = &file.text[name.clone()];
+        let wrong = slip::any(said, dice);
+        (wrong != said).then(|| Mutant::change(file, name, &wrong).misspelt())
+    })
+}
+
+fn statistic_missing(shipped: &Shipped) -> Vec<Mutant> {
+    of(shipped, "stats", |file, field| {
+        let items = file.items(field);
+        let last = items.last()?;
+        let before = items[items.len() - 2].end;
+        let mutant = Mutant::remove(file, before..last.end);
+        // The gap, or the field that lacks it.
+        let shorter = field.value_at.start..field.value_at.end - (last.end - before);
+        Some(mutant.or(field.key_at.clone()).or(shorter))
+    })
+}
+
+fn sum_wrong(shipped: &Shipped) -> Vec<Mutant> {
+    of(shipped, "stats", |file, field| {
+        let item = file.items(field).into_iter().next()?;
+        let (_, number) = pair(file, item);
+        let value: u32 = file.text[number.clone()].parse().ok()?;
+        let mutant = Mutant::change(file, number, &(value + 1).to_string());
+        // All of the numbers make the sum.
+        (file.value("type") == "hero" && file.game == 0)
+            .then(|| mutant.or(field.key_at.clone()).or(field.value_at.clone()))
+    })
+}
+
+fn areas(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+    let mut found = Vec::new();
+    for file in shipped.cards() {
+        let Some(area) = file.field("area") else {
+            continue;
+        };
+        let pattern = area.value_at.end + 1..area.lines_at.end;
+        for (at, mark) in file.text[pattern.clone()].char_indices() {
+            let at = pattern.start + at;
+            let here = at..at + 1;
+            match mark {
+                '#' if dice.below(3) == 0 => {
+                    found.push(Mutant::change(file, here.clone(), "@"));
+                    found.push(Mutant::change(file, here, "X").or(chosen(file, &pattern)));
+                }
+                'X' => {
+                    // Nothing shows where the chosen space was: the field is wrong as a whole.
+                    let whole = area.key_at.start..area.lines_at.end;
+                    found.push(Mutant::change(file, here, "#").or(whole));
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+fn chosen(file: &File, pattern: &Range<usize>) -> Range<usize> {
+    let mark = file.text[pattern.clone()]
+        .find(['X', 'O'])
+        .expect("a chosen space");
+    pattern.start + mark..pattern.start + mark + 1
+}

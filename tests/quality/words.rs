@@ -1,0 +1,256 @@
+//! Mistakes in the words of an effect text that belong to the language.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::dice::Dice;
+use crate::mutant::{Kind, Mutant};
+use crate::shipped::{File, Shipped, words};
+
+pub fn kinds() -> Vec<Kind> {
+    vec![
+        Kind {
+            name: "text-letter-dropped",
+            does: "a letter of a word is left out",
+            most: 22,
+            sites: |shipped, dice| misspelt(shipped, dice, slip::dropped),
+        },
+        Kind {
+            name: "text-letter-doubled",
+            does: "a letter of a word is written twice",
+            most: 22,
+            sites: |shipped, dice| misspelt(shipped, dice, slip::doubled),
+        },
+        Kind {
+            name: "text-letters-swapped",
+            does: "two letters of a word change places",
+            most: 22,
+            sites: |shipped, dice| misspelt(shipped, dice, slip::swapped),
+        },
+        Kind {
+            name: "text-letter-wrong",
+            does: "a letter of a word is another one",
+            most: 22,
+            sites: |shipped, dice| misspelt(shipped, dice, slip::wrong),
+        },
+        Kind {
+            name: "text-word-dropped",
+            does: "a word without which a sentence is none is left out",
+            most: 12,
+            sites: |shipped, _| dropped(shipped),
+        },
+        Kind {
+            name: "text-word-doubled",
+            does: "a word is written twice",
+            most: 12,
+            sites: |shipped, _| doubled(shipped),
+        },
+        Kind {
+            name: "text-words-swapped",
+            does: "a word and the next one change places",
+            most: 12,
+            sites: |shipped, _| swapped(shipped),
+        },
+        Kind {
+            name: "text-words-joined",
+            does: "the space between two words is left out",
+            most: 14,
+            sites: |shipped, _| joined(shipped),
+        },
+        Kind {
+            name: "text-word-strange",
+            does: "a word that is no word of the language stands in a sentence",
+            most: 14,
+            sites: |shipped, dice| strange(shipped, dice),
+        },
+    ]
+}
+
+/// One slip in a word.
+pub mod slip {
+    use crate::dice::Dice;
+
+    pub type Slip = fn(&str, &mut Dice) -> String;
+
+    pub fn dropped(word: &str, dice: &mut Dice) -> String {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.remove(dice.below(word.len()));
+        letters.into_iter().collect()
+    }
+
+    pub fn doubled(word: &str, dice: &mut Dice) -> String {
+        let mut letters: Vec<char> = word.chars().collect();
+        let at = dice.below(letters.len());
+        letters.insert(at, letters[at]);
+        letters.into_iter().collect()
+    }
+
+    pub fn swapped(word: &str, dice: &mut Dice) -> String {
+        let mut letters: Vec<char> = word.chars().collect();
+        let at = dice.below(letters.len() - 1);
+        letters.swap(at, at + 1);
+        letters.into_iter().collect()
+    }
+
+    /// The letter beside it on a keyboard.
+    pub fn wrong(word: &str, dice: &mut Dice) -> String {
+        const ROWS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+        let mut letters: Vec<char> = word.chars().collect();
+        let at = dice.below(letters.len());
+        let letter = letters[at].to_ascii_lowercase();
+        let row = ROWS.iter().find(|row| row.contains(letter));
+        let Some(row) = row else {
+            return word.to_owned();
+        };
+        let place = row.find(letter).expect("a letter of the row");
+        let beside = if place == 0 { 1 } else { place - 1 };
+        letters[at] = row.as_bytes()[beside] as char;
+        letters.into_iter().collect()
+    }
+
+    /// Any of them.
+    pub fn any(word: &str, dice: &mut Dice) -> String {
+        dice.pick(&[dropped as Slip, doubled, swapped, wrong])(word, dice)
+    }
+}
+
+/// The words of the language in the effect texts of a file: not those of names, traits and headings.
+fn plain_words(shipped: &Shipped, file: &File) -> Vec<Range<usize>> {
+    let headings: Vec<&str> = shipped
+        .game_of(file)
+        .headings
+        .values()
+        .map(|heading| heading.name.as_str())
+        .collect();
+    let mut found = Vec::new();
+    for line in file.text_lines() {
+        let text = &file.text[line.clone()];
+        let heading = headings
+            .iter()
+            .filter(|heading| text.starts_with(**heading))
+            .map(|heading| heading.len())
+            .max()
+            .unwrap_or(0);
+        let marked = marked(text);
+        for word in words(&file.text, line.start + heading..line.end) {
+            let within = |marks: &Range<usize>| {
+                marks.start <= word.start - line.start && word.end - line.start <= marks.end
+            };
+            if !marked.iter().any(within) {
+                found.push(word);
+            }
+        }
+    }
+    found
+}
+
+/// What stands between quotation marks or asterisks.
+fn marked(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for mark in ['"', '*'] {
+        let at: Vec<usize> = text.match_indices(mark).map(|(at, _)| at).collect();
+        found.extend(at.chunks_exact(2).map(|pair| pair[0]..pair[1] + 1));
+    }
+    found
+}
+
+/// All words that stand in any text, in lowercase.
+fn known(shipped: &Shipped) -> HashSet<String> {
+    let texts = shipped.files.iter();
+    texts
+        .flat_map(|file| {
+            let lines = file.text_lines().into_iter();
+            lines
+                .flat_map(|line| words(&file.text, line))
+                .map(|word| file.text[word].to_lowercase())
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+fn misspelt(shipped: &Shipped, dice: &mut Dice, slip: slip::Slip) -> Vec<Mutant> {
+    let known = known(shipped);
+    let mut found = Vec::new();
+    for file in &shipped.files {
+        for word in plain_words(shipped, file) {
+            let said = &file.text[word.clone()];
+            if said.len() < 3 || !said.chars().all(|c| c.is_ascii_alphabetic()) {
+                continue;
+            }
+            let wrong = slip(said, dice);
+            // A slip that gives another word of the language is no misspelling that can be seen.
+            if !known.contains(&wrong.to_lowercase()) {
+                found.push(Mutant::change(file, word, &wrong).misspelt());
+            }
+        }
+    }
+    found
+}
+
+/// Words without which no sentence stands. Without an adjective or an adverb another sentence does.
+const NEEDED: &[&str] = &[
+    "from", "of", "into", "unit", "units", "card", "cards", "damage", "cannot", "unless", "has",
+    "deals", "gains", "until", "while", "deal", "draw", "remove", "discard", "would", "than",
+    "this", "that",
+];
+
+fn dropped(shipped: &Shipped) -> Vec<Mutant> {
+    each_word(shipped, |file, word, next| {
+        let said = file.text[word.clone()].to_lowercase();
+        let spaced = next.is_some_and(|next| &file.text[word.end..next.start] == " ");
+        (NEEDED.contains(&said.as_str()) && spaced)
+            .then(|| Mutant::remove(file, word.start..word.end + 1))
+    })
+}
+
+fn doubled(shipped: &Shipped) -> Vec<Mutant> {
+    each_word(shipped, |file, word, _| {
+        let said = &file.text[word.clone()];
+        Some(Mutant::change(file, word, &format!("{said} {said}")))
+    })
+}
+
+fn swapped(shipped: &Shipped) -> Vec<Mutant> {
+    each_word(shipped, |file, word, next| {
+        let next = next.filter(|next| &file.text[word.end..next.start] == " ")?;
+        let (first, second) = (&file.text[word.clone()], &file.text[next.clone()]);
+        (first != second)
+            .then(|| Mutant::change(file, word.start..next.end, &format!("{second} {first}")))
+    })
+}
+
+fn joined(shipped: &Shipped) -> Vec<Mutant> {
+    each_word(shipped, |file, word, next| {
+        let next = next.filter(|next| &file.text[word.end..next.start] == " ")?;
+        // A sign divides words as well as a space does.
+        if file.text[next.start..].starts_with('+') {
+            return None;
+        }
+        let both = format!("{}{}", &file.text[word.clone()], &file.text[next.clone()]);
+        Some(Mutant::change(file, word.start..next.end, &both).misspelt())
+    })
+}
+
+fn strange(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+    each_word(shipped, |file, word, next| {
+        next?;
+        let strange = *dice.pick(&["quickly", "purple", "perhaps", "foobar"]);
+        let mutant = Mutant::insert(file, word.end, &format!(" {strange}"));
+        Some(mutant.only(word.end + 1..word.end + 1 + strange.len()))
+    })
+}
+
+/// A mutant for each word of the language that the function makes one of; it gets the word behind, too.
+fn each_word(
+    shipped: &Shipped,
+    mut mutant: impl FnMut(&File, Range<usize>, Option<&Range<usize>>) -> Option<Mutant>,
+) -> Vec<Mutant> {
+    let mut found = Vec::new();
+    for file in &shipped.files {
+        let words = plain_words(shipped, file);
+        for (at, word) in words.iter().enumerate() {
+            found.extend(mutant(file, word.clone(), words.get(at + 1)));
+        }
+    }
+    found
+}
