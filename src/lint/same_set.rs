@@ -11,13 +11,15 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut first: HashMap<Vec<(&str, &str, u32)>, &Set> = HashMap::new();
+    // By other rules, the same cards are another set.
+    let mut first: HashMap<(Option<&str>, Vec<(&str, &str, u32)>), &Set> = HashMap::new();
     for set in &world.sets {
         let cards = cards(set);
         if cards.is_empty() || !set.sound {
             continue;
         }
-        let other = *first.entry(cards).or_insert(set);
+        let rules = set.kingdom.house_rules.as_deref();
+        let other = *first.entry((rules, cards)).or_insert(set);
         // That two have one name is said already.
         if other.kingdom.id == set.kingdom.id {
             continue;

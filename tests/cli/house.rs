@@ -7,7 +7,7 @@ kingdom: Small March
 house_rules: tavern
 hero: Catherine
 vanguard: [Royal Guard, Champion, Banner of Erathia]
-locations: [Castle Gate, Garrison, Arrow Tower]
+locations: [Castle Gate, Garrison, Stables]
 deck:
   Pikeman: 1
   Angel: 1

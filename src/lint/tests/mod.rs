@@ -83,8 +83,8 @@ fn no_lint_fires_on_the_cards_and_sets_that_come_with_the_tool() {
             })
             .collect();
         let rules = game(&known.id);
-        let levels = Levels::with_suggestions();
-        let compilation = compile_at(&rules, &sources, &files, &levels);
+        let settings = Levels::with_suggestions().into();
+        let compilation = compile_with(&rules, &sources, &files, &settings);
         let found = rendered(&sources, &compilation.diagnostics);
         assert!(compilation.checked_kingdoms > 0, "{}", known.id);
         assert!(found.is_empty(), "{}:\n{found}", known.id);
