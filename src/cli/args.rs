@@ -220,7 +220,7 @@ pub struct Fmt {
 
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// `card`, `kingdom`, `game`, `bundle` or `diagnostics`
+    /// `card`, `kingdom`, `game`, `house-rules`, `bundle` or `diagnostics`
     pub name: String,
     #[command(flatten)]
     pub game: GameOption,

@@ -113,6 +113,7 @@ fn verdicts<'r>(run: &'r Run, of: &'r games::GameRun) -> impl Iterator<Item = (&
             id: kingdom.id.clone(),
             name: kingdom.name.clone(),
             game: of.game.game.clone(),
+            house_rules: kingdom.house_rules.clone(),
             legal: errors == 0,
             errors,
             zones: kingdom
@@ -148,8 +149,12 @@ fn lines(verdicts: &[(&Game, Verdict)]) -> String {
                     format!("{title} {count}")
                 })
                 .collect();
+            let by = match &verdict.house_rules {
+                Some(id) => format!(" by the house rules {}", visible(id)),
+                None => String::new(),
+            };
             format!(
-                "{}: legal ({}; {} in all)\n",
+                "{}: legal{by} ({}; {} in all)\n",
                 visible(&verdict.name),
                 zones.join(", "),
                 counted(verdict.total as usize, "card"),

@@ -52,14 +52,31 @@ fn flush(prose: &mut Vec<&str>, shown: &mut String) {
         return;
     }
     let words: Vec<&str> = prose.drain(..).map(str::trim).collect();
-    let text = words.join(" ");
+    let text = without_links(&words.join(" "));
     let below = if text.starts_with("- ") { "  " } else { "" };
     let options = textwrap::Options::new(WIDTH)
         .subsequent_indent(below)
+        // Words end at spaces, so that nothing between backticks is taken apart.
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
         .break_words(false)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
     shown.push_str(&textwrap::fill(&text, options));
     shown.push('\n');
+}
+
+/// A text with the words of its links, and without where they lead: nobody can follow them here.
+fn without_links(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("](")
+        && let Some((before, words)) = before.rsplit_once('[')
+        && let Some((_, behind)) = behind.split_once(')')
+    {
+        plain.push_str(before);
+        plain.push_str(words);
+        rest = behind;
+    }
+    plain + rest
 }
 
 fn styled(text: &str, style: &str, color: bool) -> String {
@@ -78,7 +95,7 @@ mod tests {
 # a-rule
 
 A sentence that was broken
-somewhere.
+somewhere, `[a list]`, a [link](../elsewhere.md) and `[another]`.
 
 - one thing, and so many words about it that they do not fit into one line of the terminal
 - another
@@ -97,7 +114,7 @@ effect: x
         let expected = "\
 a-rule
 
-A sentence that was broken somewhere.
+A sentence that was broken somewhere, `[a list]`, a link and `[another]`.
 
 - one thing, and so many words about it that they do not fit into one line of
   the terminal

@@ -145,6 +145,9 @@ pub struct Verdict {
     pub id: String,
     pub name: String,
     pub game: String,
+    /// The id of the house rules by which it was judged; absent for the rules of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house_rules: Option<String>,
     pub legal: bool,
     /// How many errors were found in it.
     pub errors: usize,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
 use crate::bundle::Bundle;
-use crate::game::{self, Game};
+use crate::game::{self, Game, HouseRules};
 use crate::render::json::Report;
 
 /// The names of all schemas, and whether each game has its own.
@@ -12,6 +12,7 @@ pub const SCHEMAS: &[(&str, bool)] = &[
     ("card", true),
     ("kingdom", true),
     ("game", false),
+    ("house-rules", false),
     ("bundle", false),
     ("diagnostics", false),
 ];
@@ -33,6 +34,11 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
             name.to_owned(),
             "A game as data: game.yaml".to_owned(),
             of::<Game>(),
+        ),
+        "house-rules" => (
+            name.to_owned(),
+            "House rules: what is different from the rules of a game".to_owned(),
+            of::<HouseRules>(),
         ),
         "bundle" => (
             name.to_owned(),

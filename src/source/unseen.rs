@@ -75,7 +75,7 @@ fn has_use(text: &str, at: usize, character: char) -> bool {
             |c| matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'),
         ),
         // They put a full stop on its side of a sentence, in lines that are read from the right.
-        '\u{61c}' | '\u{200e}' | '\u{200f}' => line(text, at).contains(from_the_right),
+        '\u{61c}' | '\u{200e}' | '\u{200f}' => near(text, at, from_the_right),
         // The flags of England, Scotland and Wales are a black one with their letters behind it.
         '\u{e0000}'..='\u{e007f}' => {
             let tags = tags(text, at);
@@ -101,10 +101,13 @@ fn from_the_right(c: char) -> bool {
     ) && c.is_alphabetic()
 }
 
-fn line(text: &str, at: usize) -> &str {
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
-    &text[start..end]
+/// Whether a place has such a character near it, in its line.
+fn near(text: &str, at: usize, is: fn(char) -> bool) -> bool {
+    const NEAR: usize = 40;
+    let in_line = |c: &char| *c != '\n';
+    let before = text[..at].chars().rev().take(NEAR).take_while(in_line);
+    let after = text[at..].chars().take(NEAR).take_while(in_line);
+    before.chain(after).any(is)
 }
 
 /// The tag characters around a place.

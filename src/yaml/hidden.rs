@@ -90,11 +90,7 @@ pub(super) fn find<'t>(
     for run in runs.iter().take(MOST_MISTAKES) {
         diagnostics.push(finding(text, run, file));
     }
-    let (work, hidden) = replaced(text, &runs);
-    for stand in &hidden.0 {
-        let end = stand.region.end;
-        lines.insert(work[..end].rfind('\n').map_or(0, |end| end + 1));
-    }
+    let (work, hidden) = replaced(text, &runs, lines);
     (Cow::Owned(work), hidden)
 }
 
@@ -130,15 +126,23 @@ fn may_begin_one(byte: u8) -> bool {
 
 /// The text with something in place of each run that the parser takes for what would be there without
 /// it, and where that stands. What is made of it is left out of the values.
-fn replaced(text: &str, runs: &[Range<usize>]) -> (String, Hidden) {
+fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (String, Hidden) {
     let mut work = text.as_bytes().to_vec();
     let mut hidden = Vec::with_capacity(runs.len());
+    let mut line = Line::default();
     let mut at = 0;
     while let Some(run) = runs.get(at) {
-        let line = text[..run.start].rfind('\n').map_or(0, |end| end + 1);
-        if line > 0 && text[line..run.start].bytes().all(|byte| byte == b' ') {
+        line.go_to(text, run.start);
+        if line.start > 0 && line.indented == run.start {
             let count = of_indentation(text, &runs[at..]);
-            hidden.push(at_end_of_line(text, line, &runs[at..at + count], &mut work));
+            let stand = at_end_of_line(text, line.start, &runs[at..at + count], &mut work);
+            let line_break = if text[..line.start].ends_with("\r\n") {
+                2
+            } else {
+                1
+            };
+            lines.insert(stand.shown.end + line_break);
+            hidden.push(stand);
             at += count;
             continue;
         }
@@ -164,11 +168,36 @@ fn replaced(text: &str, runs: &[Range<usize>]) -> (String, Hidden) {
             (Some(before), Some(after)) if in_word(before) && in_word(after) => b'x',
             _ => b' ',
         });
+        lines.insert(line.start);
         hidden.push(Stand { shown, region });
         at += 1;
     }
     let work = String::from_utf8(work).expect("whole characters became others");
     (work, Hidden(hidden))
+}
+
+/// The line of a place; places are gone to in their order.
+#[derive(Default)]
+struct Line {
+    start: usize,
+    /// The first byte that is no space.
+    indented: usize,
+    /// Up to where lines were looked for.
+    known: usize,
+}
+
+impl Line {
+    fn go_to(&mut self, text: &str, at: usize) {
+        let found = text[self.known..at].rfind('\n');
+        if let Some(end) = found {
+            self.start = self.known + end + 1;
+        }
+        if found.is_some() || self.known == 0 {
+            let rest = text[self.start..].bytes();
+            self.indented = self.start + rest.take_while(|byte| *byte == b' ').count();
+        }
+        self.known = at;
+    }
 }
 
 /// How many of the runs stand in the indentation in which the first of them stands.
@@ -185,11 +214,14 @@ fn of_indentation(text: &str, runs: &[Range<usize>]) -> usize {
 
 /// Puts the runs of an indentation to the end of the line above, where they change nothing.
 fn at_end_of_line(text: &str, line: usize, runs: &[Range<usize>], work: &mut [u8]) -> Stand {
-    let bytes = text.as_bytes();
     let start = line - if text[..line].ends_with("\r\n") { 2 } else { 1 };
     let end = runs.last().map_or(start, |run| run.end);
-    let kept = (start..end).filter(|at| !runs.iter().any(|run| run.contains(at)));
-    let kept: Vec<u8> = kept.map(|at| bytes[at]).collect();
+    let mut kept = Vec::new();
+    let mut from = start;
+    for run in runs {
+        kept.extend_from_slice(&text.as_bytes()[from..run.start]);
+        from = run.end;
+    }
     let shown = start..end - kept.len();
     work[shown.clone()].fill(b' ');
     work[shown.end..end].copy_from_slice(&kept);

@@ -129,11 +129,42 @@ fn codes_are_explained() {
         .run(&["explain", "unknwn-card"])
         .expect(2)
         .refuses(&["write `unknown-card`"]);
+    let both = folder
+        .run(&["explain", "L0104", "unknown-card"])
+        .expect(0)
+        .says(&["unpayable-cost\n", "Mended\n\n  cards/", "E0203"]);
+    assert!(!both.stdout.contains("```"), "fences are not shown");
+    let colored = folder
+        .run(&["explain", "E0203", "--color", "always"])
+        .expect(0);
+    assert!(colored.stdout.starts_with("\u{1b}[1munknown-card"));
+}
+
+#[test]
+fn codes_are_listed() {
+    let folder = Folder::new();
+    let codes = cardwright::diagnostic::Code::ALL;
     let rules = folder.run(&["rules"]).expect(0);
+    assert_eq!(rules.stdout.lines().count(), codes.len());
+    let listed = folder.run(&["rules", "--format", "json"]).expect(0);
+    let listed: serde_json::Value = serde_json::from_str(&listed.stdout).expect("JSON");
+    assert_eq!(listed.as_array().map(Vec::len), Some(codes.len()));
     assert_eq!(
-        rules.stdout.lines().count(),
-        cardwright::diagnostic::Code::ALL.len()
+        listed[0],
+        serde_json::json!({
+            "code": "E0001",
+            "name": "unreadable-file",
+            "level": "error",
+            "lint": false,
+            "since": "0.1.0",
+            "fix": null,
+            "meaning": "A file or folder could not be read.",
+        })
     );
+    let full_stop = codes
+        .iter()
+        .position(|code| code.name() == "missing-full-stop");
+    assert_eq!(listed[full_stop.expect("a code")]["fix"], "safe");
 }
 
 #[test]
@@ -145,7 +176,7 @@ fn every_command_has_help_with_examples() {
         .says(&[env!("CARGO_PKG_VERSION")]);
     let help = folder.run(&["--help"]).expect(0).says(&["Exit status"]);
     for command in [
-        "check", "build", "kingdom", "effect", "fmt", "schema", "explain",
+        "check", "build", "kingdom", "effect", "fmt", "schema", "explain", "rules",
     ] {
         assert!(help.stdout.contains(command));
         folder

@@ -28,52 +28,22 @@ const WITHOUT_EXAMPLE: &[Code] = &[Code::NotPrintable];
 
 /// Codes whose pages are still to be written.
 const STUBS: &[&str] = &[
-    "ambiguous-reference",
-    "amount-beyond-reason",
-    "cannot-apply",
-    "command-needs-occasion",
-    "contradiction",
     "default-value",
-    "duplicate-kingdom",
-    "empty-file",
-    "empty-text",
     "file-name",
-    "game-data",
-    "heading-not-of-type",
-    "hidden-character",
-    "kingdom-rule",
     "left-out-field",
     "lonely-trait",
     "manual-text",
-    "missing-full-stop",
-    "missing-heading",
-    "missing-time",
-    "missing-zone",
     "needless-id",
     "needless-zone",
     "no-friend-in-set",
-    "no-place",
-    "not-printable",
     "number-gap",
     "number-taken",
     "placeholder",
-    "repeated-value",
     "repeated-words",
     "same-set",
-    "says-nothing",
     "similar-names",
-    "text-against-fields",
-    "text-too-long",
-    "too-few-modes",
-    "too-many-aliases",
-    "two-readings",
-    "unbound-reference",
-    "unknown-game",
-    "unknown-heading",
-    "unknown-zone",
     "unneeded-statistic",
     "unpayable-in-set",
-    "unreadable-sentence",
     "unused-area",
     "unused-token",
 ];
@@ -155,10 +125,16 @@ pub fn is_stale(name: &str, made: &str) -> bool {
     !blessing()
 }
 
+/// While a page is being written, `CARDWRIGHT_PAGE=unknown-card` runs only that one.
 #[test]
 fn every_page_is_true() {
+    let only = std::env::var("CARDWRIGHT_PAGE").ok();
+    let one: Vec<Ran> = only
+        .iter()
+        .map(|name| ran(Code::find(name).expect("the name of a code")))
+        .collect();
     let mut wrong = Vec::new();
-    for ran in all() {
+    for ran in if only.is_some() { &one } else { all() } {
         let name = ran.code.name();
         match &ran.made {
             Err(why) => wrong.push(format!("{name}.md: {why}")),

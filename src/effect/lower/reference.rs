@@ -6,7 +6,7 @@ use super::scope::{Kids, Mention, Node, Scope, Thing, bug, reference_words};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::syntax::Rule;
-use crate::game::Binding;
+use crate::game::{Binding, SideWords};
 
 impl Scope<'_> {
     pub fn reference(&mut self, node: Node<'_>) -> Option<Reference> {
@@ -209,26 +209,30 @@ impl Scope<'_> {
             }),
             _ => {
                 let bearer = self.this_type().replace('_', " ");
-                let finding = self
-                    .finding(
-                        Code::UnboundReference,
-                        at.clone(),
-                        format!("this card is not {} {noun}", super::noun::article(noun)),
-                        format!("the text stands on a card of type {bearer}"),
-                    )
-                    .fix(
-                        Safety::Unsafe,
-                        match &self.attached {
-                            Some(Thing::OnMap(_)) => "write `the attached unit`".to_owned(),
-                            _ => format!("write `this {bearer}`"),
-                        },
-                        Place_::Text(at),
-                        match &self.attached {
-                            Some(Thing::OnMap(_)) => "the attached unit".to_owned(),
-                            _ => format!("this {bearer}"),
-                        },
-                    );
-                self.report(finding)
+                let finding = self.finding(
+                    Code::UnboundReference,
+                    at.clone(),
+                    format!("this card is not {} {noun}", super::noun::article(noun)),
+                    format!("the text stands on a card of type {bearer}"),
+                );
+                let friendly = |id: &str| {
+                    let card_type = game.card_types.get(id);
+                    card_type.is_some_and(|card_type| card_type.side == SideWords::Friendly)
+                };
+                let write = |meant: String| (format!("write `{meant}`"), meant);
+                let (help, meant) = match (&self.attached, named) {
+                    (Some(Thing::OnMap(_)), _) => write("the attached unit".to_owned()),
+                    // What such a text says, it says of what fights on the map: one of those was meant.
+                    (_, Some((id, _))) if friendly(id) && !friendly(&this_type) => {
+                        let meant = format!("{} {noun}", super::noun::article(noun));
+                        let others = format!("`a friendly {noun}` or `an enemy {noun}`");
+                        (format!("write `{meant}`, {others}"), meant)
+                    }
+                    _ => write(format!("this {bearer}")),
+                };
+                let title = format!("write `{meant}`");
+                let finding = finding.help(help);
+                self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), meant))
             }
         }
     }
@@ -486,10 +490,11 @@ impl Scope<'_> {
         let word_at = self.range(&word);
         let noun = word.as_str().trim().to_lowercase();
         if !matches!(noun.as_str(), "target" | "attacker") {
-            self.is_ref_noun(&noun, word_at)?;
+            self.is_ref_noun(&noun, word_at.clone())?;
         }
         let reference = match first.as_str() {
-            "this" => self.this_noun(&noun, at.clone()),
+            // The `'s` behind it stays, whatever stands there instead.
+            "this" => self.this_noun(&noun, at.start..word_at.end),
             "that" => self.that_noun(&noun, false, at.clone()),
             "those" => self.that_noun(&noun, true, at.clone()),
             "your" if words.contains("hero") => Some(Reference::YourHero),

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::{violation, within};
 use crate::card::wording::{counted, shown};
 use crate::diagnostic::{Diagnostic, Safety};
-use crate::game::Rule;
+use crate::game::{Rule, RuleKind};
 use crate::kingdom::judge::{Entry, Part, Set};
 
 pub(super) fn copies(
@@ -70,7 +70,12 @@ fn too_many(
             counted(entry.count, "copy here", "copies here"),
         );
     }
-    let help = format!("remove {} of them", total - at_most);
+    let surplus = total - at_most;
+    // In a zone that is not too large, as many others have to come in.
+    if full(set, part) {
+        return Some(finding.help(format!("put other cards in the place of {surplus} of them")));
+    }
+    let help = format!("remove {surplus} of them");
     // A number that is written can be made smaller.
     if same.len() == 1 && over.count_at != over.name_at && at_most > 0 {
         return Some(finding.help(help).fix(
@@ -81,4 +86,21 @@ fn too_many(
         ));
     }
     Some(finding.help(help))
+}
+
+/// Whether another rule wants at least as many cards in the zone as there are.
+fn full(set: &Set<'_>, part: &Part<'_>) -> bool {
+    let count = part.count().low;
+    set.game.kingdom.rules.iter().any(|rule| match &rule.kind {
+        RuleKind::Count {
+            zone,
+            limit,
+            filter,
+            ..
+        } => {
+            let least = limit.exactly.or(limit.at_least).unwrap_or(0);
+            zone == part.key && filter.is_empty() && count <= u64::from(least)
+        }
+        _ => false,
+    })
 }

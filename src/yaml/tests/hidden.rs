@@ -189,3 +189,28 @@ fn places_behind_one() {
         assert_eq!(&text[found], word);
     }
 }
+
+#[test]
+fn very_many_of_them() {
+    let long = |piece: &str| piece.repeat(50_000);
+    for text in [
+        format!("a: {}\n", long("b\u{200b}")),
+        format!("a: {}\n", long("\u{200e}")),
+        format!("a: {}\n", long("\u{200e} ")),
+        format!("a:\n{} b: c\n", long(" \u{200b}")),
+        format!("a: |\n{}{}\n", long(" "), long("b\u{202e}")),
+        format!("a: \"{}\"\n", long("\\u200B")),
+        format!("a: '{}'\n", long("'\u{200b}'")),
+        format!("a: 🏴{}\n", long("\u{e0041}")),
+    ] {
+        let begun = std::time::Instant::now();
+        let (_, found) = read(FILE, &text);
+        assert!(!found.is_empty());
+        let time = begun.elapsed();
+        assert!(
+            time.as_secs() < 10,
+            "{time:?} for {:?}…",
+            text.chars().take(20).collect::<String>()
+        );
+    }
+}
