@@ -235,13 +235,10 @@ pub fn compile_with(
     }
     compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
 
+    // A card stays faulty if what was found in it is told elsewhere.
+    let mut faulty = faulty_cards(&compilation.diagnostics);
     cascade::without(game, sources, &read, &mut compilation.diagnostics);
-    let faulty: HashSet<&str> = compilation
-        .diagnostics
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .filter_map(|finding| finding.card.as_deref())
-        .collect();
+    faulty.extend(faulty_cards(&compilation.diagnostics));
     let world = World {
         game,
         sources,
@@ -269,6 +266,12 @@ pub fn compile_with(
                 sound: *sound,
             })
             .collect(),
+        items: read
+            .iter()
+            .filter(|file| file.role == Some(Role::Checked))
+            .map(|file| (file.id, file.meant.0 + file.meant.1))
+            .collect(),
+        changeable: Default::default(),
     };
     let found = lint::lint(&world, &settings.levels);
     compilation.diagnostics.extend(found);
@@ -280,6 +283,15 @@ pub fn compile_with(
     settings.levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
     compilation
+}
+
+/// The ids of the cards and the names of the sets with errors.
+fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
+    found
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .filter_map(|finding| finding.card.clone())
+        .collect()
 }
 
 /// `own` is the id that its name gives, if no card has that.

@@ -97,6 +97,7 @@ fn read_mapping(
         let before = found.len();
         let mut read = ZoneSource {
             at: entry.key.span,
+            whole: entry.key.span.to(entry.value.span),
             entries: Vec::new(),
             broken,
         };

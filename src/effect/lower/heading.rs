@@ -108,8 +108,8 @@ impl<'a> Scope<'a> {
             };
             return self.report(finding);
         };
-        self.stands_on_type(heading, tail.is_some(), at.clone())?;
         self.heading = Some(heading);
+        self.stands_on_type(heading, tail.is_some(), at.clone())?;
         self.agrees_with_traits(heading, at.clone());
         let (when, placement) = self.form(heading, tail, at)?;
         Some(Head {

@@ -61,11 +61,11 @@ impl Case<'_> {
 
     /// `effect: On Activation: Draw a card.`
     fn second_colon(&self, line: &Line, parts: &Parts) -> Mistake {
-        if let Some(colon) = self.glued_colon(parts) {
-            return self.mistake(missing_space(colon), self.line_with(line, parts));
-        }
         if let Some(mistake) = self.first_line_of_text(line, parts) {
             return mistake;
+        }
+        if let Some(colon) = self.glued_colon(parts) {
+            return self.mistake(missing_space(colon), self.line_with(line, parts));
         }
         let value = self.whole_value(line, parts);
         if let Some(mistake) = self.never_opened(line, parts, &value) {
@@ -90,19 +90,6 @@ impl Case<'_> {
         }
         let finding = finding.help("put the text behind `|` on its own line, or in quotes");
         self.mistake(self.in_quotes(finding, value), self.line_with(line, parts))
-    }
-
-    /// The first colon of `cost:{ attack: 1 }`, which YAML reads as a part of the key.
-    fn glued_colon(&self, parts: &Parts) -> Option<Span> {
-        let key = parts.key.clone()?;
-        let text = &self.text[key.clone()];
-        let colon = text.find(':').filter(|colon| is_word(&text[..*colon]))?;
-        text[colon + 1..]
-            .starts_with(['{', '[', '"', '\''])
-            .then(|| {
-                let at = key.start + colon;
-                self.span(at..at + 1)
-            })
     }
 
     /// The first line of a text behind `|` that is not indented, above others that are.
@@ -156,6 +143,19 @@ impl Case<'_> {
                 "{ ",
             );
         Some(self.mistake(finding, self.line_with(line, parts)))
+    }
+
+    /// The first colon of `cost:{ attack: 1 }`, which YAML reads as a part of the key.
+    fn glued_colon(&self, parts: &Parts) -> Option<Span> {
+        let key = parts.key.clone()?;
+        let text = &self.text[key.clone()];
+        let colon = text.find(':').filter(|colon| is_word(&text[..*colon]))?;
+        text[colon + 1..]
+            .starts_with(['{', '[', '"', '\''])
+            .then(|| {
+                let at = key.start + colon;
+                self.span(at..at + 1)
+            })
     }
 
     /// The line above, and the end of its key with the colon, if that key has no value but the text
