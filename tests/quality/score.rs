@@ -13,10 +13,13 @@ use crate::exempt::Exemption;
 use crate::mutant::{Kind, Mutant, Spot};
 use crate::shipped::Shipped;
 
+/// A family of kinds with its mutants.
+pub type Family<'k> = (&'k str, Vec<(&'k Kind, Vec<Judged>)>);
+
 /// The mutants of all kinds and what was said of them.
 pub struct Score<'k> {
     /// By family.
-    pub families: Vec<(&'k str, Vec<(&'k Kind, Vec<Judged>)>)>,
+    pub families: Vec<Family<'k>>,
 }
 
 pub struct Judged {
