@@ -34,7 +34,8 @@ impl Default for Screen {
 
 /// Every finding with the lines it is about, then the summary.
 pub fn human(findings: &Findings<'_>, screen: Screen) -> String {
-    drawings(findings, screen) + &summary(findings) + "\n"
+    let width = screen.width.max(Screen::NARROWEST);
+    drawings(findings, screen) + &wrapped("", "  ", &summary(findings), width) + "\n"
 }
 
 /// Every finding with the lines it is about, each with an empty line behind it.
