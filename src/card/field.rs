@@ -16,7 +16,7 @@ pub(super) fn value(
     optional: bool,
     found: &mut Vec<Diagnostic>,
 ) -> Option<FieldValue> {
-    if let FieldKind::Text { pattern } = &field.kind {
+    if let FieldKind::Text { pattern, .. } = &field.kind {
         return text(context, key, entry, pattern.as_deref(), optional, found)
             .map(FieldValue::Text);
     }
@@ -29,7 +29,12 @@ pub(super) fn value(
     };
     let node = &*entry.value;
     if node.is_null() {
-        found.push(asked.empty(optional));
+        let finding = asked.empty(optional);
+        found.push(if optional {
+            mend::remove(finding, context.source, entry)
+        } else {
+            finding
+        });
         return None;
     }
     match &field.kind {
@@ -133,7 +138,7 @@ fn wanted(game: &Game, field: &Field) -> String {
 /// How a value of the field is written.
 fn how_to_write(game: &Game, field: &Field, key: &str) -> String {
     match &field.kind {
-        FieldKind::Text { pattern: None } => "write a text".to_owned(),
+        FieldKind::Text { pattern: None, .. } => "write a text".to_owned(),
         FieldKind::Effect | FieldKind::Area => {
             format!("write `{key}: |` and below it {}", wanted(game, field))
         }
@@ -170,7 +175,9 @@ pub(super) fn how_to_add(game: &Game, field: &Field, key: &str) -> String {
 /// A value of the field as a file has it, with `…` for what only the author knows.
 fn sample(game: &Game, field: &Field) -> String {
     match &field.kind {
-        FieldKind::Text { pattern } => pattern.as_deref().map_or("…".to_owned(), pattern::example),
+        FieldKind::Text { pattern, .. } => {
+            pattern.as_deref().map_or("…".to_owned(), pattern::example)
+        }
         FieldKind::Choices { of, .. } => {
             let first = game
                 .terms(of)
@@ -215,7 +222,12 @@ pub(super) fn text(
         return None;
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {
-        found.push(asked.empty(optional));
+        let finding = asked.empty(optional);
+        found.push(if optional {
+            mend::remove(finding, context.source, entry)
+        } else {
+            finding
+        });
         return None;
     }
     let Some(form) = form.filter(|form| !pattern::fits(form, &scalar.text)) else {

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::card::{self, CardSource};
-use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Severity};
+use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Safety, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, Game, HOUSE_KEY};
 use crate::kingdom::{self, Kingdom, KingdomSource};
@@ -160,7 +160,13 @@ pub fn compile_with(
                         sources_by_id.insert(card.id.clone(), (card.clone(), role));
                     }
                     Some((first, Role::Checked)) if role == Role::Checked => {
-                        compilation.diagnostics.push(repeated(card, first));
+                        let own = card::id_of(&card.name);
+                        let free = !read
+                            .iter()
+                            .flat_map(|file| &file.cards)
+                            .any(|other| other.id == own);
+                        let own = free.then_some(own.as_str());
+                        compilation.diagnostics.push(repeated(card, first, own));
                     }
                     Some(_) => {}
                 }
@@ -229,13 +235,10 @@ pub fn compile_with(
     }
     compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
 
+    // A card stays faulty if what was found in it is told elsewhere.
+    let mut faulty = faulty_cards(&compilation.diagnostics);
     cascade::without(game, sources, &read, &mut compilation.diagnostics);
-    let faulty: HashSet<&str> = compilation
-        .diagnostics
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .filter_map(|finding| finding.card.as_deref())
-        .collect();
+    faulty.extend(faulty_cards(&compilation.diagnostics));
     let world = World {
         game,
         sources,
@@ -263,6 +266,12 @@ pub fn compile_with(
                 sound: *sound,
             })
             .collect(),
+        items: read
+            .iter()
+            .filter(|file| file.role == Some(Role::Checked))
+            .map(|file| (file.id, file.meant.0 + file.meant.1))
+            .collect(),
+        changeable: Default::default(),
     };
     let found = lint::lint(&world, &settings.levels);
     compilation.diagnostics.extend(found);
@@ -276,13 +285,23 @@ pub fn compile_with(
     compilation
 }
 
-fn repeated(card: &CardSource, first: &CardSource) -> Diagnostic {
+/// The ids of the cards and the names of the sets with errors.
+fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
+    found
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .filter_map(|finding| finding.card.clone())
+        .collect()
+}
+
+/// `own` is the id that its name gives, if no card has that.
+fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>) -> Diagnostic {
     let help = if card.name == first.name {
         "remove one of the two, or give this one another `name` or an `id` of its own"
     } else {
         "give this card an `id` of its own"
     };
-    Diagnostic::new(
+    let finding = Diagnostic::new(
         Code::DuplicateId,
         card.name_at,
         format!("two cards have the id \"{}\"", card.id),
@@ -290,7 +309,13 @@ fn repeated(card: &CardSource, first: &CardSource) -> Diagnostic {
     )
     .label(first.name_at, "the first card with this id is defined here")
     .help(help)
-    .in_card(&card.id)
+    .in_card(&card.id);
+    match (card.places.get("id"), own.filter(|own| !own.is_empty())) {
+        (Some(at), Some(own)) => {
+            finding.fix(Safety::Unsafe, format!("write `{own}` as its id"), *at, own)
+        }
+        _ => finding,
+    }
 }
 
 /// The cards of one file, as far as they can be read.

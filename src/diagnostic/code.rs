@@ -188,11 +188,11 @@ codes! {
     NumberGap = "L0107", "number-gap", Suggestion, "0.1.0";
     /// A card lacks an optional field that all others of its type have.
     LeftOutField = "L0108", "left-out-field", Suggestion, "0.1.0";
-    /// A card brings a kind of token that its text does not place.
+    /// A card brings a kind of token that no text uses.
     UnusedToken = "L0109", "unused-token", Warning, "0.1.0";
     /// A card has an area of effect that its text does not use.
     UnusedArea = "L0110", "unused-area", Warning, "0.1.0";
-    /// The names of two cards differ by a single letter.
+    /// The names of two cards differ in a single letter.
     SimilarNames = "L0111", "similar-names", Warning, "0.1.0";
     /// Two cards have the same words in a field that does nothing in play.
     RepeatedWords = "L0112", "repeated-words", Suggestion, "0.1.0";
@@ -204,6 +204,10 @@ codes! {
     NeedlessId = "L0115", "needless-id", Suggestion, "0.1.0";
     /// A card says of a field what holds where it is left out.
     DefaultValue = "L0116", "default-value", Suggestion, "0.1.0";
+    /// A name begins with a small letter, and those of other cards do not.
+    LowercaseName = "L0117", "lowercase-name", Suggestion, "0.1.0";
+    /// A word stands twice in a row.
+    DoubledWord = "L0118", "doubled-word", Suggestion, "0.1.0";
 
     /// A card waits for something that its own player does, while it answers only the opponent.
     OwnEvent = "L0201", "own-event", Warning, "0.1.0";
@@ -227,6 +231,10 @@ codes! {
     RepeatedAbility = "L0210", "repeated-ability", Warning, "0.1.0";
     /// A text says something in other words than the canonical ones.
     VariantWording = "L0211", "variant-wording", Suggestion, "0.1.0";
+    /// A text does nothing but harm its own side, or help the enemy.
+    OwnHarm = "L0212", "own-harm", Warning, "0.1.0";
+    /// A text asks for tokens that neither the rules nor any text place.
+    UnplacedToken = "L0213", "unplaced-token", Warning, "0.1.0";
 
     /// The hero of a set cannot pay a card of its deck, even when other statistics stand in.
     UnpayableInSet = "L0301", "unpayable-in-set", Warning, "0.1.0";
@@ -238,6 +246,8 @@ codes! {
     SameSet = "L0304", "same-set", Warning, "0.1.0";
     /// A set says of a zone what would be taken from a card anyway.
     NeedlessZone = "L0305", "needless-zone", Suggestion, "0.1.0";
+    /// A card of a set can be played by an effect alone, and no card of the set has one.
+    StrandedCard = "L0306", "stranded-card", Warning, "0.1.0";
 }
 
 /// Whether findings of a code come with a change that mends them.

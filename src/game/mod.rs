@@ -60,6 +60,9 @@ pub enum FieldKind {
     Text {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pattern: Option<String>,
+        /// Every card has words of its own there.
+        #[serde(default)]
+        own: bool,
     },
     /// One word of a list of the vocabulary.
     Choice {
@@ -176,6 +179,9 @@ pub struct Term {
     /// There is one for both players, not one for each.
     #[serde(default)]
     pub shared: bool,
+    /// The rules of the game put it there, not only texts.
+    #[serde(default)]
+    pub by_rules: bool,
     /// The verbs that mean this zone where a text names none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub default_of: Vec<String>,

@@ -130,9 +130,10 @@ fn field_schema(game: &Game, field: &Field) -> Value {
     let ids =
         |list: &str| -> Vec<String> { game.terms(list).map(|(id, _)| id.to_owned()).collect() };
     match &field.kind {
-        FieldKind::Text { pattern: None } => json!({ "type": ["string", "number", "boolean"] }),
+        FieldKind::Text { pattern: None, .. } => json!({ "type": ["string", "number", "boolean"] }),
         FieldKind::Text {
             pattern: Some(pattern),
+            ..
         } => json!({ "type": ["string", "number"], "pattern": regex(pattern) }),
         FieldKind::Choice { of, .. } => json!({ "enum": ids(of) }),
         FieldKind::Choices { of, open } => {

@@ -47,6 +47,8 @@ pub struct KingdomSource {
 pub struct ZoneSource {
     /// Its key.
     pub at: Span,
+    /// Its key and its value.
+    pub whole: Span,
     pub entries: Vec<Line>,
     /// Part of it could not be read, so there may be more in it than its entries say.
     pub broken: bool,

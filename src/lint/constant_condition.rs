@@ -15,14 +15,14 @@ use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ConstantCondition,
-    check: Check::Cards(check),
+    check: Check::All(check),
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let changeable = Changeable::of(world);
+    let changeable = world.changeable();
     for card in world.reported() {
         for ability in card.abilities {
-            of_ability(world, card, ability, &changeable, found);
+            of_ability(world, card, ability, changeable, found);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::game::FieldKind;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DuplicateCard,
-    check: Check::Cards(check),
+    check: Check::All(check),
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {

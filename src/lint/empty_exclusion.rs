@@ -1,6 +1,6 @@
 //! `(excluding …)` of what the rest of the description leaves out anyway: one of the two is not what was meant.
 
-use super::fit::{Changeable, may_fit};
+use super::fit::may_fit;
 use super::no_target::place;
 use super::{Check, Lint, World};
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,11 +8,11 @@ use crate::effect::ir::{Filter, Node, Noun, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::EmptyExclusion,
-    check: Check::Cards(check),
+    check: Check::All(check),
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let changeable = Changeable::of(world);
+    let changeable = world.changeable();
     for card in world.reported() {
         visit(card.abilities, &mut |node, path| {
             let Node::Filter(filter) = node else { return };
@@ -31,7 +31,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                 let cards = world.cards.values();
                 cards
                     .filter(|other| {
-                        !other.sound || may_fit(world.game, filter, other.source, &changeable)
+                        !other.sound || may_fit(world.game, filter, other.source, changeable)
                     })
                     .map(|other| other.source.id.as_str())
                     .collect::<Vec<_>>()

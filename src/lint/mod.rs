@@ -6,24 +6,54 @@
 //! ([`Levels`]); what a comment allows is in [`suppress`].
 
 mod constant_condition;
+mod default_value;
 mod does_nothing;
+mod doubled_word;
 mod duplicate_card;
 mod empty_exclusion;
+mod file_name;
 mod fit;
 mod impossible_partner;
+mod in_set;
+mod left_out_field;
+mod lonely_trait;
+mod lowercase_name;
+mod manual_text;
+mod needless_id;
+mod needless_zone;
+mod no_friend_in_set;
 mod no_target;
+mod number_gap;
+mod number_taken;
+mod numbered;
 mod own_event;
+mod own_harm;
+mod placeholder;
 mod redundant_trait;
 mod repeated_ability;
 mod repeated_mode;
+mod repeated_words;
 mod rewrite;
+mod same_set;
+mod similar_names;
+mod stranded_card;
 mod strictly_worse;
 pub mod suppress;
 #[cfg(test)]
 mod tests;
+mod tokens;
+mod unneeded_statistic;
 mod unpayable_cost;
+mod unpayable_in_set;
+mod unplaced_token;
+mod unused_area;
 mod unused_choice;
+mod unused_token;
 mod variant_wording;
+mod written;
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 use rayon::prelude::*;
@@ -33,15 +63,32 @@ use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::effect::ir::{Ability, At};
 use crate::game::Game;
 use crate::kingdom::{Kingdom, KingdomSource};
-use crate::source::{Sources, Span};
+use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
+
+use fit::Changeable;
 
 /// Every lint that looks at what cards and sets say. (Those about files and comments are found where
 /// these are read.)
 const LINTS: &[Lint] = &[
+    file_name::LINT,
     duplicate_card::LINT,
     strictly_worse::LINT,
     unpayable_cost::LINT,
+    lonely_trait::LINT,
+    number_taken::LINT,
+    number_gap::LINT,
+    left_out_field::LINT,
+    unused_token::LINT,
+    unused_area::LINT,
+    similar_names::LINT,
+    repeated_words::LINT,
+    placeholder::LINT,
+    manual_text::LINT,
+    needless_id::LINT,
+    default_value::LINT,
+    lowercase_name::LINT,
+    doubled_word::LINT,
     own_event::LINT,
     impossible_partner::LINT,
     constant_condition::LINT,
@@ -53,6 +100,14 @@ const LINTS: &[Lint] = &[
     does_nothing::LINT,
     repeated_ability::LINT,
     variant_wording::LINT,
+    own_harm::LINT,
+    unplaced_token::LINT,
+    unpayable_in_set::LINT,
+    no_friend_in_set::LINT,
+    unneeded_statistic::LINT,
+    same_set::LINT,
+    needless_zone::LINT,
+    stranded_card::LINT,
 ];
 
 /// One lint.
@@ -61,12 +116,11 @@ struct Lint {
     check: Check,
 }
 
-/// What a lint looks at: one card, all cards, or one set. Each reports what it finds about checked
+/// What a lint looks at: one card, one set, or all of them. Each reports what it finds about checked
 /// cards and sets.
 enum Check {
     Card(fn(&World<'_>, &Subject<'_>, &mut Vec<Diagnostic>)),
-    Cards(fn(&World<'_>, &mut Vec<Diagnostic>)),
-    #[expect(dead_code, reason = "the lints of sets are still to come")]
+    All(fn(&World<'_>, &mut Vec<Diagnostic>)),
     Set(fn(&World<'_>, &Set<'_>, &mut Vec<Diagnostic>)),
 }
 
@@ -79,6 +133,10 @@ pub struct World<'w> {
     pub cards: IndexMap<&'w str, Subject<'w>>,
     /// In the order of places.
     pub sets: Vec<Set<'w>>,
+    /// How many cards and sets stand in each checked file, the unreadable ones included.
+    pub items: HashMap<FileId, usize>,
+    /// What texts can make of cards; worked out when the first lint asks.
+    pub changeable: OnceLock<Changeable>,
 }
 
 /// A card, as lints see it.
@@ -114,6 +172,11 @@ impl<'w> World<'w> {
     /// The cards whose fields and text are known.
     fn sound(&self) -> impl Iterator<Item = &Subject<'w>> {
         self.cards.values().filter(|card| card.sound)
+    }
+
+    /// The values that a text of some card can give a field.
+    fn changeable(&self) -> &Changeable {
+        self.changeable.get_or_init(|| Changeable::of(self))
     }
 
     /// The place in the file behind a place in a card's text.
@@ -175,7 +238,7 @@ pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
     for lint in &heard {
         match lint.check {
             Check::Card(_) => {}
-            Check::Cards(check) => check(world, &mut found),
+            Check::All(check) => check(world, &mut found),
             Check::Set(check) => {
                 for set in world.sets.iter().filter(|set| set.sound) {
                     let before = found.len();

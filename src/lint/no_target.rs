@@ -8,11 +8,11 @@ use crate::effect::ir::{At, Filter, Node, Noun, Test, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoTarget,
-    check: Check::Cards(check),
+    check: Check::All(check),
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let changeable = Changeable::of(world);
+    let changeable = world.changeable();
     for card in world.reported() {
         visit(card.abilities, &mut |node, path| {
             let Node::Filter(filter) = node else { return };
@@ -23,7 +23,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                 && matches!(filter.noun, Noun::Card { .. })
                 && !world.cards.values().any(|other| {
                     let known = other.sound || !filter.names.is_empty();
-                    !known || may_fit(world.game, filter, other.source, &changeable)
+                    !known || may_fit(world.game, filter, other.source, changeable)
                 })
             {
                 found.push(finding(world, card, filter, place(path)));

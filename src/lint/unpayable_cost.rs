@@ -70,12 +70,24 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 wording::counted(missing.unsigned_abs(), "card", "cards")
             ),
         )
-        .note(match substitution(world.game) {
-            Some(cards) => format!("{cards} cards of any kinds stand in for one that is missing"),
-            None => "no other card stands in for one that is missing".to_owned(),
-        })
+        .note(note_on_substitution(world.game))
         .help(format!("lower the {key}")),
     );
+}
+
+/// Whether the lint is about this card.
+pub(super) fn is_unpayable(world: &World<'_>, card: &Subject<'_>) -> bool {
+    let mut found = Vec::new();
+    check(world, card, &mut found);
+    !found.is_empty()
+}
+
+/// How many cards stand in for another one, in words.
+pub(super) fn note_on_substitution(game: &Game) -> String {
+    match substitution(game) {
+        Some(cards) => format!("{cards} cards of any kinds stand in for one that is missing"),
+        None => "no other card stands in for one that is missing".to_owned(),
+    }
 }
 
 /// The field of a card that says what has to be paid: its key, its list of the vocabulary, its value.

@@ -1,0 +1,45 @@
+//! A field that says what holds without it: `vanguard: false`, an empty list.
+
+use super::{Check, Lint, Subject, World, written};
+use crate::card::FieldValue;
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::game::Need;
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::DefaultValue,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let card_type = world.game.card_types.get(&card.source.card_type);
+    for field in card_type
+        .into_iter()
+        .flat_map(|of| world.game.fields_of(of))
+    {
+        let said = match card.source.fields.get(field.key) {
+            Some(FieldValue::Flag(false)) => "false",
+            Some(FieldValue::List(list)) if list.is_empty() => "empty",
+            _ => continue,
+        };
+        let Some(at) = card
+            .source
+            .places
+            .get(field.key)
+            .filter(|_| field.need == Need::Optional)
+        else {
+            continue;
+        };
+        let key = field.key;
+        let finding = Diagnostic::new(
+            Code::DefaultValue,
+            *at,
+            format!("`{key}` is {said} where it is left out"),
+            "says what holds anyway",
+        );
+        let title = format!("remove `{key}`");
+        found.push(match written::removed(world, card, key) {
+            Some(line) => finding.fix(Safety::Safe, title, line, ""),
+            None => finding.help(title),
+        });
+    }
+}

@@ -1,0 +1,34 @@
+//! A file with a single card that is called something else: nobody finds it by its name.
+
+use super::{Check, Lint, Subject, World};
+use crate::card::id_of;
+use crate::diagnostic::{Code, Diagnostic};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::FileName,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let card = card.source;
+    if world.items.get(&card.name_at.file) != Some(&1) {
+        return;
+    }
+    let path = &world.sources.file(card.name_at.file).path;
+    let file = path.rsplit('/').next().unwrap_or(path);
+    let (stem, ending) = file.rsplit_once('.').unwrap_or((file, "yaml"));
+    // Underscores or capital letters are a matter of taste; another word is not.
+    if id_of(stem) == card.id {
+        return;
+    }
+    found.push(
+        Diagnostic::new(
+            Code::FileName,
+            card.name_at,
+            format!("the file of \"{}\" is called `{file}`", card.name),
+            format!("the only card of `{file}`"),
+        )
+        .note("a card is looked for under its name")
+        .help(format!("rename the file to `{}.{ending}`", card.id)),
+    );
+}

@@ -1,0 +1,78 @@
+//! A card without the words that all others of its type have: forgotten, probably.
+
+use indexmap::IndexMap;
+
+use super::{Check, Lint, Subject, World};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{FieldKind, Need};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::LeftOutField,
+    check: Check::All(check),
+};
+
+/// So many cards show that it is a habit.
+const ENOUGH: usize = 5;
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let mut by_type: IndexMap<&str, Vec<&Subject>> = IndexMap::new();
+    for card in world.cards.values().filter(|card| card.checked) {
+        by_type
+            .entry(&card.source.card_type)
+            .or_default()
+            .push(card);
+    }
+    for (id, cards) in by_type {
+        let Some(card_type) = world.game.card_types.get(id) else {
+            continue;
+        };
+        let others = cards.len() - 1;
+        for field in world.game.fields_of(card_type) {
+            let optional = field.need == Need::Optional;
+            if !optional || !matches!(field.field.kind, FieldKind::Text { .. }) {
+                continue;
+            }
+            let mut without = cards
+                .iter()
+                .filter(|card| !card.source.places.contains_key(field.key));
+            let (Some(card), None) = (without.next(), without.next()) else {
+                continue;
+            };
+            if others < ENOUGH || !card.sound {
+                continue;
+            }
+            found.push(
+                Diagnostic::new(
+                    Code::LeftOutField,
+                    card.source.name_at,
+                    format!(
+                        "\"{}\" has no `{}`, and all other {} have",
+                        card.source.name, field.key, card_type.plural
+                    ),
+                    format!(
+                        "the only one of {} {} without it",
+                        cards.len(),
+                        card_type.plural
+                    ),
+                )
+                .help(format!(
+                    "add `{}`: {}",
+                    field.key,
+                    lowercase(&field.field.doc)
+                ))
+                .in_card(&card.source.id),
+            );
+        }
+    }
+}
+
+/// A sentence as the rest of another one.
+fn lowercase(sentence: &str) -> String {
+    let mut chars = sentence.trim_end_matches('.').chars();
+    chars
+        .next()
+        .into_iter()
+        .flat_map(char::to_lowercase)
+        .chain(chars)
+        .collect()
+}

@@ -1,0 +1,123 @@
+//! A trait of one card that no other card has and no text names: it does nothing, so it is probably misspelt.
+
+use std::collections::{HashMap, HashSet};
+
+use super::fit::traits;
+use super::{Check, Lint, Subject, World, written};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic, Safety, closest};
+use crate::effect::ir::{Node, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::LonelyTrait,
+    check: Check::All(check),
+};
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let mut bearers: HashMap<&str, usize> = HashMap::new();
+    for card in world.cards.values() {
+        for id in traits(world.game, card.source) {
+            *bearers.entry(id).or_default() += 1;
+        }
+    }
+    let lonely = |id: &str| bearers.get(id) == Some(&1) && world.game.term("traits", id).is_none();
+    if !bearers.keys().any(|id| lonely(id)) {
+        return;
+    }
+    let named = Named::of(world);
+    for card in world.reported() {
+        for id in traits(world.game, card.source) {
+            if lonely(id) && !named.has(id) {
+                let known = bearers
+                    .iter()
+                    .filter(|(_, cards)| **cards > 1)
+                    .map(|(id, _)| *id)
+                    .chain(world.game.terms("traits").map(|(id, _)| id));
+                found.extend(finding(world, card, id, known.collect()));
+            }
+        }
+    }
+}
+
+fn finding(
+    world: &World<'_>,
+    card: &Subject<'_>,
+    id: &str,
+    mut known: Vec<&str>,
+) -> Option<Diagnostic> {
+    let card_type = world.game.card_types.get(&card.source.card_type)?;
+    let key = world
+        .game
+        .fields_of(card_type)
+        .find(|field| field.field.is_list_of("traits"))?
+        .key;
+    let at = written::item(world, card, key, id)?;
+    let word = wording::spoken(id);
+    let finding = Diagnostic::new(
+        Code::LonelyTrait,
+        at,
+        format!(
+            "only \"{}\" is *{word}*, and no text asks for it",
+            card.source.name
+        ),
+        "a trait that does nothing",
+    )
+    .in_card(&card.source.id);
+    known.sort_unstable();
+    known.dedup();
+    let words: Vec<String> = known.into_iter().map(wording::spoken).collect();
+    let close = closest(&word, words.iter().map(String::as_str));
+    let alone = Some(&at) != card.source.places.get(key);
+    Some(match close {
+        // Perhaps it is the first of many.
+        Some(close) if alone => finding.fix(Safety::Unsafe, format!("write `{close}`"), at, close),
+        Some(close) => finding.help(format!("write `{close}`")),
+        None => finding.help("give it to another card, let a text ask for it, or leave it out"),
+    })
+}
+
+/// The traits that texts name.
+struct Named<'w> {
+    ids: HashSet<&'w str>,
+    /// Between asterisks in texts that could not be read as a whole, where a word may be misspelt.
+    nearly: Vec<String>,
+    /// Texts for people.
+    manual: Vec<String>,
+}
+
+impl<'w> Named<'w> {
+    fn of(world: &World<'w>) -> Self {
+        let mut named = Named {
+            ids: HashSet::new(),
+            nearly: Vec::new(),
+            manual: Vec::new(),
+        };
+        for card in world.cards.values() {
+            visit(card.abilities, &mut |node, _| {
+                if let Node::Filter(filter) | Node::Excluding(filter) = node {
+                    named
+                        .ids
+                        .extend(filter.traits.iter().flatten().map(String::as_str));
+                }
+            });
+            if !card.sound {
+                let starred = card.written().split('*').skip(1).step_by(2);
+                named.nearly.extend(starred.map(str::to_lowercase));
+            }
+            named
+                .manual
+                .extend(card.source.manual.as_ref().map(|text| text.to_lowercase()));
+        }
+        named
+    }
+
+    fn has(&self, id: &str) -> bool {
+        let word = wording::spoken(id);
+        self.ids.contains(id)
+            || self
+                .nearly
+                .iter()
+                .any(|near| closest(near, [word.as_str()]).is_some())
+            || self.manual.iter().any(|text| text.contains(&word))
+    }
+}

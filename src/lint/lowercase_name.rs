@@ -1,0 +1,48 @@
+//! A name with a small first letter among names with capital ones.
+
+use super::{Check, Lint, Subject, World, written};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::LowercaseName,
+    check: Check::All(check),
+};
+
+/// So many capital letters for one small one show that it is a habit.
+const HABIT: usize = 5;
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let first = |card: &Subject<'_>| card.source.name.chars().next();
+    let count = |is: fn(char) -> bool| {
+        world
+            .cards
+            .values()
+            .filter(|card| first(card).is_some_and(is))
+            .count()
+    };
+    if count(char::is_uppercase) < HABIT * count(char::is_lowercase) {
+        return;
+    }
+    for card in world.reported() {
+        let name = &card.source.name;
+        let Some(small) = first(card).filter(|c| c.is_lowercase()) else {
+            continue;
+        };
+        let capital: String = small.to_uppercase().collect();
+        let rest = &name[small.len_utf8()..];
+        let finding = Diagnostic::new(
+            Code::LowercaseName,
+            card.source.name_at,
+            format!("the name \"{name}\" begins with a small letter"),
+            "names of other cards begin with a capital letter",
+        )
+        .in_card(&card.source.id);
+        let title = format!("write \"{capital}{rest}\"");
+        let at = written::part(world, card.source.name_at, name, 0..small.len_utf8());
+        found.push(match at {
+            // Neither ids nor texts tell the two apart.
+            Some(at) => finding.fix(Safety::Safe, title, at, capital),
+            None => finding.help(title),
+        });
+    }
+}

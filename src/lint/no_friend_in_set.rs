@@ -1,0 +1,289 @@
+//! A card whose whole text needs friendly cards that its set does not have: the text does nothing.
+//!
+//! Whether a card fits is asked of what is printed. Effects by which other cards come to be friendly (taking
+//! control, copies, cards played as something else) make everything possible, so then nothing is said.
+
+use std::collections::HashSet;
+
+use super::fit::may_fit;
+use super::in_set::{Member, members};
+use super::no_target::place;
+use super::{Check, Lint, Set, World};
+use crate::card::{CardSource, wording};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{
+    Ability, Action, At, Comparison, Condition, Effect, Event, Filter, Node, Noun, Occasion, Pick,
+    Placement, Player, Reference, Selector, Side, Test, What, visit,
+};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::NoFriendInSet,
+    check: Check::Set(check),
+};
+
+fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(members) = members(world, set) else {
+        return;
+    };
+    if members
+        .iter()
+        .any(|member| makes_friends(member.card.abilities))
+    {
+        return;
+    }
+    let cards: Vec<&CardSource> = members.iter().map(|member| member.card.source).collect();
+    for member in &members {
+        let abilities = member.card.abilities;
+        let mut missing = Vec::new();
+        for ability in abilities {
+            let company = Company {
+                world,
+                cards: &cards,
+                empty: HashSet::new(),
+                idle_events: HashSet::new(),
+            };
+            missing.extend(company.needed(ability));
+        }
+        // Where one ability works, the card has its use.
+        if let Some(first) = missing.first()
+            && missing.len() == abilities.len()
+        {
+            found.push(finding(world, set, member, *first));
+        }
+    }
+}
+
+/// Whether a text can make cards friendly that are not printed as they then are.
+fn makes_friends(abilities: &[Ability]) -> bool {
+    let mut makes = false;
+    visit(abilities, &mut |node, _| {
+        makes |= matches!(
+            node,
+            Node::Action(
+                Action::TakeControl { .. }
+                    | Action::Place {
+                        copy_of: Some(_),
+                        ..
+                    }
+                    | Action::Play { as_: Some(_), .. }
+            )
+        );
+    });
+    makes
+}
+
+/// What a set has, for one of its abilities.
+struct Company<'c, 'w> {
+    world: &'c World<'w>,
+    cards: &'c [&'c CardSource],
+    /// The slots that nothing in the set can fill.
+    empty: HashSet<u32>,
+    /// The events that are about such a thing, by their addresses.
+    idle_events: HashSet<*const Event>,
+}
+
+impl Company<'_, '_> {
+    /// Where the ability says what it needs and the set has not, if without it the ability does nothing.
+    fn needed(mut self, ability: &Ability) -> Option<At> {
+        let mut first = None;
+        visit(std::slice::from_ref(ability), &mut |node, path| {
+            // A granted text sees another side, a condition may ask for what is not there.
+            let elsewhere = path
+                .iter()
+                .any(|node| matches!(node, Node::Action(Action::Gain { .. }) | Node::Condition(_)));
+            if let (Node::Selector(selector), Some(Node::Event(event))) = (node, path.last())
+                && self.finds_none(selector)
+            {
+                self.idle_events.insert(std::ptr::from_ref(*event));
+            }
+            match node {
+                Node::Selector(Selector {
+                    pick:
+                        Pick::Choose { from, slot, .. }
+                        | Pick::Random { from, slot, .. }
+                        | Pick::Each { from, slot }
+                        | Pick::Any { from, slot },
+                    ..
+                }) if !elsewhere && self.lacks(from) => {
+                    self.empty.insert(*slot);
+                }
+                Node::Filter(filter) if first.is_none() && self.lacks(filter) => {
+                    first = Some(place(path));
+                }
+                Node::Condition(condition) if first.is_none() && self.unmet(condition) => {
+                    first = Some(condition.span);
+                }
+                _ => {}
+            }
+        });
+        let first = first?;
+        let heading = &ability.heading;
+        let placed = match &heading.placement {
+            Some(Placement::AttachTo { to }) => self.finds_none(to),
+            _ => false,
+        };
+        let awaited = heading.when.as_ref().is_some_and(|event| self.never(event));
+        (placed || awaited || self.all(&ability.effects)).then_some(first)
+    }
+
+    /// Whether the set has no card that fits, though it would have to come from the set.
+    fn lacks(&self, filter: &Filter) -> bool {
+        filter.side == Some(Side::Friendly) && self.has_none(filter)
+    }
+
+    fn has_none(&self, filter: &Filter) -> bool {
+        let asks =
+            !filter.names.is_empty() || !filter.traits.is_empty() || !filter.fields.is_empty();
+        let fits =
+            |card: &&CardSource| may_fit(self.world.game, filter, card, self.world.changeable());
+        matches!(filter.noun, Noun::Card { .. }) && asks && !self.cards.iter().any(fits)
+    }
+
+    fn finds_none(&self, selector: &Selector) -> bool {
+        match &selector.pick {
+            Pick::Choose { from, .. }
+            | Pick::Random { from, .. }
+            | Pick::Each { from, .. }
+            | Pick::Any { from, .. } => self.lacks(from),
+            Pick::Known {
+                is: Reference::Chosen { slot, .. } | Reference::FirstChosen { slot, .. },
+            } => self.empty.contains(slot),
+            _ => false,
+        }
+    }
+
+    /// Whether none of the effects does anything.
+    fn all(&self, effects: &[Effect]) -> bool {
+        !effects.is_empty() && effects.iter().all(|effect| self.idle(&effect.what))
+    }
+
+    fn any(&self, effects: &[Effect]) -> bool {
+        effects.iter().any(|effect| self.idle(&effect.what))
+    }
+
+    fn idle(&self, what: &What) -> bool {
+        match what {
+            What::Act { action } => self.nothing(action),
+            What::Then { effects }
+            | What::Together { effects }
+            | What::Limit { effects, .. }
+            | What::Delayed { effects, .. }
+            | What::Unless { effects, .. }
+            | What::UnlessPaid { effects, .. }
+            | What::Either { effects, .. } => self.all(effects),
+            What::May { cost, effects, .. } => self.any(cost) || self.all(effects),
+            What::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                (self.unmet(condition) || self.all(then))
+                    && (otherwise.is_empty() || self.all(otherwise))
+            }
+            What::While { condition, effects } => self.unmet(condition) || self.all(effects),
+            What::When { occasion, effects } => {
+                let never = match occasion {
+                    Occasion::When { event }
+                    | Occasion::After { event }
+                    | Occasion::FirstEachRound { event } => self.never(event),
+                    Occasion::At { .. } => false,
+                };
+                never || self.all(effects)
+            }
+            What::Replace { event, effects } => self.never(event) || self.all(effects),
+            What::Choose { modes, .. } => modes.iter().all(|mode| self.all(mode)),
+            What::ForEach { each, effects } => self.lacks(each) || self.all(effects),
+        }
+    }
+
+    /// Whether an action has nothing to be done to.
+    fn nothing(&self, action: &Action) -> bool {
+        match action {
+            Action::Gain { who: of, .. }
+            | Action::DealDamage { to: of, .. }
+            | Action::DivideDamage { among: of, .. }
+            | Action::RemoveDamage { from: of, .. }
+            | Action::DoubleDamage { of }
+            | Action::Increase { what: of, .. }
+            | Action::Decrease { what: of, .. }
+            | Action::Change { who: of, .. }
+            | Action::SetAttribute { of, .. }
+            | Action::Become { who: of, .. }
+            | Action::Move { what: of, .. }
+            | Action::DealMore { who: of, .. }
+            | Action::Disadvantage { of, .. }
+            | Action::CanAttackOnly { who: of, .. }
+            | Action::Permit { who: of, .. }
+            | Action::PlaceMarks { on: of, .. }
+            | Action::RemoveMarks { from: of, .. }
+            | Action::Activate { what: of }
+            | Action::Return { what: of, .. }
+            | Action::RemoveFromMap { what: of }
+            | Action::PlaceTokens { on: of, .. }
+            | Action::RemoveTokens { from: of, .. }
+            | Action::PreventNext { to: of, .. }
+            | Action::TakeLess { who: of, .. } => self.finds_none(of),
+            Action::MoveDamage { from, to, .. }
+            | Action::MoveTokens { from, to, .. }
+            | Action::Attack {
+                who: from,
+                whom: to,
+                ..
+            }
+            | Action::Attach { what: from, to }
+            | Action::RemoveCard {
+                what: from,
+                from: to,
+            } => self.finds_none(from) || self.finds_none(to),
+            Action::Swap { what, with } => {
+                self.finds_none(what) || with.as_ref().is_some_and(|with| self.finds_none(with))
+            }
+            _ => false,
+        }
+    }
+
+    fn never(&self, event: &Event) -> bool {
+        self.idle_events.contains(&std::ptr::from_ref(event))
+    }
+
+    /// Whether a condition asks for more of them than none.
+    fn unmet(&self, condition: &Condition) -> bool {
+        let some = |number: &Comparison| match number {
+            Comparison::Exactly { number } | Comparison::AtLeast { number } => {
+                number.value().is_some_and(|number| number > 0)
+            }
+            Comparison::MoreThan { .. } => true,
+            Comparison::AtMost { .. } | Comparison::LessThan { .. } => false,
+        };
+        match &condition.test {
+            Test::All { of } => of.iter().any(|one| self.unmet(one)),
+            Test::Number { of, number } => self.lacks(of) && some(number),
+            Test::Has {
+                who: Player::You,
+                what,
+                number,
+            } => self.has_none(what) && some(number),
+            _ => false,
+        }
+    }
+}
+
+fn finding(world: &World<'_>, set: &Set<'_>, member: &Member<'_>, at: At) -> Diagnostic {
+    let card = member.card;
+    let place = world.place(card, at);
+    let said = wording::shown(world.text(place));
+    Diagnostic::new(
+        Code::NoFriendInSet,
+        member.at,
+        format!(
+            "the text of \"{}\" does nothing in \"{}\"",
+            card.source.name, set.source.name
+        ),
+        format!("needs `{said}`"),
+    )
+    .label(
+        place,
+        format!("no card of this {} is one", world.game.kingdom.name),
+    )
+    .help("take in a card that fits, or take this one out")
+}

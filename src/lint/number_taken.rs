@@ -1,0 +1,64 @@
+//! Two cards with the same printed number: lists and indexes could mean either.
+
+use std::collections::HashMap;
+
+use super::numbered::{Numbered, numbers};
+use super::{Check, Lint, Subject, World};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic, Safety};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::NumberTaken,
+    check: Check::All(check),
+};
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let mut known: Vec<(&Subject, Numbered)> = world
+        .cards
+        .values()
+        .flat_map(|card| {
+            numbers(world, card)
+                .into_iter()
+                .map(move |number| (card, number))
+        })
+        .collect();
+    // The library was there first; of the author's cards the later one takes what the earlier one has.
+    known.sort_by_key(|(card, number)| (card.checked, number.at));
+    let mut first: HashMap<(&str, u64), usize> = HashMap::new();
+    let mut last: HashMap<&str, u64> = HashMap::new();
+    let mut taken = Vec::new();
+    for (at, (card, number)) in known.iter().enumerate() {
+        let highest = last.entry(&number.series).or_default();
+        *highest = number.value.max(*highest);
+        let owner = *first.entry((&number.series, number.value)).or_insert(at);
+        if owner != at && card.checked && card.sound {
+            taken.push((owner, at));
+        }
+    }
+    for (owner, at) in taken {
+        let ((owner, theirs), (card, number)) = (&known[owner], &known[at]);
+        let key = wording::spoken(number.key);
+        let finding = Diagnostic::new(
+            Code::NumberTaken,
+            number.at,
+            format!(
+                "\"{}\" has the {key} {} of \"{}\"",
+                card.source.name, number.text, owner.source.name
+            ),
+            format!("this {key} is taken"),
+        )
+        .label(theirs.at, format!("the {key} of \"{}\"", owner.source.name))
+        .in_card(&card.source.id);
+        let next = last.entry(&number.series).or_default();
+        *next += 1;
+        found.push(match number.with(*next) {
+            Some(free) => finding.fix(
+                Safety::Unsafe,
+                format!("write `{free}`, the first one behind all others"),
+                number.at,
+                free,
+            ),
+            None => finding.help(format!("give one of the two another {key}")),
+        });
+    }
+}

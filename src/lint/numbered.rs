@@ -1,0 +1,88 @@
+//! Cards with a printed number: a field of words whose pattern has digits. What else has a pattern on the card
+//! (an expansion, say) and the letters of the number make the series in which it counts.
+
+use super::{Subject, World};
+use crate::card::FieldValue;
+use crate::game::FieldKind;
+use crate::source::Span;
+
+/// A card's number.
+#[derive(Clone)]
+pub(super) struct Numbered<'w> {
+    /// Cards of one series count together.
+    pub series: String,
+    pub value: u64,
+    /// As it is printed.
+    pub text: &'w str,
+    pub key: &'w str,
+    pub at: Span,
+    pattern: &'w str,
+}
+
+impl Numbered<'_> {
+    /// Another number of the series as it would be printed, if it has room.
+    pub fn with(&self, value: u64) -> Option<String> {
+        let room = self.pattern.chars().filter(|form| *form == '0').count();
+        let digits = format!("{value:0room$}");
+        let mut digits = Some(digits)
+            .filter(|digits| digits.len() == room)?
+            .into_bytes()
+            .into_iter();
+        let parts = self.pattern.chars().zip(self.text.chars());
+        Some(
+            parts
+                .map(|(form, c)| match form {
+                    '0' => digits.next().map_or(c, char::from),
+                    _ => c,
+                })
+                .collect(),
+        )
+    }
+}
+
+/// The numbers of a card.
+pub(super) fn numbers<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Numbered<'w>> {
+    let mut series = String::new();
+    let mut numbers = Vec::new();
+    let card_type = world.game.card_types.get(&card.source.card_type);
+    for field in card_type
+        .into_iter()
+        .flat_map(|of| world.game.fields_of(of))
+    {
+        let FieldKind::Text {
+            pattern: Some(pattern),
+            ..
+        } = &field.field.kind
+        else {
+            continue;
+        };
+        let Some(FieldValue::Text(text)) = card.source.fields.get(field.key) else {
+            continue;
+        };
+        if !pattern.contains('0') {
+            series.push_str(&format!("{} {text}|", field.key));
+            continue;
+        }
+        let (mut digits, mut letters) = (String::new(), String::new());
+        for (form, c) in pattern.chars().zip(text.chars()) {
+            match form {
+                '0' => digits.push(c),
+                _ => letters.push(c),
+            }
+        }
+        if let (Ok(value), Some(at)) = (digits.parse(), card.source.places.get(field.key)) {
+            numbers.push(Numbered {
+                series: letters,
+                value,
+                text,
+                key: field.key,
+                at: *at,
+                pattern,
+            });
+        }
+    }
+    for number in &mut numbers {
+        number.series = format!("{series}{} {}", number.key, number.series);
+    }
+    numbers
+}

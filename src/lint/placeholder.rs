@@ -1,0 +1,85 @@
+//! A word that stands for something still to be written: it would be printed on the card.
+
+use std::ops::Range;
+
+use super::{Check, Lint, Subject, World, written};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::Placeholder,
+    check: Check::Card(check),
+};
+
+/// In capital letters alone: in other languages some of them are words.
+const WORDS: [&str; 5] = ["TODO", "TBD", "TBA", "FIXME", "WIP"];
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    for words in written::words(world, card) {
+        let Some(range) = placeholder(words.text, words.key) else {
+            continue;
+        };
+        let said = wording::shown(&words.text[range.clone()]);
+        let at = written::part(world, words.at, words.text, range);
+        found.push(
+            Diagnostic::new(
+                Code::Placeholder,
+                at.unwrap_or_else(|| written::first_line(world, words.at)),
+                format!(
+                    "the `{}` of \"{}\" is still to be written",
+                    words.key, card.source.name
+                ),
+                format!("\"{said}\" would be printed on the card"),
+            )
+            .help(match words.key {
+                "name" => "write the name".to_owned(),
+                key => format!("write the {}, or leave it out", wording::spoken(key)),
+            }),
+        );
+    }
+}
+
+/// Where a text says that it is none.
+fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
+    let trimmed = text.trim();
+    let all = text.len() - text.trim_start().len()..text.trim_end().len();
+    let lower = trimmed.to_lowercase();
+    let nothing = |c: char| matches!(c, '.' | '…' | '?' | '-' | '–' | '—' | '_' | ' ');
+    let bracketed = |open: char, close: char| {
+        trimmed.starts_with(open) && trimmed.ends_with(close) && trimmed.matches(open).count() == 1
+    };
+    let stands_for_itself =
+        lower == wording::spoken(key) || lower == format!("{} text", wording::spoken(key));
+    if trimmed.chars().all(nothing)
+        || bracketed('<', '>')
+        || bracketed('[', ']')
+        || stands_for_itself
+    {
+        return Some(all);
+    }
+    if let Some(at) = text.to_ascii_lowercase().find("lorem ipsum") {
+        return Some(at..at + "lorem ipsum".len());
+    }
+    if let Some(at) = text.find("???") {
+        let end = text[at..]
+            .find(|c| c != '?')
+            .map_or(text.len(), |end| at + end);
+        return Some(at..end);
+    }
+    let mut start = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (c.is_alphanumeric(), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                let word = &text[from..at];
+                let crosses = word.len() >= 3 && word.chars().all(|c| c == 'x');
+                if crosses || WORDS.contains(&word) {
+                    return Some(from..at);
+                }
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,92 @@
+//! A card that only effects of other cards can play, in a set without such an effect.
+//!
+//! These are the cards with a flag that has a zone of its own, where they lie until a text plays them.
+
+use super::fit::may_fit;
+use super::in_set::{Member, members};
+use super::{Check, Lint, Set, World};
+use crate::card::{CardSource, FieldValue};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{Action, Filter, Node, Pick, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::StrandedCard,
+    check: Check::Set(check),
+};
+
+fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(members) = members(world, set) else {
+        return;
+    };
+    for member in &members {
+        let Some(flag) = flag(world, member) else {
+            continue;
+        };
+        if members
+            .iter()
+            .any(|other| plays(world, other, member.card.source, flag))
+        {
+            continue;
+        }
+        let card = member.card.source;
+        let word = world
+            .game
+            .term("zones", flag)
+            .map_or(flag, |term| term.plural.as_str());
+        let mut finding = Diagnostic::new(
+            Code::StrandedCard,
+            member.at,
+            format!(
+                "no card of this {} can play \"{}\"",
+                world.game.kingdom.name, card.name
+            ),
+            "never comes into play",
+        )
+        .note(format!(
+            "{word} come into play by effects of other cards alone"
+        ));
+        if let Some(at) = card.places.get(flag) {
+            finding = finding.label(*at, "only an effect can play it");
+        }
+        found.push(finding.help("take in a card whose text plays it, or choose another one"));
+    }
+}
+
+/// The flag of a card that keeps it in a zone of its own.
+fn flag<'w>(world: &World<'w>, member: &Member<'w>) -> Option<&'w str> {
+    let fields = member.card.source.fields.iter();
+    fields
+        .filter(|(_, value)| **value == FieldValue::Flag(true))
+        .map(|(key, _)| key.as_str())
+        .find(|key| world.game.term("zones", key).is_some())
+}
+
+/// Whether the text of a card may bring the other into play from where its flag keeps it.
+fn plays(world: &World<'_>, by: &Member<'_>, what: &CardSource, flag: &str) -> bool {
+    let there = |filter: &Filter| {
+        let from_there = match &filter.zone {
+            Some(zone) => zone.zone == flag,
+            None => {
+                filter.names.contains(&what.id)
+                    || filter.fields.iter().any(|word| word.field == flag)
+            }
+        };
+        from_there && may_fit(world.game, filter, what, world.changeable())
+    };
+    let mut plays = false;
+    visit(by.card.abilities, &mut |node, path| {
+        // Where a text describes the card in its zone, something in it may well play it.
+        plays |= match node {
+            Node::Filter(filter) => there(filter),
+            Node::Selector(selector) => match &selector.pick {
+                Pick::Stack { zone, .. } | Pick::Zone { zone, .. } => zone.zone == flag,
+                _ => false,
+            },
+            _ => false,
+        } && path.iter().any(|node| match node {
+            Node::Action(action) => !matches!(action, Action::Look { .. } | Action::Reveal { .. }),
+            _ => false,
+        });
+    });
+    plays
+}

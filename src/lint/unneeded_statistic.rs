@@ -1,0 +1,85 @@
+//! Cards for paying that no card of the set asks for: they only stand in for others.
+
+use std::collections::HashSet;
+
+use super::in_set::{members, pools};
+use super::unpayable_cost::cost;
+use super::{Check, Lint, Set, World};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{Action, Amount, Node, State, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::UnneededStatistic,
+    check: Check::Set(check),
+};
+
+fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(members) = members(world, set) else {
+        return;
+    };
+    for pool in pools(world, set, &members) {
+        let mut asked: HashSet<&str> = HashSet::new();
+        for member in &members {
+            if let Some((_, list, cost)) = cost(world.game, member.card.source)
+                && list == pool.list
+            {
+                asked.extend(cost.keys().map(String::as_str));
+            }
+            visit(member.card.abilities, &mut |node, _| match node {
+                Node::Action(
+                    Action::Pay { statistic, .. }
+                    | Action::SpendAs { statistic, .. }
+                    | Action::ChangeCost { statistic, .. },
+                ) => {
+                    asked.insert(statistic);
+                }
+                Node::Filter(filter) => {
+                    asked.extend(filter.fields.iter().map(|word| word.value.as_str()));
+                    asked.extend(filter.states.iter().filter_map(|state| match state {
+                        State::Attribute { attribute, .. } => Some(attribute.as_str()),
+                        _ => None,
+                    }));
+                }
+                // A number of the card that brings it goes by the same name.
+                Node::Amount(Amount::Attribute { attribute, .. }) => {
+                    asked.insert(attribute);
+                }
+                _ => {}
+            });
+        }
+        let written = set.source.zones.get(pool.zone);
+        for (id, number) in &pool.has {
+            if *number == 0 || asked.contains(id.as_str()) {
+                continue;
+            }
+            let word = wording::spoken(id);
+            let line = written.and_then(|zone| zone.entries.iter().find(|line| line.name == *id));
+            let payer = pool.payer.map(|payer| payer.at);
+            let at = line
+                .map(|line| line.name_at)
+                .or(payer)
+                .unwrap_or(set.source.name_at);
+            let finding = Diagnostic::new(
+                Code::UnneededStatistic,
+                at,
+                format!("no card of this set asks for {word}, of which it has {number}"),
+                format!("the {word} of this set only stands in for others"),
+            );
+            let of_payer = pool
+                .payer
+                .and_then(|payer| payer.card.source.places.get(pool.field?));
+            let finding = match of_payer {
+                Some(at) => finding.label(*at, "where they come from"),
+                None => finding,
+            };
+            found.push(match pool.payer {
+                Some(payer) => finding.help(format!(
+                    "take in cards that cost {word}, or choose another {}",
+                    payer.zone
+                )),
+                None => finding.help(format!("take in cards that cost {word}")),
+            });
+        }
+    }
+}

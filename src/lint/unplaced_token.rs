@@ -1,0 +1,92 @@
+//! A text that asks for tokens of a kind which is never placed.
+
+use std::collections::HashSet;
+
+use super::no_target::place;
+use super::tokens::Tokens;
+use super::{Check, Lint, Subject, World};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::effect::ir::{Action, Amount, Node, State, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::UnplacedToken,
+    check: Check::All(check),
+};
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let tokens = Tokens::of(world);
+    let by_rules = |id: &str| {
+        world
+            .game
+            .term("tokens", id)
+            .is_some_and(|term| term.by_rules)
+    };
+    let never =
+        |id: &str| !tokens.placed.contains(id) && !by_rules(id) && !tokens.may_be_unread(id);
+    if !tokens.used.iter().any(|id| never(id)) {
+        return;
+    }
+    for card in world.reported() {
+        // One card says it once of each kind.
+        let mut said = HashSet::new();
+        visit(card.abilities, &mut |node, path| {
+            let mut kinds: Vec<&str> = Vec::new();
+            match node {
+                Node::Action(
+                    Action::RemoveTokens { tokens, .. } | Action::MoveTokens { tokens, .. },
+                ) => kinds.push(&tokens.token),
+                Node::Filter(filter) => {
+                    kinds.extend(filter.states.iter().filter_map(|state| match state {
+                        State::Tokens { token, .. } => Some(token.as_str()),
+                        _ => None,
+                    }))
+                }
+                Node::Amount(Amount::TokensOn { token, .. }) => kinds.push(token),
+                _ => {}
+            }
+            for id in kinds {
+                if never(id) && said.insert(id) {
+                    found.push(finding(world, card, id, place(path)));
+                }
+            }
+        });
+    }
+}
+
+fn finding(
+    world: &World<'_>,
+    card: &Subject<'_>,
+    id: &str,
+    at: crate::effect::ir::At,
+) -> Diagnostic {
+    let word = wording::spoken(id);
+    // The word alone, where it stands once.
+    let range = at.range();
+    let said = card
+        .written()
+        .get(range.clone())
+        .unwrap_or_default()
+        .to_lowercase();
+    let mut places = said.match_indices(&word).map(|(at, _)| range.start + at);
+    let place = match (places.next(), places.next()) {
+        (Some(start), None) => world.place_of(card, start..start + word.len()),
+        _ => world.place(card, at),
+    };
+    Diagnostic::new(
+        Code::UnplacedToken,
+        place,
+        format!(
+            "\"{}\" asks for {word} tokens, and nothing places any",
+            card.source.name
+        ),
+        format!("{word} tokens are never there"),
+    )
+    .note(format!(
+        "neither the rules nor the text of any card places a {word} token"
+    ))
+    .help(format!(
+        "let a text place {word} tokens, or ask for another kind"
+    ))
+    .in_card(&card.source.id)
+}

@@ -1,0 +1,58 @@
+//! A printed area of effect on a card whose text does not speak of it: one of the two was forgotten.
+
+use super::{Check, Lint, Subject, World, written};
+use crate::card::FieldValue;
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::effect::ir::{Node, Place, Reference, visit};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::UnusedArea,
+    check: Check::Card(check),
+};
+
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let mut fields = card.source.fields.iter();
+    let Some((key, _)) = fields.find(|(_, value)| matches!(value, FieldValue::Area(_))) else {
+        return;
+    };
+    // A text for people may speak of it.
+    let mut used = card.source.manual.is_some();
+    visit(card.abilities, &mut |node, _| {
+        used |= matches!(
+            node,
+            Node::Place(Place::Area) | Node::Reference(Reference::ChosenSpace)
+        );
+    });
+    if used {
+        return;
+    }
+    let at = card.source.places.get(key).copied();
+    let finding = Diagnostic::new(
+        Code::UnusedArea,
+        written::first_line(world, at.unwrap_or(card.source.name_at)),
+        format!("the text of \"{}\" does not use its area", card.source.name),
+        "an area in which nothing happens",
+    );
+    let finding = match &card.source.effect {
+        Some(effect) => finding.label(
+            written::first_line(world, effect.node.span),
+            "the text, which does not speak of it",
+        ),
+        None => finding,
+    };
+    let word = world
+        .game
+        .card_types
+        .get(&card.source.card_type)
+        .map(|card_type| &card_type.name);
+    let finding = match word {
+        Some(word) => finding.help(format!(
+            "let the text speak of \"this {word}'s area\", or remove `{key}`"
+        )),
+        None => finding,
+    };
+    found.push(match written::removed(world, card, key) {
+        Some(lines) => finding.fix(Safety::Unsafe, format!("remove `{key}`"), lines, ""),
+        None => finding,
+    });
+}

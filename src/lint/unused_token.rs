@@ -1,0 +1,56 @@
+//! A kind of token that a card brings into the game and no text uses.
+
+use super::tokens::Tokens;
+use super::{Check, Lint, Subject, World, written};
+use crate::card::{FieldValue, wording};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+
+pub(super) const LINT: Lint = Lint {
+    code: Code::UnusedToken,
+    check: Check::All(check),
+};
+
+fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let mut known = None;
+    for card in world.reported() {
+        let Some((key, kinds)) = brought(world, card) else {
+            continue;
+        };
+        let tokens = known.get_or_insert_with(|| Tokens::of(world));
+        for id in kinds {
+            if tokens.used.contains(id.as_str()) || tokens.may_be_unread(id) {
+                continue;
+            }
+            let word = wording::spoken(id);
+            let at = written::item(world, card, key, id).unwrap_or(card.source.name_at);
+            let finding = Diagnostic::new(
+                Code::UnusedToken,
+                at,
+                format!(
+                    "\"{}\" brings {word} tokens, and no text uses any",
+                    card.source.name
+                ),
+                "a kind of token that is never placed",
+            )
+            .in_card(&card.source.id);
+            let line = written::removed(world, card, key).filter(|_| kinds.len() == 1);
+            found.push(match line {
+                Some(line) => finding.fix(Safety::Unsafe, format!("remove `{key}`"), line, ""),
+                None => finding.help("remove it, or let a text place it"),
+            });
+        }
+    }
+}
+
+/// The kinds of tokens that a card brings, and the key of their field.
+fn brought<'w>(world: &World<'w>, card: &Subject<'w>) -> Option<(&'w str, &'w [String])> {
+    let card_type = world.game.card_types.get(&card.source.card_type)?;
+    let field = world
+        .game
+        .fields_of(card_type)
+        .find(|field| field.field.is_list_of("tokens"))?;
+    match card.source.fields.get(field.key)? {
+        FieldValue::List(kinds) => Some((field.key, kinds)),
+        _ => None,
+    }
+}
