@@ -101,6 +101,7 @@ fn drawn(width: usize, color: bool) -> String {
         diagnostics: &diagnostics,
         scope: &Scope::Text,
     };
+    let width = Some(width);
     drawings(&findings, Screen { color, width })
 }
 

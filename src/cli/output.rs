@@ -114,10 +114,7 @@ fn screen(
     };
     Screen {
         color: wants_color(color, terminal),
-        width: width
-            .or_else(set)
-            .or_else(seen)
-            .unwrap_or(Screen::default().width),
+        width: width.or_else(set).or_else(seen),
     }
 }
 

@@ -11,51 +11,56 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Sources, Span};
 
 /// What findings are shown on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
     pub color: bool,
-    /// In columns; what is narrower than [`Screen::NARROWEST`] counts as that.
-    pub width: usize,
+    /// In columns, where it is known. Where it is not, drawings are made for a page, and messages stay on
+    /// one line, so that what is searched for in them is in one piece.
+    pub width: Option<usize>,
 }
 
 impl Screen {
-    pub const NARROWEST: usize = 40;
-}
+    /// What is narrower counts as that.
+    const NARROWEST: usize = 40;
+    const PAGE: usize = 100;
 
-/// A page without colours, where nobody says how wide it is.
-impl Default for Screen {
-    fn default() -> Self {
-        Screen {
-            color: false,
-            width: 100,
+    fn columns(self) -> usize {
+        self.width.unwrap_or(Screen::PAGE).max(Screen::NARROWEST)
+    }
+
+    /// A message on as many lines as it needs, behind some words that are not in what is given.
+    fn message(self, words: &str, text: &str) -> String {
+        match self.width {
+            Some(_) => wrapped(words, "  ", text, self.columns()),
+            None => text.replace('\n', " "),
         }
     }
 }
 
 /// Every finding with the lines it is about, then the summary.
 pub fn human(findings: &Findings<'_>, screen: Screen) -> String {
-    drawings(findings, screen) + &summary(findings) + "\n"
+    drawings(findings, screen) + &screen.message("", &summary(findings)) + "\n"
 }
 
 /// Every finding with the lines it is about, each with an empty line behind it.
 pub fn drawings(findings: &Findings<'_>, screen: Screen) -> String {
     let out = if screen.color {
-        draw_all(findings, screen.width, Ansi::new(Vec::new())).into_inner()
+        draw_all(findings, screen, Ansi::new(Vec::new())).into_inner()
     } else {
-        draw_all(findings, screen.width, NoColor::new(Vec::new())).into_inner()
+        draw_all(findings, screen, NoColor::new(Vec::new())).into_inner()
     };
     String::from_utf8(out).expect("only strings were written")
 }
 
-fn draw_all<W: WriteColor>(findings: &Findings<'_>, width: usize, mut out: W) -> W {
-    let width = width.max(Screen::NARROWEST);
+fn draw_all<W: WriteColor>(findings: &Findings<'_>, screen: Screen, mut out: W) -> W {
     for diagnostic in findings.diagnostics {
-        draw(findings.sources, diagnostic, width, &mut out);
+        draw(findings.sources, diagnostic, screen, &mut out);
     }
     out
 }
 
-fn draw(sources: &Sources, diagnostic: &Diagnostic, width: usize, out: &mut impl WriteColor) {
+fn draw(sources: &Sources, diagnostic: &Diagnostic, screen: Screen, out: &mut impl WriteColor) {
+    let width = screen.columns();
     let spans: Vec<Span> = std::iter::once(&diagnostic.primary)
         .chain(&diagnostic.secondary)
         .map(|label| label.at)
@@ -90,15 +95,13 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, width: usize, out: &mut impl
         Severity::Suggestion => drawn::Severity::Note,
     })
     .with_code(diagnostic.code.code())
-    .with_message(wrapped(
+    .with_message(screen.message(
         &format!(
             "{}[{}]: ",
             diagnostic.severity.name(),
             diagnostic.code.code()
         ),
-        "  ",
         &lines(&diagnostic.message),
-        width,
     ))
     .with_labels(labels.clone())
     .with_notes(notes);

@@ -3,7 +3,7 @@
 //! Lines and columns are those of every other format: `columnKind` says that columns count Unicode
 //! scalar values. A finding keeps its fingerprint when lines above it come and go.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use indexmap::IndexSet;
@@ -42,7 +42,7 @@ pub fn sarif(findings: &Findings<'_>) -> String {
         "tool": { "driver": {
             "name": env!("CARGO_PKG_NAME"),
             "semanticVersion": env!("CARGO_PKG_VERSION"),
-            "rules": Code::ALL.iter().map(|code| rule(*code)).collect::<Vec<_>>(),
+            "rules": rules(findings.diagnostics),
         } },
         "columnKind": "unicodeCodePoints",
         "artifacts": artifacts.list(),
@@ -54,6 +54,19 @@ pub fn sarif(findings: &Findings<'_>) -> String {
         } } });
     }
     without_hidden(json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [run] }))
+}
+
+/// Every rule, so that the numbers of rules are the same in every document; the pages of those that were
+/// broken.
+fn rules(diagnostics: &[Diagnostic]) -> Vec<Value> {
+    let broken: HashSet<Code> = diagnostics.iter().map(|finding| finding.code).collect();
+    let mut rules: Vec<Value> = Code::ALL.iter().map(|code| rule(*code)).collect();
+    for (rule, code) in rules.iter_mut().zip(Code::ALL) {
+        if broken.contains(code) {
+            rule["help"]["markdown"] = code.page().into();
+        }
+    }
+    rules
 }
 
 fn rule(code: Code) -> Value {

@@ -70,6 +70,8 @@ fn sarif_has_places_labels_and_fixes() {
         let index = result["ruleIndex"].as_u64().expect("a number") as usize;
         let rule = &run["tool"]["driver"]["rules"][index];
         assert_eq!(rule["id"], result["ruleId"]);
+        let page = rule["help"]["markdown"].as_str().expect("a page");
+        assert!(page.contains("## Why it matters"), "{page}");
     }
     let skelton = results
         .iter()
