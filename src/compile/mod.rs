@@ -250,7 +250,7 @@ pub fn compile_with(
                     abilities: written.get(id).unwrap_or(&card.abilities),
                     canonical: &card.text,
                     checked: card.role == Role::Checked,
-                    sound: !faulty.contains(id),
+                    sound: !faulty.contains(id) && !card.source.broken,
                 };
                 (id, subject)
             })
@@ -269,6 +269,7 @@ pub fn compile_with(
             .map(|file| (file.id, file.meant.0 + file.meant.1))
             .collect(),
         changeable: Default::default(),
+        unread: Default::default(),
     };
     let found = lint::lint(&world, &settings.levels);
     compilation.diagnostics.extend(found);
