@@ -129,8 +129,8 @@ pub(super) fn numbers(
     let before = found.len();
     let given = names_of(each, entries, asked, found);
     // What has a name that does not belong there may be what is missing.
-    let strange = entries.len() - given.len();
-    let lacking_names = each.len() - given.len();
+    let strange = entries.len().saturating_sub(given.len());
+    let lacking_names = each.len().saturating_sub(given.len());
     let mut read: IndexMap<String, i64> = IndexMap::new();
     for (name, bounds) in each {
         let Some((_, entry)) = given.iter().find(|(given, _)| given == name) else {

@@ -5,6 +5,9 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::Span;
 use crate::yaml::Entry;
 
+/// More faulty values than a card has by mistake.
+const MOST_WRONG: usize = 6;
+
 type Read = (Option<CardSource>, Vec<Diagnostic>);
 
 /// The card as it is with the values of two fields exchanged, these fields, and what else is wrong; only
@@ -19,6 +22,10 @@ pub(super) fn exchanged<'e>(
     let wrong: Vec<usize> = (0..entries.len())
         .filter(|at| is_wrong(found, entries[*at].value.span))
         .collect();
+    // Where much is wrong, nothing can be told from what is wrong together.
+    if wrong.len() > MOST_WRONG {
+        return None;
+    }
     // Any text is a name, so that nothing is found in one.
     let named = entries.iter().position(|entry| is_key(entry, "name"));
     let typed = wrong

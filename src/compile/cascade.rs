@@ -55,7 +55,10 @@ pub(super) fn without(game: &Game, sources: &Sources, read: &[Read], found: &mut
         // The trait may stand where nothing could be read.
         Code::UnknownTrait => {
             let word = word_of(sources, finding);
-            !texts.iter().any(|text| text.contains(&word))
+            let named = format!("*{word}*");
+            !texts
+                .iter()
+                .any(|text| text.replace(&named, "").contains(&word))
         }
         _ => true,
     });
@@ -103,7 +106,8 @@ fn misspelt_for_heading(
 fn has_unread_traits(game: &Game, card: &CardSource) -> bool {
     let key = key_of_traits(game, card);
     card.broken
-        || key.is_none_or(|key| card.places.contains_key(key) && !card.fields.contains_key(key))
+        || card.card_type.is_empty()
+        || key.is_some_and(|key| card.places.contains_key(key) && !card.fields.contains_key(key))
 }
 
 /// The key under which cards of its type have their traits; none while the type is not known.

@@ -229,13 +229,10 @@ pub fn compile_with(
     }
     compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
 
+    // A card stays faulty if what was found in it is told elsewhere.
+    let mut faulty = faulty_cards(&compilation.diagnostics);
     cascade::without(game, sources, &read, &mut compilation.diagnostics);
-    let faulty: HashSet<&str> = compilation
-        .diagnostics
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .filter_map(|finding| finding.card.as_deref())
-        .collect();
+    faulty.extend(faulty_cards(&compilation.diagnostics));
     let world = World {
         game,
         sources,
@@ -281,6 +278,15 @@ pub fn compile_with(
     settings.levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
     compilation
+}
+
+/// The ids of the cards and the names of the sets with errors.
+fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
+    found
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .filter_map(|finding| finding.card.clone())
+        .collect()
 }
 
 fn repeated(card: &CardSource, first: &CardSource) -> Diagnostic {

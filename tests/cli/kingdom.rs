@@ -44,7 +44,7 @@ fn a_set_that_breaks_rules() {
     folder.run(&["kingdom", "rabble.yaml"]).expect(1).says(&[
         "error[E0601]",
         "The Rabble: not legal, ",
-        "units 8",
+        "2 more than the 3 it must be",
     ]);
     let report = folder
         .run(&["kingdom", "pack.yaml", "rabble.yaml", "--format", "json"])

@@ -363,7 +363,13 @@ fn said(sources: &Sources, found: &[Diagnostic]) -> String {
 
 impl Score<'_> {
     pub fn total(&self) -> Count {
+        self.of(|_| true)
+    }
+
+    /// The sum of the kinds with these names.
+    pub fn of(&self, is_meant: impl Fn(&str) -> bool) -> Count {
         self.counts()
+            .filter(|(name, _)| is_meant(name))
             .fold(Count::default(), |all, (_, count)| all.and(count))
     }
 

@@ -26,9 +26,6 @@ pub const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test rules";
 /// The only code without an example: it is a defect of ours, and no text is known that shows one.
 const WITHOUT_EXAMPLE: &[Code] = &[Code::NotPrintable];
 
-/// Codes whose pages are still to be written.
-const STUBS: &[&str] = &[];
-
 pub fn folder() -> PathBuf {
     support::root().join("docs/rules")
 }
@@ -48,13 +45,7 @@ pub struct Ran {
 /// Every page, run once for all tests of this file.
 pub fn all() -> &'static [Ran] {
     static ALL: OnceLock<Vec<Ran>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        Code::ALL
-            .par_iter()
-            .filter(|code| !STUBS.contains(&code.name()))
-            .map(|code| ran(*code))
-            .collect()
-    })
+    ALL.get_or_init(|| Code::ALL.par_iter().map(|code| ran(*code)).collect())
 }
 
 fn ran(code: Code) -> Ran {
@@ -147,15 +138,4 @@ fn every_page_is_one_of_a_code() {
         .collect();
     there.sort();
     assert_eq!(there, known);
-}
-
-#[test]
-fn the_list_of_stubs_holds_stubs_only() {
-    for stub in STUBS {
-        let page = read(&format!("{stub}.md")).expect("a page");
-        assert!(
-            !page.contains("## Example"),
-            "{stub} has an example and can be taken from the list"
-        );
-    }
 }

@@ -3,17 +3,20 @@
 use std::collections::BTreeMap;
 
 use cardwright::diagnostic::Fixes;
-use cardwright::render::json::{Finding, Report, SafetyName};
+use cardwright::render::json::{Report, SafetyName};
 
 use crate::page::{Content, Example, File};
 use crate::support::Folder;
 
-/// What the tool said of an example.
+/// What the tool said of an example, which is one finding.
 pub struct Shown {
     /// The call and what it prints, line by line.
     pub console: Vec<String>,
-    /// The only finding.
-    pub finding: Finding,
+    /// What is wrong, in the words of the finding.
+    pub message: String,
+    pub has_help: bool,
+    /// Whether its first fix is safe, if it has one.
+    pub fix: Option<SafetyName>,
 }
 
 /// Runs an example of that code: the wrong files give one finding of it, the mended ones none, and the fix
@@ -31,26 +34,14 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
         .collect();
 
     let wrong = laid_out(&example.files)?;
-    let printed = wrong.run(&args);
-    if printed.status == 2 {
-        return Err(format!("the call failed: {}", printed.stderr));
-    }
+    let lines = printed(&wrong, &args)?;
     let mut console = vec![(*call).to_owned()];
-    // Without the white space at the ends of lines, which no reader sees.
-    console.extend(
-        printed
-            .stdout
-            .trim_end()
-            .lines()
-            .map(|line| line.trim_end().to_owned()),
-    );
-
-    let mut found = report(&wrong, &args)?.diagnostics;
-    let finding = match found.len() {
-        1 => found.remove(0),
-        _ => return Err(format!("not one finding:\n{}", console.join("\n"))),
+    console.extend(lines);
+    let found = findings(&console);
+    let [(found_code, message)] = found.as_slice() else {
+        return Err(format!("not one finding:\n{}", console.join("\n")));
     };
-    if finding.code != code {
+    if *found_code != code {
         return Err(format!("another finding:\n{}", console.join("\n")));
     }
 
@@ -65,14 +56,50 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
         }
     }
     let right = laid_out(&mended)?;
-    let left = report(&right, &args)?.diagnostics;
-    if let Some(finding) = left.first() {
-        return Err(format!("mended, and still: {}", finding.message));
+    let left = printed(&right, &args)?;
+    if let Some((_, message)) = findings(&left).first() {
+        return Err(format!("mended, and still: {message}"));
     }
-    if let Some(fix) = finding.fixes.first() {
+
+    // The summary of `check` tells of fixes; what other commands print in the end does not.
+    let fixable = args[0] != "check" || console.iter().any(|line| line.contains(" can be fixed "));
+    let fix = match fixable {
+        true => report(&wrong, &args)?.diagnostics.remove(0).fixes,
+        false => Vec::new(),
+    };
+    if let Some(fix) = fix.first() {
         check_fix(fix, &example.files, &mended)?;
     }
-    Ok(Shown { console, finding })
+    Ok(Shown {
+        message: (*message).to_owned(),
+        has_help: console.iter().any(|line| line.contains(" = help: ")),
+        fix: fix.first().map(|fix| fix.safety),
+        console,
+    })
+}
+
+/// What the tool prints, without the white space at the ends of lines, which no reader sees.
+fn printed(folder: &Folder, args: &[&str]) -> Result<Vec<String>, String> {
+    let ran = folder.run(args);
+    if ran.status == 2 {
+        return Err(format!("the call failed: {}", ran.stderr));
+    }
+    let lines = ran.stdout.trim_end().lines();
+    Ok(lines.map(|line| line.trim_end().to_owned()).collect())
+}
+
+/// The codes and the messages of all findings that were printed.
+fn findings(lines: &[String]) -> Vec<(&str, &str)> {
+    lines
+        .iter()
+        .filter_map(|line| {
+            let begins = ["error[", "warning[", "suggestion["];
+            let rest = begins
+                .iter()
+                .find_map(|severity| line.strip_prefix(severity))?;
+            rest.split_once("]: ")
+        })
+        .collect()
 }
 
 fn laid_out(files: &[File]) -> Result<Folder, String> {
@@ -143,14 +170,11 @@ fn check_fix(
 
 /// What the examples of a page show of its fixes.
 pub fn fixes(shown: &[Shown]) -> Fixes {
-    let firsts: Vec<_> = shown
-        .iter()
-        .filter_map(|shown| shown.finding.fixes.first())
-        .collect();
+    let firsts: Vec<SafetyName> = shown.iter().filter_map(|shown| shown.fix).collect();
     match firsts.len() {
         0 => Fixes::Never,
         some if some < shown.len() => Fixes::Sometimes,
-        _ if firsts.iter().all(|fix| fix.safety == SafetyName::Safe) => Fixes::Safe,
+        _ if firsts.iter().all(|fix| *fix == SafetyName::Safe) => Fixes::Safe,
         _ => Fixes::Unsafe,
     }
 }

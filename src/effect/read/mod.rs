@@ -33,15 +33,11 @@ pub(super) struct Stop {
 
 /// The two words that stand in one, where only the space between them is missing: `friendlyunit`.
 pub(super) fn two_words(joined: &str, symbols: &Symbols<'_>) -> Option<String> {
-    let vocabulary = words::Vocabulary::of(symbols);
-    let knows = |word: &str| {
-        word.eq_ignore_ascii_case("a")
-            || (word.len() > 1 && vocabulary.usual.contains(&word.to_lowercase()))
-    };
     let mut places = joined.char_indices().skip(1).map(|(at, _)| at);
     let at = places.find(|at| {
         let (first, second) = joined.split_at(*at);
-        knows(first) && knows(second) && second.len() > 1
+        let begins = first.eq_ignore_ascii_case("a") || words::is_usual(first, symbols);
+        begins && words::is_usual(second, symbols)
     })?;
     let (first, second) = joined.split_at(at);
     Some(format!("{first} {second}"))

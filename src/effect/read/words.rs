@@ -41,6 +41,22 @@ fn keywords() -> &'static [String] {
     })
 }
 
+/// Whether a word of two letters or more is one of the grammar's or the game's.
+pub(super) fn is_usual(word: &str, symbols: &Symbols<'_>) -> bool {
+    let word = word.to_lowercase();
+    let game = symbols.game;
+    let has = |name: &str| name.split(' ').any(|part| part.eq_ignore_ascii_case(&word));
+    let lists = game.vocabulary.keys().filter(|list| *list != "traits");
+    let mut terms = lists.flat_map(|list| game.terms(list));
+    word.len() > 1
+        && (keywords().binary_search(&word).is_ok()
+            || game
+                .card_types
+                .values()
+                .any(|card_type| has(&card_type.name) || has(&card_type.plural))
+            || terms.any(|(_, term)| has(&term.name)))
+}
+
 /// The words that a text of this game can have, in lowercase.
 pub(super) struct Vocabulary {
     /// Words that can take the place of a misspelt one: the grammar's and the game's.
