@@ -257,7 +257,8 @@ pub fn compile_with(
             .map(|(source, kingdom, sound)| Set {
                 source,
                 kingdom,
-                sound: *sound,
+                // What is wrong with its parts was found when it was read.
+                sound: *sound && !faulty.contains(&source.name),
             })
             .collect(),
         items: read

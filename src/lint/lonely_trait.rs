@@ -7,6 +7,7 @@ use super::{Check, Lint, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::effect::ir::{Node, visit};
+use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LonelyTrait,
@@ -98,6 +99,18 @@ fn finding(
     .in_card(&card.source.id);
     known.sort_unstable();
     known.dedup();
+    // Two traits without the comma between them.
+    if let Some((before, behind)) = id.split_once('_')
+        && known.contains(&before)
+        && known.contains(&behind)
+        && let Some(space) = world.text(at).find(' ')
+        && Some(&at) != card.source.places.get(key)
+    {
+        let behind = at.start as usize + space;
+        let comma = Span::new(at.file, behind..behind);
+        let title = format!("write `{}`", world.text(at).replacen(' ', ", ", 1));
+        return Some(finding.fix(Safety::Unsafe, title, comma, ","));
+    }
     let words: Vec<String> = known.into_iter().map(wording::spoken).collect();
     let close = closest(&word, words.iter().map(String::as_str));
     let alone = Some(&at) != card.source.places.get(key);
