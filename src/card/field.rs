@@ -29,7 +29,12 @@ pub(super) fn value(
     };
     let node = &*entry.value;
     if node.is_null() {
-        found.push(asked.empty(optional));
+        let finding = asked.empty(optional);
+        found.push(if optional {
+            mend::remove(finding, context.source, entry)
+        } else {
+            finding
+        });
         return None;
     }
     match &field.kind {
@@ -217,7 +222,12 @@ pub(super) fn text(
         return None;
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {
-        found.push(asked.empty(optional));
+        let finding = asked.empty(optional);
+        found.push(if optional {
+            mend::remove(finding, context.source, entry)
+        } else {
+            finding
+        });
         return None;
     }
     let Some(form) = form.filter(|form| !pattern::fits(form, &scalar.text)) else {

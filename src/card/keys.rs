@@ -337,7 +337,7 @@ fn not_of_type(
 }
 
 fn without_line(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
-    match mend::lines_of(source, entry) {
+    match entry.removal(source) {
         Some(lines) => finding.fix(Safety::Unsafe, "remove the field", lines, ""),
         None => finding.help("remove the field"),
     }

@@ -4,6 +4,14 @@ use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
+/// Adds a fix that removes an entry which says nothing, where nothing else would go with it.
+pub(crate) fn remove(finding: Diagnostic, source: &str, entry: &Entry) -> Diagnostic {
+    match entry.removal(source) {
+        Some(at) => finding.fix(Safety::Unsafe, "remove the line", at, ""),
+        None => finding,
+    }
+}
+
 /// The place that stands for a value: the value's own, or its key's where nothing is written.
 pub(crate) fn place_of(entry: &Entry) -> Span {
     if entry.value.span.start < entry.value.span.end {
@@ -74,36 +82,6 @@ pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
     ))
 }
 
-/// The lines of an entry of a block mapping, from the start of the key's line to the start of the
-/// line after the value. `None` where something else stands on these lines.
-pub(crate) fn lines_of(source: &str, entry: &Entry) -> Option<Span> {
-    let key = entry.key.span;
-    let before = source.get(..key.start as usize)?;
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    if !before.get(start..)?.trim().is_empty() {
-        return None;
-    }
-    // An alias has the place of its anchor, which is before the key.
-    let value_end = if entry.value.span.start >= key.end {
-        entry.value.span.end
-    } else {
-        key.end
-    };
-    let end = value_end as usize;
-    if source.get(..end)?.ends_with('\n') {
-        return Some(Span::new(key.file, start..end));
-    }
-    let after = source.get(end..)?;
-    let rest_of_line = after.split('\n').next().unwrap_or(after);
-    let aliased = value_end == key.end;
-    let rest = rest_of_line.trim();
-    if !(rest.is_empty() || rest.starts_with('#') || (aliased && rest.starts_with(':'))) {
-        return None;
-    }
-    let end = (end + rest_of_line.len() + 1).min(source.len());
-    Some(Span::new(key.file, start..end))
-}
-
 /// An item of a list and what separates it from the item before. `None` where a comment or
 /// anything else that is worth keeping stands between them.
 pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> Option<Span> {
@@ -124,15 +102,25 @@ pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> O
 
 /// Drops the fixes that would change the text of an anchor elsewhere in the file: what is written
 /// there is used in other places too.
-pub(crate) fn keep_to(found: &mut [Diagnostic], entry: &Entry) {
+pub(crate) fn keep_to(found: &mut [Diagnostic], entry: &Entry, source: &str) {
+    if found.is_empty() {
+        return;
+    }
+    let removal = entry.removal(source);
     let start = entry.key.span.start;
     let end = entry.value.span.end.max(entry.key.span.end);
     let file = entry.key.span.file;
     for finding in found {
         finding.fixes.retain(|fix| {
-            fix.edits
-                .iter()
-                .all(|edit| edit.at.file == file && start <= edit.at.start && edit.at.end <= end)
+            // The line breaks behind the last line go with it.
+            let rest = |at: Span| source.get(end as usize..at.end as usize).map(str::trim);
+            let within = |at: Span| {
+                at.file == file
+                    && start <= at.start
+                    && (at.end <= end || rest(at).is_some_and(str::is_empty))
+            };
+            let mut places = fix.edits.iter().map(|edit| edit.at);
+            places.all(|at| within(at) || Some(at) == removal)
         });
     }
 }

@@ -28,7 +28,16 @@ pub(crate) fn whole(
         Ok(number) if (bounds.min..=bounds.max).contains(&number) => Some(number),
         // A number too long for an `i64` is out of any range.
         _ => {
-            found.push(out_of_range(&scalar.text, asked, bounds));
+            let finding = out_of_range(&scalar.text, asked, bounds);
+            found.push(match within(&scalar.text, bounds) {
+                Some(number) => finding.fix(
+                    Safety::Unsafe,
+                    format!("write `{number}`"),
+                    node.span,
+                    number.to_string(),
+                ),
+                None => finding,
+            });
             None
         }
     }
@@ -110,6 +119,23 @@ fn out_of_range(written: &str, asked: &Asked, bounds: Bounds) -> Diagnostic {
         label,
     )
     .help(asked.help.clone())
+}
+
+/// The number within the bounds that was probably meant: the same without its sign or with a digit that
+/// was struck twice struck once, else the closest bound. For a number that is far off nothing is a good
+/// guess.
+fn within(written: &str, bounds: Bounds) -> Option<i64> {
+    let number = written.parse::<i64>().ok()?;
+    let unsigned = number.checked_abs()?;
+    let once = Some(unsigned / 10).filter(|once| once % 10 == unsigned % 10);
+    for meant in [Some(unsigned), once].into_iter().flatten() {
+        if (bounds.min..=bounds.max).contains(&meant) {
+            return Some(meant);
+        }
+    }
+    let closest = number.clamp(bounds.min, bounds.max);
+    let wide = bounds.max.checked_sub(bounds.min)?;
+    (closest.checked_sub(number)?.abs() <= wide.min(10)).then_some(closest)
 }
 
 /// Reads one number under each name of a field.

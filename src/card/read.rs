@@ -248,7 +248,11 @@ fn read_fields(
                 }
             }
         }
-        mend::keep_to(found.get_mut(before..).unwrap_or_default(), known.entry);
+        mend::keep_to(
+            found.get_mut(before..).unwrap_or_default(),
+            known.entry,
+            context.source,
+        );
     }
     values.sort_by_key(|(order, _, _)| *order);
     card.fields = values
@@ -316,15 +320,14 @@ fn effect(
         if context.broken || keys::is_outdented(context.game, context.entries, entry) {
             return None;
         }
-        found.push(
-            Diagnostic::new(
-                Code::EmptyText,
-                at,
-                format!("the `{key}` of {} says nothing", context.who),
-                "no text is written here",
-            )
-            .help("write the text as printed, or remove the line"),
-        );
+        let finding = Diagnostic::new(
+            Code::EmptyText,
+            at,
+            format!("the `{key}` of {} says nothing", context.who),
+            "no text is written here",
+        )
+        .help("write the text as printed, or remove the line");
+        found.push(mend::remove(finding, context.source, entry));
         return None;
     }
     Some(EffectSource {
@@ -364,15 +367,25 @@ fn report_missing(
     }
     if !subject.type_given {
         let types = wording::or(wording::ticked(context.game.card_types.keys()));
-        found.push(
-            Diagnostic::new(
-                Code::MissingField,
-                subject.at,
-                format!("{} has no type", context.who),
-                "the type of this card is not given",
-            )
-            .help(format!("add `type` with {types}")),
-        );
+        let finding = Diagnostic::new(
+            Code::MissingField,
+            subject.at,
+            format!("{} has no type", context.who),
+            "the type of this card is not given",
+        )
+        .help(format!("add `type` with {types}"));
+        let name = keys.iter().find(|known| known.key == "name");
+        let line = type_of_fields(context.game, keys).and_then(|id| {
+            let line = format!("type: {id}");
+            let (at, text) = name?.entry.followed_by(context.source, &line)?;
+            Some((line, at, text))
+        });
+        found.push(match line {
+            Some((line, at, text)) => {
+                finding.fix(Safety::Unsafe, format!("add `{line}`"), at, text)
+            }
+            None => finding,
+        });
     }
     let Some(definition) = subject.definition else {
         return;
@@ -417,6 +430,30 @@ fn report_missing(
             finding = finding.note(format!("rulebook section \"{section}\""));
         }
         found.push(finding);
+    }
+}
+
+/// The only card type that has all of these fields and needs no other.
+fn type_of_fields<'g>(game: &'g Game, keys: &[Key<'_>]) -> Option<&'g str> {
+    let given = |key: &str| keys.iter().any(|known| known.key == key);
+    let of_all = ["name", "id", "type", "manual"];
+    let fits = |card_type: &CardType| {
+        let mut fields = game.fields_of(card_type);
+        let needs_no_other = fields.all(|field| match field.need {
+            Need::Required => given(field.key),
+            Need::Unless(flag) => given(field.key) || given(game.key_of(flag)),
+            Need::Optional => true,
+        });
+        let has = |key: &str| game.fields_of(card_type).any(|field| field.key == key);
+        needs_no_other
+            && keys
+                .iter()
+                .all(|known| of_all.contains(&known.key) || has(known.key))
+    };
+    let mut types = game.card_types.iter().filter(|(_, one)| fits(one));
+    match (types.next(), types.next()) {
+        (Some((id, _)), None) => Some(id),
+        _ => None,
     }
 }
 

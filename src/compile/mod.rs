@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::card::{self, CardSource};
-use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Severity};
+use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Safety, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, Game, HOUSE_KEY};
 use crate::kingdom::{self, Kingdom, KingdomSource};
@@ -160,7 +160,13 @@ pub fn compile_with(
                         sources_by_id.insert(card.id.clone(), (card.clone(), role));
                     }
                     Some((first, Role::Checked)) if role == Role::Checked => {
-                        compilation.diagnostics.push(repeated(card, first));
+                        let own = card::id_of(&card.name);
+                        let free = !read
+                            .iter()
+                            .flat_map(|file| &file.cards)
+                            .any(|other| other.id == own);
+                        let own = free.then_some(own.as_str());
+                        compilation.diagnostics.push(repeated(card, first, own));
                     }
                     Some(_) => {}
                 }
@@ -290,13 +296,14 @@ fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
         .collect()
 }
 
-fn repeated(card: &CardSource, first: &CardSource) -> Diagnostic {
+/// `own` is the id that its name gives, if no card has that.
+fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>) -> Diagnostic {
     let help = if card.name == first.name {
         "remove one of the two, or give this one another `name` or an `id` of its own"
     } else {
         "give this card an `id` of its own"
     };
-    Diagnostic::new(
+    let finding = Diagnostic::new(
         Code::DuplicateId,
         card.name_at,
         format!("two cards have the id \"{}\"", card.id),
@@ -304,7 +311,13 @@ fn repeated(card: &CardSource, first: &CardSource) -> Diagnostic {
     )
     .label(first.name_at, "the first card with this id is defined here")
     .help(help)
-    .in_card(&card.id)
+    .in_card(&card.id);
+    match (card.places.get("id"), own.filter(|own| !own.is_empty())) {
+        (Some(at), Some(own)) => {
+            finding.fix(Safety::Unsafe, format!("write `{own}` as its id"), *at, own)
+        }
+        _ => finding,
+    }
 }
 
 /// The cards of one file, as far as they can be read.

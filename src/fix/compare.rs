@@ -17,9 +17,11 @@
 //!   compares cards, and one with errors is not compared.
 //! - Its code comes at the same step as that of the error or at a later one. A text that is read at
 //!   last cannot have a key twice.
-//! - It is not about what the fixes wrote. What they write has to be right.
+//! - It is not about what the fixes wrote: what they write has to be right. A mistake of YAML is about
+//!   its whole line, since where a line breaks the rules is seen only behind the place that is wrong.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::Texts;
 use super::edits::Applied;
@@ -52,8 +54,26 @@ pub fn introduced<'a>(
         reaches.push(Reach::of(finding, cards, applied));
     }
     new.into_iter().find(|finding| {
-        applied.is_written(finding.primary.at) || !reaches.iter().any(|reach| reach.hid(finding))
+        let at = finding.primary.at;
+        let about = if step(finding.code) <= Step::Yaml {
+            lines_around(applied.texts.get(&at.file), at)
+        } else {
+            at
+        };
+        applied.is_written(about) || !reaches.iter().any(|reach| reach.hid(finding))
     })
+}
+
+/// The lines in which a place lies.
+fn lines_around(text: Option<&Arc<str>>, at: Span) -> Span {
+    let Some(text) = text else { return at };
+    let before = text
+        .get(..at.start as usize)
+        .and_then(|text| text.rfind('\n'));
+    let behind = text.get(at.end as usize..).and_then(|text| text.find('\n'));
+    let start = before.map_or(0, |end| end + 1);
+    let end = behind.map_or(text.len(), |end| at.end as usize + end);
+    Span::new(at.file, start..end)
 }
 
 type Key<'d> = (Code, &'d str, Option<&'d str>, FileId);

@@ -28,7 +28,7 @@ pub(super) fn read(
         Value::Scalar(_) => lines_of_text(source, zone, node, into, found),
         Value::Mapping(entries) => {
             for entry in entries {
-                counted(zone, entry, into, found);
+                counted(source, zone, entry, into, found);
             }
         }
         Value::Sequence(items) => {
@@ -36,7 +36,7 @@ pub(super) fn read(
                 match &item.value {
                     Value::Mapping(entries) => {
                         for entry in entries {
-                            counted(zone, entry, into, found);
+                            counted(source, zone, entry, into, found);
                         }
                     }
                     Value::Scalar(_) => lines_of_text(source, zone, item, into, found),
@@ -70,7 +70,13 @@ fn no_name(zone: &Zone, node: &Node, at: Span) -> Diagnostic {
 }
 
 /// `Pikeman: 3`
-fn counted(zone: &Zone, entry: &Entry, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
+fn counted(
+    source: &str,
+    zone: &Zone,
+    entry: &Entry,
+    into: &mut ZoneSource,
+    found: &mut Vec<Diagnostic>,
+) {
     let name = entry
         .key
         .scalar()
@@ -89,12 +95,27 @@ fn counted(zone: &Zone, entry: &Entry, into: &mut ZoneSource, found: &mut Vec<Di
         help: format!("write {wanted}, or remove the line"),
         wanted,
     };
+    let before = found.len();
     let count = if entry.value.is_null() {
         found.push(asked.empty(false));
         None
     } else {
         whole(&entry.value, &asked, COUNTS, found)
     };
+    // Who writes that there is none of them wants none.
+    if entry
+        .value
+        .scalar()
+        .is_some_and(|number| number.text == "0")
+    {
+        for finding in found.drain(before..).collect::<Vec<_>>() {
+            let without = Diagnostic {
+                fixes: Vec::new(),
+                ..finding
+            };
+            found.push(mend::remove(without, source, entry));
+        }
+    }
     // Nobody knows how many were meant, but the name can still be judged.
     into.broken |= count.is_none();
     into.entries.push(Line {

@@ -102,7 +102,7 @@ fn read_mapping(
             broken,
         };
         lines::read(source, zone, &entry.value, &mut read, found);
-        mend::keep_to(found.get_mut(before..).unwrap_or_default(), entry);
+        mend::keep_to(found.get_mut(before..).unwrap_or_default(), entry, source);
         set.zones.insert(key.clone(), read);
     }
     in_set(found, &set.name);
@@ -309,7 +309,7 @@ fn resolve<'a>(
             .filter(|key| !zones.iter().any(|(known, _)| known == key));
         let close = closest_all(written, free);
         let Some(key) = close.first().copied() else {
-            found.push(match mend::lines_of(source, entry) {
+            found.push(match entry.removal(source) {
                 Some(lines) => finding.help(all_keys(game)).fix(
                     Safety::Unsafe,
                     format!("remove `{}`", wording::shown(written)),

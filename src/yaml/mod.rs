@@ -127,3 +127,17 @@ impl Node {
         write::edits(source, self, changes)
     }
 }
+
+impl Entry {
+    /// The bytes of the file without which this entry is gone, the comma or the line breaks that go
+    /// with it among them. `None` where something else would go too.
+    pub fn removal(&self, source: &str) -> Option<Span> {
+        write::removal(source, self)
+    }
+
+    /// Where and how another entry, `key: value`, is written behind this one. `None` where that is
+    /// not clear.
+    pub fn followed_by(&self, source: &str, entry: &str) -> Option<(Span, String)> {
+        write::followed_by(source, self, entry)
+    }
+}

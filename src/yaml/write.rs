@@ -1,9 +1,95 @@
-//! From a change of a decoded scalar back to changes of the bytes that wrote it.
+//! From a change of what a file says back to changes of its bytes.
 
 use std::ops::Range;
 
-use super::{Node, Scalar, Style};
+use super::{Entry, Node, Scalar, Style};
 use crate::source::Span;
+
+/// The bytes without which an entry is gone: in block style its lines, in flow style it and a comma.
+/// `None` where something else would go with it, or nothing would be left of its mapping.
+pub(super) fn removal(source: &str, entry: &Entry) -> Option<Span> {
+    lines_of(source, entry).or_else(|| between_commas(source, entry))
+}
+
+/// The lines of an entry of a block mapping, from the start of the key's line to the start of the
+/// line after the value.
+fn lines_of(source: &str, entry: &Entry) -> Option<Span> {
+    let key = entry.key.span;
+    let before = source.get(..key.start as usize)?;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    if !before.get(start..)?.trim().is_empty() {
+        return None;
+    }
+    // An alias has the place of its anchor, which is before the key.
+    let value_end = if entry.value.span.start >= key.end {
+        entry.value.span.end
+    } else {
+        key.end
+    };
+    let end = value_end as usize;
+    if source.get(..end)?.ends_with('\n') {
+        return Some(Span::new(key.file, start..end));
+    }
+    let after = source.get(end..)?;
+    let rest_of_line = after.split('\n').next().unwrap_or(after);
+    let aliased = value_end == key.end;
+    let rest = rest_of_line.trim();
+    if !(rest.is_empty() || rest.starts_with('#') || (aliased && rest.starts_with(':'))) {
+        return None;
+    }
+    let end = (end + rest_of_line.len() + 1).min(source.len());
+    Some(Span::new(key.file, start..end))
+}
+
+/// An entry of a flow mapping with the comma before it, or the one behind it if it is the first.
+fn between_commas(source: &str, entry: &Entry) -> Option<Span> {
+    let (key, value) = (entry.key.span, entry.value.span);
+    if value.start < key.end {
+        return None;
+    }
+    let before = source.get(..key.start as usize)?.trim_end();
+    let after = source.get(value.end as usize..)?;
+    let behind = after.trim_start();
+    let (start, end) = if before.ends_with(',') && behind.starts_with(',') {
+        (before.len() - 1, source.len() - behind.len())
+    } else if before.ends_with(',') && behind.starts_with('}') {
+        (before.len() - 1, value.end as usize)
+    } else if before.ends_with('{') && behind.starts_with(',') {
+        let next = behind.get(1..)?.trim_start();
+        (key.start as usize, source.len() - next.len())
+    } else {
+        return None;
+    };
+    Some(Span::new(key.file, start..end))
+}
+
+/// Where and how an entry is written behind another: in block style on a line of its own, which begins
+/// where that of the other does.
+pub(super) fn followed_by(source: &str, entry: &Entry, new: &str) -> Option<(Span, String)> {
+    let (key, value) = (entry.key.span, entry.value.span);
+    if value.start < key.end {
+        return None;
+    }
+    let end = value.end as usize;
+    let at = |end: usize| Span::new(key.file, end..end);
+    let after = source.get(end..)?;
+    if after.trim_start().starts_with([',', '}']) {
+        return Some((at(end), format!(", {new}")));
+    }
+    let before = source.get(..key.start as usize)?;
+    let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
+    // The first entry of an item of a list stands behind its dash.
+    if !line.chars().all(|c| matches!(c, ' ' | '-')) {
+        return None;
+    }
+    let indent = " ".repeat(line.len());
+    if source.get(..end)?.ends_with('\n') {
+        return Some((at(end), format!("{indent}{new}\n")));
+    }
+    let rest = after.lines().next().unwrap_or_default();
+    let clear = rest.trim().is_empty() || rest.trim_start().starts_with('#');
+    clear.then(|| (at(end + rest.len()), format!("\n{indent}{new}")))
+}
 
 /// The edits of the file that replace ranges of a scalar's text, none of which overlap: in the style in
 /// which the scalar is written. A plain scalar that could not hold the new text gets quotes. `None` if
@@ -217,6 +303,75 @@ mod tests {
             "{a: 1, effect: 'a x\n\n  y'}\n",
         );
         check("effect: a b\n", "b", "x, \"y\"", "effect: a x, \"y\"\n");
+    }
+
+    /// Removes the entry `b`.
+    #[track_caller]
+    fn removed(before: &str, after: Option<&str>) {
+        let (documents, found) = yaml::read(FileId(0), before);
+        assert_eq!(found, [], "{before}");
+        let root = documents[0].root.as_deref().expect("a document");
+        let Value::Mapping(entries) = &root.value else {
+            panic!("no mapping: {before}")
+        };
+        let entry = entries
+            .iter()
+            .find(|entry| entry.key.scalar().is_some_and(|key| key.text == "b"))
+            .expect("the entry");
+        let at = entry.removal(before);
+        let left = at.map(|at| {
+            let mut left = before.to_owned();
+            left.replace_range(at.range(), "");
+            left
+        });
+        assert_eq!(left.as_deref(), after, "{before}");
+    }
+
+    #[test]
+    fn an_entry_goes_with_its_lines_or_its_comma() {
+        removed("a: 1\nb: 2 # c\nd: 3\n", Some("a: 1\nd: 3\n"));
+        removed("a: 1\nb: |\n  x\nd: 3\n", Some("a: 1\nd: 3\n"));
+        removed("a: 1\r\nb:\r\n  - 2\r\nd: 3\r\n", Some("a: 1\r\nd: 3\r\n"));
+        removed("a: &x 1\nb: *x\nd: 3\n", Some("a: &x 1\nd: 3\n"));
+        removed("a: 1\nb:\nd: 3\n", Some("a: 1\nd: 3\n"));
+        removed("a: 1\nb: 2", Some("a: 1\n"));
+        removed("{ a: 1, b: 2, c: 3 }\n", Some("{ a: 1, c: 3 }\n"));
+        removed("{ a: 1, b: , c: 3 }\n", Some("{ a: 1, c: 3 }\n"));
+        removed("{ a: 1, b: [2, 3] }\n", Some("{ a: 1 }\n"));
+        removed("{ b: 2,\n c: 3 }\n", Some("{ c: 3 }\n"));
+        removed("{ b: 2 }\n", None);
+        removed("{ a: 1, # one\n b: 2 }\n", None);
+    }
+
+    /// Writes `x: 1` behind the first entry.
+    #[track_caller]
+    fn followed(before: &str, after: Option<&str>) {
+        let (documents, found) = yaml::read(FileId(0), before);
+        assert_eq!(found, [], "{before}");
+        let mut root = documents[0].root.as_deref().expect("a document");
+        if let Value::Sequence(items) = &root.value {
+            root = &items[0];
+        }
+        let Value::Mapping(entries) = &root.value else {
+            panic!("no mapping: {before}")
+        };
+        let new = entries[0].followed_by(before, "x: 1").map(|(at, text)| {
+            let mut new = before.to_owned();
+            new.insert_str(at.range().start, &text);
+            new
+        });
+        assert_eq!(new.as_deref(), after, "{before}");
+    }
+
+    #[test]
+    fn an_entry_is_written_behind_another() {
+        followed("a: 1\nb: 2\n", Some("a: 1\nx: 1\nb: 2\n"));
+        followed("- a: 1 # c\n  b: 2\n", Some("- a: 1 # c\n  x: 1\n  b: 2\n"));
+        followed("a: |\n  t\nb: 2\n", Some("a: |\n  t\nx: 1\nb: 2\n"));
+        followed("a: 1", Some("a: 1\nx: 1"));
+        followed("{ a: 1, b: 2 }", Some("{ a: 1, x: 1, b: 2 }"));
+        followed("- {a: 1}\n", Some("- {a: 1, x: 1}\n"));
+        followed("? a\n: 1\n", None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::event::Subject;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, bug};
-use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::default_zone;
 use crate::effect::ir::{
     Action, Amount, At, Duration, Effect, Filter, Pick, Player, Selector, What, Zone,
@@ -300,6 +300,7 @@ impl Scope<'_> {
 
     fn clause_subject(&mut self, node: Node<'_>) -> Option<Subject> {
         let at = self.range(&node);
+        let written = node.as_str();
         if let Some(subject) = self.player_number(&node) {
             return Some(subject);
         }
@@ -318,13 +319,29 @@ impl Scope<'_> {
                 let finding = self
                     .finding(
                         Code::CommandNeedsOccasion,
-                        at,
+                        at.clone(),
                         format!("under {heading} this holds all the time, so nobody chooses"),
                         "when is it chosen, and how often?",
                     )
                     .help(
                         "write `each …`, or begin with `When …,`, `Once per round,` or `you may`",
                     );
+                let mut articles = ["a ", "an ", "A ", "An "].into_iter();
+                let article = articles.find(|one| written.starts_with(one));
+                let each = if written.starts_with('A') {
+                    "Each "
+                } else {
+                    "each "
+                };
+                let finding = match article {
+                    Some(article) => finding.fix(
+                        Safety::Unsafe,
+                        "write `each`",
+                        Place_::Text(at.start..at.start + article.len()),
+                        each,
+                    ),
+                    None => finding,
+                };
                 return self.report(finding);
             }
         }
@@ -516,7 +533,11 @@ impl Scope<'_> {
         if let Some((time, at)) = self.written_time(tails)? {
             // What holds all the time has no beginning from which it could end.
             if self.needs_occasion() && !matches!(time, Duration::While { .. }) {
-                return self.never_begins(at);
+                // With the space before it.
+                let without = Place_::Text(at.start.saturating_sub(1)..at.end);
+                let finding = self.without_beginning(at);
+                let finding = finding.fix(Safety::Unsafe, "remove it", without, "");
+                return self.report(finding);
             }
             return Some(time);
         }
@@ -549,16 +570,23 @@ impl Scope<'_> {
 
     /// Something with an end, or a delay, that nothing begins.
     pub fn never_begins<T>(&mut self, at: Range<usize>) -> Option<T> {
-        let heading = self.heading.map_or("", |heading| &heading.name);
-        let finding = self
-            .finding(
-                Code::CommandNeedsOccasion,
-                at,
-                format!("under {heading} nothing says when this begins, so it cannot end or be delayed"),
-                "from when on?",
-            )
-            .help("remove it, or begin with `When …,`, `Once per round,` or `At the start of the round,`");
+        let finding = self.without_beginning(at);
         self.report(finding)
+    }
+
+    fn without_beginning(&self, at: Range<usize>) -> Diagnostic<Place_> {
+        let heading = self.heading.map_or("", |heading| &heading.name);
+        self.finding(
+            Code::CommandNeedsOccasion,
+            at,
+            format!(
+                "under {heading} nothing says when this begins, so it cannot end or be delayed"
+            ),
+            "from when on?",
+        )
+        .help(
+            "remove it, or begin with `When …,`, `Once per round,` or `At the start of the round,`",
+        )
     }
 
     /// The time of something that needs none: as written, or until it is changed again.

@@ -108,8 +108,8 @@ impl<'a> Scope<'a> {
             };
             return self.report(finding);
         };
-        self.stands_on_type(heading, at.clone())?;
         self.heading = Some(heading);
+        self.stands_on_type(heading, tail.is_some(), at.clone())?;
         self.agrees_with_traits(heading, at.clone());
         let (when, placement) = self.form(heading, tail, at)?;
         Some(Head {
@@ -134,7 +134,12 @@ impl<'a> Scope<'a> {
             .join(", ")
     }
 
-    fn stands_on_type(&mut self, heading: &crate::game::Heading, at: Range<usize>) -> Option<()> {
+    fn stands_on_type(
+        &mut self,
+        heading: &crate::game::Heading,
+        has_tail: bool,
+        at: Range<usize>,
+    ) -> Option<()> {
         // A granted text stands on whatever is on the map and gains it.
         let fits = if self.granted {
             heading
@@ -151,7 +156,7 @@ impl<'a> Scope<'a> {
         let finding = self
             .finding(
                 Code::HeadingNotOfType,
-                at,
+                at.clone(),
                 format!("a card of type {card_type} never meets `{}`", heading.name),
                 format!("not a heading of type {card_type}"),
             )
@@ -159,7 +164,38 @@ impl<'a> Scope<'a> {
                 here if here.is_empty() => "remove the heading".to_owned(),
                 here => format!("write one of: {here}"),
             });
+        let finding = match self.heading_like(heading, has_tail) {
+            Some(other) => finding.fix(
+                Safety::Unsafe,
+                format!("write `{}`", other.name),
+                Place_::Text(at),
+                other.name.clone(),
+            ),
+            None => finding,
+        };
         self.report(finding)
+    }
+
+    /// The first heading of this type of card that can stand in the place of another: what stands below
+    /// it lasts or does not, as below that one.
+    fn heading_like(
+        &self,
+        heading: &crate::game::Heading,
+        has_tail: bool,
+    ) -> Option<&'a crate::game::Heading> {
+        let here = self.this_type();
+        let mut others = self.symbols.game.headings.values();
+        others.find(|other| {
+            let form = if has_tail {
+                heading.form
+            } else {
+                HeadingForm::Plain
+            };
+            other.types.contains(&here)
+                && other.lasting == heading.lasting
+                && other.form == form
+                && other.needs_trait.is_none()
+        })
     }
 
     fn agrees_with_traits(&mut self, heading: &crate::game::Heading, at: Range<usize>) {
@@ -218,6 +254,7 @@ impl<'a> Scope<'a> {
                 Some((None, Some(Placement::AttachTo { to })))
             }
             (form, _, tail) => {
+                let behind = at.end;
                 let at = tail.as_ref().map_or(at, |tail| self.range(tail));
                 let (message, help) = match form {
                     HeadingForm::Plain => (
@@ -242,11 +279,21 @@ impl<'a> Scope<'a> {
                 let finding = self
                     .finding(
                         Code::MissingHeading,
-                        at,
+                        at.clone(),
                         message,
                         "the heading is not complete",
                     )
                     .help(help);
+                let finding = match form {
+                    // With the comma before it.
+                    HeadingForm::Plain => finding.fix(
+                        Safety::Unsafe,
+                        "remove it",
+                        Place_::Text(behind..at.end),
+                        "",
+                    ),
+                    _ => finding,
+                };
                 self.lenient();
                 self.report(finding)
             }
@@ -279,6 +326,11 @@ impl<'a> Scope<'a> {
                     return Some(head);
                 }
                 let start = line.start;
+                let written = match heading.form {
+                    HeadingForm::Event => None,
+                    HeadingForm::Placement => Some(format!("{}, place aside: ", heading.name)),
+                    HeadingForm::Plain => Some(format!("{}: ", heading.name)),
+                };
                 let finding = self
                     .finding(
                         Code::MissingHeading,
@@ -303,6 +355,15 @@ impl<'a> Scope<'a> {
                         }
                         HeadingForm::Plain => format!("begin with `{}:`", heading.name),
                     });
+                let finding = match written {
+                    Some(written) => finding.fix(
+                        Safety::Unsafe,
+                        format!("begin with `{}`", written.trim_end()),
+                        Place_::Text(start..start),
+                        written,
+                    ),
+                    None => finding,
+                };
                 self.heading = Some(heading);
                 self.lenient();
                 return self.report(finding);

@@ -319,7 +319,9 @@ impl<'a> Scope<'a> {
         let base = self.base;
         let mentions = self.mentions.len();
         let mut modes = Vec::new();
+        let mut above = line.at + line.text.len();
         for mode in &line.modes {
+            let behind = std::mem::replace(&mut above, mode.at + mode.text.len());
             self.base = mode.at;
             match read::parse(Rule::mode_line, mode.text) {
                 Ok(node) => {
@@ -352,7 +354,13 @@ impl<'a> Scope<'a> {
                                 "this mode says nothing",
                                 "there is no sentence here",
                             )
-                            .help("write what happens, or remove the line");
+                            .help("write what happens, or remove the line")
+                            .fix(
+                                Safety::Unsafe,
+                                "remove the line",
+                                Place::Text(behind..above),
+                                "",
+                            );
                         self.found.push(finding);
                     }
                     self.piecewise(inner.trim_start(), &mut Body::new());

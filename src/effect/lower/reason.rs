@@ -240,7 +240,12 @@ impl Scope<'_> {
                 self.found.push(reason);
             }
         }
-        let mended = piece.mended(self.found.get(known)?)?;
+        let found = self.found.get(known)?;
+        // Another heading is only a guess: what stands below it is not read as if it were right.
+        if matches!(found.code, Code::HeadingNotOfType | Code::MissingHeading) {
+            return None;
+        }
+        let mended = piece.mended(found)?;
         self.heading_as_mended(before, &mended)
     }
 

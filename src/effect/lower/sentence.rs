@@ -613,6 +613,7 @@ impl Scope<'_> {
         let up_to = kids.has(Rule::m_upto);
         let number = kids.need(Rule::number);
         let number_at = self.range(&number);
+        let in_digits = number.as_str().starts_with(|c: char| c.is_ascii_digit());
         let at_most = self.number(number)?;
         let or_more = kids.has(Rule::m_or_more);
         kids.end();
@@ -647,11 +648,32 @@ impl Scope<'_> {
             let finding = self
                 .finding(
                     Code::TooFewModes,
-                    number_at,
+                    number_at.clone(),
                     message,
                     "this leaves nothing to choose",
                 )
                 .help(help);
+            // The most that can be chosen of these modes, or one where it was none.
+            let fewer = if at_most == 0 {
+                1
+            } else {
+                modes.len().saturating_sub(1)
+            };
+            let finding = match fewer {
+                _ if modes.len() < 2 => finding,
+                1 if !in_digits => finding.fix(
+                    Safety::Unsafe,
+                    "write `one`",
+                    Place_::Text(number_at),
+                    "one",
+                ),
+                fewer => finding.fix(
+                    Safety::Unsafe,
+                    format!("write `{fewer}`"),
+                    Place_::Text(number_at),
+                    fewer.to_string(),
+                ),
+            };
             return self.report(finding);
         }
         let span = modes

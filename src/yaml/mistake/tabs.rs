@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Case, Mistake};
 use crate::diagnostic::{Edit, Fix, Safety};
 use crate::yaml::Style;
-use crate::yaml::lines::{Line, WHITE};
+use crate::yaml::lines::{Line, Parts, WHITE};
 
 impl Case<'_> {
     /// Tabs in the indentation. Lines that follow each other are one mistake.
@@ -20,7 +20,14 @@ impl Case<'_> {
                 .trim_end_matches(WHITE)
                 .ends_with([':', '|', '>', '-', '+'])
         });
-        let column = above.as_ref().map_or(0, Line::column) + if opens { 2 } else { 0 };
+        // Below `- name: Angel` a line without a dash goes on where `name` begins.
+        let is_entry = self.text[line.indent..line.end].starts_with("- ");
+        let inside = above.as_ref().filter(|_| !is_entry);
+        let inside = inside.map_or(0, |above| {
+            let parts = Parts::of(self.text, above);
+            parts.column(above).saturating_sub(above.column())
+        });
+        let column = above.as_ref().map_or(0, Line::column) + inside + if opens { 2 } else { 0 };
         let width = line.column();
         let tabs = self.tabs_of(&line);
         let mut leave_out = Vec::new();

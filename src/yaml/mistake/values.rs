@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake, indent_by, quoted};
+use super::{Case, Mistake, indent_by, missing_space, quoted};
 use crate::diagnostic::{Diagnostic, Safety};
+use crate::source::Span;
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word, without_comment};
 
 impl Case<'_> {
@@ -62,6 +63,9 @@ impl Case<'_> {
     fn second_colon(&self, line: &Line, parts: &Parts) -> Mistake {
         if let Some(mistake) = self.first_line_of_text(line, parts) {
             return mistake;
+        }
+        if let Some(colon) = self.glued_colon(parts) {
+            return self.mistake(missing_space(colon), self.line_with(line, parts));
         }
         let value = self.whole_value(line, parts);
         if let Some(mistake) = self.never_opened(line, parts, &value) {
@@ -139,6 +143,19 @@ impl Case<'_> {
                 "{ ",
             );
         Some(self.mistake(finding, self.line_with(line, parts)))
+    }
+
+    /// The first colon of `cost:{ attack: 1 }`, which YAML reads as a part of the key.
+    fn glued_colon(&self, parts: &Parts) -> Option<Span> {
+        let key = parts.key.clone()?;
+        let text = &self.text[key.clone()];
+        let colon = text.find(':').filter(|colon| is_word(&text[..*colon]))?;
+        text[colon + 1..]
+            .starts_with(['{', '[', '"', '\''])
+            .then(|| {
+                let at = key.start + colon;
+                self.span(at..at + 1)
+            })
     }
 
     /// The line above, and the end of its key with the colon, if that key has no value but the text

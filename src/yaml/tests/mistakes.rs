@@ -67,6 +67,11 @@ fn tabs() {
         &["3:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
     );
     check(
+        "- a: b\n\tc: d\n",
+        "![{a: b}]",
+        &["2:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],
+    );
+    check(
         "a:\n\tb\n",
         "!{a: b}",
         &["2:1 a line is indented with a tab | \t ^ YAML only takes spaces for indentation"],

@@ -1,7 +1,7 @@
 //! What is read: trees, their places, keys, anchors and documents.
 
 use super::{FILE, line_of, nodes, outlines, read};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Safety};
 
 fn check(text: &str, tree: &str, expected: &[&str]) {
     let (documents, findings) = read(FILE, text);
@@ -187,6 +187,54 @@ fn colons_without_a_space_in_brackets() {
             "yaml-syntax 1:20 a space is missing behind the colon | :",
         ],
     );
+}
+
+#[test]
+fn colons_without_a_space_before_brackets() {
+    check(
+        "a: 1\ncost:{ b: 2 }\nd: 3\n",
+        "!{a: 1, d: 3}",
+        &["yaml-syntax 2:5 a space is missing behind the colon | :"],
+    );
+    check(
+        "a: 1\ncost:[b: 2]\nd: 3\n",
+        "!{a: 1, d: 3}",
+        &["yaml-syntax 2:5 a space is missing behind the colon | :"],
+    );
+    check(
+        "a: 1\ncost:{ b: 2, c: 3 }\nd: 3\n",
+        "!{a: 1, d: 3}",
+        &["yaml-syntax 2:5 a space is missing behind the colon | :"],
+    );
+}
+
+#[test]
+fn keys_that_say_the_same_twice() {
+    let fixed = |text: &str| {
+        let (_, findings) = read(FILE, text);
+        let fix = findings[0].fixes.first()?;
+        let mut text = text.to_owned();
+        text.replace_range(fix.edits[0].at.range(), "");
+        Some((fix.safety, text))
+    };
+    assert_eq!(
+        fixed("a: b\nc: d\na: 'b'\n"),
+        None,
+        "a text in quotes may be meant as another"
+    );
+    assert_eq!(
+        fixed("a: {b: [c]}\nc: d\na: { b: [c] }\n"),
+        Some((Safety::Safe, "a: {b: [c]}\nc: d\n".to_owned()))
+    );
+    assert_eq!(
+        fixed("a: b\na: b # again\n"),
+        Some((Safety::Unsafe, "a: b\n".to_owned()))
+    );
+    assert_eq!(
+        fixed("{a: 2, a: 2}\n"),
+        Some((Safety::Unsafe, "{a: 2}\n".to_owned()))
+    );
+    assert_eq!(fixed("a: 2\na: 3\n"), None);
 }
 
 #[test]

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use granit_parser::StructureStyle;
 
 use super::Builder;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
+use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::yaml::{Entry, Node, Style, Value, mistake};
 
 /// Up to how many entries a key is looked for one by one, which is faster than a table.
@@ -58,12 +57,19 @@ impl Builder<'_> {
             if key.is_unread() || value.is_unread() {
                 continue;
             }
-            if style == StructureStyle::Flow && self.glued(&key, &value) {
+            let glued = match style {
+                StructureStyle::Flow => self.glued(&key, &value),
+                StructureStyle::Block => self.glued_bracket(&key),
+            };
+            if glued {
                 continue;
             }
             let first = text(&key).and_then(|key| keys.find(&entries, key));
             match first.and_then(|first| entries.get(first)) {
-                Some(first) => self.twice(&key, first.key.span),
+                Some(first) => {
+                    let first = first.clone();
+                    self.twice(Entry { key, value }, &first);
+                }
                 None => entries.push(Entry { key, value }),
             }
         }
@@ -73,20 +79,32 @@ impl Builder<'_> {
         Value::Mapping(entries)
     }
 
-    fn twice(&mut self, key: &Node, first: Span) {
-        let name = text(key).unwrap_or_default();
+    fn twice(&mut self, again: Entry, first: &Entry) {
+        let name = text(&again.key).unwrap_or_default();
         // One of the two values is left out, so what is missing may only be that.
         self.broken = true;
-        self.diagnostics.push(
-            Diagnostic::new(
-                Code::DuplicateKey,
-                key.span,
-                format!("the key \"{name}\" stands twice"),
-                "given again here",
-            )
-            .label(first, "first given here")
-            .help("keep one of the two"),
-        );
+        let finding = Diagnostic::new(
+            Code::DuplicateKey,
+            again.key.span,
+            format!("the key \"{name}\" stands twice"),
+            "given again here",
+        )
+        .label(first.key.span, "first given here");
+        let same = says_the_same(&again.value, &first.value);
+        let removal = again.removal(self.text).filter(|_| same);
+        self.diagnostics.push(match removal {
+            // Of two equal numbers, each may have been meant to count; and a comment would go too.
+            Some(at) => {
+                let comment = self.text[at.range()].contains('#');
+                let safety = if comment || is_number(&again.value) {
+                    Safety::Unsafe
+                } else {
+                    Safety::Safe
+                };
+                finding.fix(safety, "remove it: it says the same", at, "")
+            }
+            None => finding.help("keep one of the two"),
+        });
     }
 
     /// Adds the entries of a merged mapping behind those that are written out, which win.
@@ -126,6 +144,22 @@ impl Builder<'_> {
         }
     }
 
+    /// `cost:{ attack: 2 }` is a key called `cost:{ attack`, which nobody means either.
+    fn glued_bracket(&mut self, key: &Node) -> bool {
+        let plain = key.scalar().filter(|scalar| scalar.style == Style::Plain);
+        let colon = plain.and_then(|scalar| {
+            let opens = |bracket| scalar.text.find(bracket);
+            opens(":{").or_else(|| opens(":["))
+        });
+        let Some(colon) = colon.filter(|colon| *colon > 0) else {
+            return false;
+        };
+        let colon = key.place_in(self.text, colon..colon + 1);
+        self.broken = true;
+        self.diagnostics.push(mistake::missing_space(colon));
+        true
+    }
+
     /// `{attack:2}` is a key called `attack:2` without a value, which nobody means.
     fn glued(&mut self, key: &Node, value: &Node) -> bool {
         let absent = value.is_null() && value.span.start == value.span.end;
@@ -143,6 +177,31 @@ impl Builder<'_> {
         self.diagnostics.push(mistake::missing_space(colon));
         true
     }
+}
+
+/// Whether two values say the same, wherever they stand and however they are quoted.
+fn says_the_same(a: &Node, b: &Node) -> bool {
+    match (&a.value, &b.value) {
+        (Value::Scalar(a), Value::Scalar(b)) => {
+            let quoted = |style| style != Style::Plain;
+            a.text == b.text && quoted(a.style) == quoted(b.style)
+        }
+        (Value::Sequence(a), Value::Sequence(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| says_the_same(a, b))
+        }
+        (Value::Mapping(a), Value::Mapping(b)) => {
+            let same = |a: &Entry, b: &Entry| {
+                says_the_same(&a.key, &b.key) && says_the_same(&a.value, &b.value)
+            };
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        _ => false,
+    }
+}
+
+fn is_number(node: &Node) -> bool {
+    let scalar = node.scalar();
+    scalar.is_some_and(|scalar| scalar.text.trim().parse::<f64>().is_ok())
 }
 
 fn is_merge(key: &Node) -> bool {

@@ -305,7 +305,7 @@ impl Scope<'_> {
         let finding = self
             .finding(
                 Code::NoPlace,
-                at,
+                at.clone(),
                 format!("this {card_type} has no place on the map to measure from"),
                 format!("\"{what}\" does not say of what"),
             )
@@ -318,6 +318,15 @@ impl Scope<'_> {
                 }
                 _ => "write `… of your hero` or another place",
             });
+        let finding = match what {
+            "adjacent" | "nearest" => finding,
+            _ => finding.fix(
+                Safety::Unsafe,
+                "write `of your hero` behind it",
+                At_::Text(at.end..at.end),
+                " of your hero",
+            ),
+        };
         self.report(finding)
     }
 }
