@@ -253,7 +253,7 @@ pub fn compile_with(
                     abilities: written.get(id).unwrap_or(&card.abilities),
                     canonical: &card.text,
                     checked: card.role == Role::Checked,
-                    sound: !faulty.contains(id),
+                    sound: !faulty.contains(id) && !card.source.broken,
                 };
                 (id, subject)
             })
@@ -263,7 +263,8 @@ pub fn compile_with(
             .map(|(source, kingdom, sound)| Set {
                 source,
                 kingdom,
-                sound: *sound,
+                // What is wrong with its parts was found when it was read.
+                sound: *sound && !faulty.contains(&source.name),
             })
             .collect(),
         items: read
@@ -272,6 +273,7 @@ pub fn compile_with(
             .map(|file| (file.id, file.meant.0 + file.meant.1))
             .collect(),
         changeable: Default::default(),
+        unread: Default::default(),
     };
     let found = lint::lint(&world, &settings.levels);
     compilation.diagnostics.extend(found);

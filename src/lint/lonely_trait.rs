@@ -7,11 +7,15 @@ use super::{Check, Lint, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::effect::ir::{Node, visit};
+use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LonelyTrait,
     check: Check::All(check),
 };
+
+/// So many are compared with each other; where nearly every card has a trait of its own, none is misspelt.
+const MOST_COMPARED: usize = 50;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let mut bearers: HashMap<&str, usize> = HashMap::new();
@@ -25,18 +29,48 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let named = Named::of(world);
-    for card in world.reported() {
-        for id in traits(world.game, card.source) {
-            if lonely(id) && !named.has(id) {
-                let known = bearers
-                    .iter()
-                    .filter(|(_, cards)| **cards > 1)
-                    .map(|(id, _)| *id)
-                    .chain(world.game.terms("traits").map(|(id, _)| id));
-                found.extend(finding(world, card, id, known.collect()));
-            }
+    let found_at: Vec<(&Subject, &str)> = world
+        .cards
+        .values()
+        .flat_map(|card| traits(world.game, card.source).map(move |id| (card, id)))
+        .filter(|(_, id)| {
+            lonely(id) && !named.has(id) && !world.may_be_unread(&wording::spoken(id))
+        })
+        .collect();
+    for (card, id) in &found_at {
+        if !card.checked || !card.sound {
+            continue;
         }
+        // Of two that are nearly one, a single one is misspelt: not the one that is part of a name.
+        let few = found_at
+            .get(..found_at.len().min(MOST_COMPARED))
+            .unwrap_or_default();
+        let twin = few.iter().find(|(_, other)| {
+            other != id
+                && closest(&wording::spoken(id), [wording::spoken(other).as_str()]).is_some()
+        });
+        if let Some((_, other)) = twin
+            && (in_names(world, id), *id) > (in_names(world, other), *other)
+        {
+            continue;
+        }
+        let known = bearers
+            .iter()
+            .filter(|(_, cards)| **cards > 1)
+            .map(|(id, _)| *id)
+            .chain(world.game.terms("traits").map(|(id, _)| id))
+            .chain(twin.map(|(_, other)| *other));
+        found.extend(finding(world, card, id, known.collect()));
     }
+}
+
+/// Whether the name of some card has the word.
+fn in_names(world: &World<'_>, id: &str) -> bool {
+    let word = wording::spoken(id);
+    world
+        .symbols
+        .card_names()
+        .any(|name| name.to_lowercase().contains(&word))
 }
 
 fn finding(
@@ -65,6 +99,18 @@ fn finding(
     .in_card(&card.source.id);
     known.sort_unstable();
     known.dedup();
+    // Two traits without the comma between them.
+    if let Some((before, behind)) = id.split_once('_')
+        && known.contains(&before)
+        && known.contains(&behind)
+        && let Some(space) = world.text(at).find(' ')
+        && Some(&at) != card.source.places.get(key)
+    {
+        let behind = at.start as usize + space;
+        let comma = Span::new(at.file, behind..behind);
+        let title = format!("write `{}`", world.text(at).replacen(' ', ", ", 1));
+        return Some(finding.fix(Safety::Unsafe, title, comma, ","));
+    }
     let words: Vec<String> = known.into_iter().map(wording::spoken).collect();
     let close = closest(&word, words.iter().map(String::as_str));
     let alone = Some(&at) != card.source.places.get(key);

@@ -137,6 +137,8 @@ pub struct World<'w> {
     pub items: HashMap<FileId, usize>,
     /// What texts can make of cards; worked out when the first lint asks.
     pub changeable: OnceLock<Changeable>,
+    /// The texts of checked files with cards that are not known as a whole; gathered when the first lint asks.
+    pub unread: OnceLock<String>,
 }
 
 /// A card, as lints see it.
@@ -177,6 +179,36 @@ impl<'w> World<'w> {
     /// The values that a text of some card can give a field.
     fn changeable(&self) -> &Changeable {
         self.changeable.get_or_init(|| Changeable::of(self))
+    }
+
+    /// Whether what could not be read may say this: a word in lowercase. What is missing only because of a
+    /// mistake elsewhere is not missing.
+    fn may_be_unread(&self, word: &str) -> bool {
+        let unread = self.unread.get_or_init(|| {
+            let mut unknown = self.items.clone();
+            let cards = self.cards.values().filter(|card| card.sound);
+            let sets = self.sets.iter().filter(|set| set.sound);
+            let known = cards
+                .map(|card| card.source.name_at.file)
+                .chain(sets.map(|set| set.source.name_at.file));
+            for file in known {
+                if let Some(left) = unknown.get_mut(&file) {
+                    *left = left.saturating_sub(1);
+                }
+            }
+            // In the order of files, so that nothing depends on that of a map.
+            let mut files: Vec<FileId> = unknown
+                .into_iter()
+                .filter(|(_, left)| *left > 0)
+                .map(|(file, _)| file)
+                .collect();
+            files.sort_unstable();
+            let texts = files
+                .iter()
+                .map(|file| self.sources.file(*file).text.to_lowercase());
+            texts.collect()
+        });
+        unread.contains(word)
     }
 
     /// The place in the file behind a place in a card's text.

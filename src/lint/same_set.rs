@@ -11,15 +11,13 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    // By other rules, the same cards are another set.
-    let mut first: HashMap<(Option<&str>, Vec<(&str, &str, u32)>), &Set> = HashMap::new();
+    let mut first: HashMap<Contents, &Set> = HashMap::new();
     for set in &world.sets {
-        let cards = cards(set);
-        if cards.is_empty() || !set.sound {
+        let contents = contents(set);
+        if contents.cards.is_empty() || !set.sound {
             continue;
         }
-        let rules = set.kingdom.house_rules.as_deref();
-        let other = *first.entry((rules, cards)).or_insert(set);
+        let other = *first.entry(contents).or_insert(set);
         // That two have one name is said already.
         if other.kingdom.id == set.kingdom.id {
             continue;
@@ -40,8 +38,16 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Every card of a set with its zone and its count, in an order that does not depend on the file.
-fn cards<'s>(set: &Set<'s>) -> Vec<(&'s str, &'s str, u32)> {
+/// What makes a set.
+#[derive(PartialEq, Eq, Hash)]
+struct Contents<'s> {
+    /// By other rules, the same cards are another set.
+    house_rules: Option<&'s str>,
+    /// Each with its zone and its count, in an order that does not depend on the file.
+    cards: Vec<(&'s str, &'s str, u32)>,
+}
+
+fn contents<'s>(set: &Set<'s>) -> Contents<'s> {
     let mut cards: Vec<(&str, &str, u32)> = set
         .kingdom
         .zones
@@ -54,5 +60,8 @@ fn cards<'s>(set: &Set<'s>) -> Vec<(&'s str, &'s str, u32)> {
         .filter(|(_, _, count)| *count > 0)
         .collect();
     cards.sort_unstable();
-    cards
+    Contents {
+        house_rules: set.kingdom.house_rules.as_deref(),
+        cards,
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::World;
+use crate::card::wording;
 use crate::effect::ir::{Action, Amount, Node, State, visit};
 
 /// The kinds of tokens in the texts of all cards, by id.
@@ -12,8 +13,8 @@ pub(super) struct Tokens<'w> {
     pub placed: HashSet<&'w str>,
     /// Some text speaks of them, placed or not.
     pub used: HashSet<&'w str>,
-    /// The words of texts that are not known as a whole: faulty ones, and those for people.
-    unread: HashSet<String>,
+    /// The words of texts for people.
+    told: HashSet<String>,
 }
 
 impl<'w> Tokens<'w> {
@@ -42,17 +43,17 @@ impl<'w> Tokens<'w> {
                 }
                 _ => {}
             });
-            let faulty = (!card.sound).then(|| card.written());
-            let texts = faulty.into_iter().chain(card.source.manual.as_deref());
-            for word in texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric())) {
-                tokens.unread.insert(word.to_lowercase());
+            let manual = card.source.manual.as_deref().unwrap_or_default();
+            for word in manual.split(|c: char| !c.is_alphanumeric()) {
+                tokens.told.insert(word.to_lowercase());
             }
         }
         tokens
     }
 
-    /// Whether a text that is not known as a whole may speak of it.
-    pub fn may_be_unread(&self, id: &str) -> bool {
-        id.split('_').all(|word| self.unread.contains(word))
+    /// Whether a text that is not understood may speak of it.
+    pub fn may_be_unread(&self, world: &World<'_>, id: &str) -> bool {
+        world.may_be_unread(&wording::spoken(id))
+            || id.split('_').all(|word| self.told.contains(word))
     }
 }

@@ -23,7 +23,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             .is_some_and(|term| term.by_rules)
     };
     let never =
-        |id: &str| !tokens.placed.contains(id) && !by_rules(id) && !tokens.may_be_unread(id);
+        |id: &str| !tokens.placed.contains(id) && !by_rules(id) && !tokens.may_be_unread(world, id);
     if !tokens.used.iter().any(|id| never(id)) {
         return;
     }

@@ -18,7 +18,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         };
         let tokens = known.get_or_insert_with(|| Tokens::of(world));
         for id in kinds {
-            if tokens.used.contains(id.as_str()) || tokens.may_be_unread(id) {
+            if tokens.used.contains(id.as_str()) || tokens.may_be_unread(world, id) {
                 continue;
             }
             let word = wording::spoken(id);

@@ -82,7 +82,7 @@ fn no_lint_fires_on_the_cards_and_sets_that_come_with_the_tool() {
                 (id, Role::Checked)
             })
             .collect();
-        let rules = game(&known.id);
+        let rules = game(known.id);
         let settings = Levels::with_suggestions().into();
         let compilation = compile_with(&rules, &sources, &files, &settings);
         let found = rendered(&sources, &compilation.diagnostics);
