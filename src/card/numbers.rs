@@ -254,10 +254,7 @@ fn names_of<'a>(
 }
 
 /// `attack 3` in braces: a name and a number without the colon between them.
-fn without_colon<'a>(
-    entry: &'a Entry,
-    is_name: impl Fn(&str) -> bool,
-) -> Option<(&'a str, Diagnostic)> {
+fn without_colon(entry: &Entry, is_name: impl Fn(&str) -> bool) -> Option<(&str, Diagnostic)> {
     let written = entry.key.scalar()?.text.as_str();
     let (word, number) = written.split_once(char::is_whitespace)?;
     let number = number.trim();

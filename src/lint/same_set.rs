@@ -10,9 +10,12 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
+/// Zones, cards, and how many of them.
+type Cards<'s> = Vec<(&'s str, &'s str, u32)>;
+
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // By other rules, the same cards are another set.
-    let mut first: HashMap<(Option<&str>, Vec<(&str, &str, u32)>), &Set> = HashMap::new();
+    let mut first: HashMap<(Option<&str>, Cards<'_>), &Set> = HashMap::new();
     for set in &world.sets {
         let cards = cards(set);
         if cards.is_empty() || !set.sound {
@@ -41,8 +44,8 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Every card of a set with its zone and its count, in an order that does not depend on the file.
-fn cards<'s>(set: &Set<'s>) -> Vec<(&'s str, &'s str, u32)> {
-    let mut cards: Vec<(&str, &str, u32)> = set
+fn cards<'s>(set: &Set<'s>) -> Cards<'s> {
+    let mut cards: Cards<'_> = set
         .kingdom
         .zones
         .iter()

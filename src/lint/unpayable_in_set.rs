@@ -96,7 +96,7 @@ fn finding(
             .and_then(|field| payer.card.source.places.get(field));
         finding = finding.label(
             of_payer.copied().unwrap_or(payer.at),
-            format!("what the set pays with"),
+            "what the set pays with",
         );
     }
     let finding = finding.note(note_on_substitution(world.game));
