@@ -251,11 +251,11 @@ const BREAKS: &[Break] = &[
     ("a line stands twice", |text, at| {
         let (start, _) = nth_key(text, at)?;
         let end = start + text[start..].find('\n')? + 1;
-        Some(replaced(text, end, "", &text[start..end].to_owned()))
+        Some(replaced(text, end, "", &text[start..end]))
     }),
     ("a bracket is never closed", |text, _| {
         let at = text.find([']', '}'])?;
-        Some(replaced(text, at, &text[at..=at].to_owned(), ""))
+        Some(replaced(text, at, &text[at..=at], ""))
     }),
     ("a tab instead of spaces", |text, _| {
         let at = text.find("\n  ")?;

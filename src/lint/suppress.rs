@@ -203,7 +203,7 @@ impl Comment<'_> {
         for (at, (name, range)) in listed.iter().enumerate() {
             match self.lint(name, range.clone()) {
                 Ok(code) => known.push((code, at)),
-                Err(finding) => found.push(finding),
+                Err(finding) => found.push(*finding),
             }
         }
         if !has_reason {
@@ -231,22 +231,26 @@ impl Comment<'_> {
     }
 
     /// The lint of that name, or what is wrong with it.
-    fn lint(&self, name: &str, range: Range<usize>) -> Result<Code, Diagnostic> {
+    fn lint(&self, name: &str, range: Range<usize>) -> Result<Code, Box<Diagnostic>> {
         let at = self.span(range);
         let unknown = |message: String, label: &str| {
             Diagnostic::new(Code::UnknownSuppression, at, message, label)
         };
         match Code::find(name) {
-            Some(code) if !code.is_lint() => Err(unknown(
-                format!("{} is an error and cannot be allowed", code.name()),
-                "cannot be allowed",
-            )
-            .help("mend what it finds, and remove this comment")),
-            Some(code) if code.is_about_comments() => Err(unknown(
-                format!("{} cannot be allowed in a comment", code.name()),
-                "is about comments itself",
-            )
-            .help("set its level under `[lints]` in cardwright.toml")),
+            Some(code) if !code.is_lint() => Err(Box::new(
+                unknown(
+                    format!("{} is an error and cannot be allowed", code.name()),
+                    "cannot be allowed",
+                )
+                .help("mend what it finds, and remove this comment"),
+            )),
+            Some(code) if code.is_about_comments() => Err(Box::new(
+                unknown(
+                    format!("{} cannot be allowed in a comment", code.name()),
+                    "is about comments itself",
+                )
+                .help("set its level under `[lints]` in cardwright.toml"),
+            )),
             Some(code) => Ok(code),
             None => {
                 let lints = Code::ALL.iter().filter(|code| code.is_lint());
@@ -255,10 +259,10 @@ impl Comment<'_> {
                     format!("no rule is called \"{}\"", wording::shown(name)),
                     "not the name of a rule",
                 );
-                Err(match close {
+                Err(Box::new(match close {
                     Some(close) => finding.fix(Safety::Safe, format!("write `{close}`"), at, close),
                     None => finding.help("`cardwright rules` lists all rules"),
-                })
+                }))
             }
         }
     }

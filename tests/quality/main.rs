@@ -32,10 +32,6 @@ use shipped::Shipped;
 
 const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test quality";
 
-/// Kinds that only a lint can find which is still to come. They are in the table and not yet held against
-/// the bars; a test fails as soon as one of them is found after all.
-const WAITING: [&str; 2] = ["trait-in-list-misspelt", "number-doubled"];
-
 /// Every kind of mistake, by family.
 fn kinds() -> Vec<(&'static str, Vec<Kind>)> {
     vec![
@@ -83,12 +79,7 @@ fn seeded_faults_are_found_in_their_place_and_mended() {
 }
 
 fn assert_bars(score: &Score<'_>, exempt: &[exempt::Exemption]) {
-    for name in WAITING {
-        let count = score.of(|kind| kind == name);
-        let share = count.share(count.detected);
-        assert!(share < 0.5, "{name} waits for nothing any more");
-    }
-    let all = score.of(|kind| !WAITING.contains(&kind));
+    let all = score.of(|_| true);
     assert!(all.mutants >= 1000, "{} mutants", all.mutants);
     assert!(score.kinds() >= 30, "{} kinds", score.kinds());
     assert_eq!(all.panics, 0, "panics");
