@@ -185,6 +185,15 @@ impl<'a> Scope<'a> {
     ) -> Option<&'a crate::game::Heading> {
         let here = self.this_type();
         let mut others = self.symbols.game.headings.values();
+        // A trait of the card may ask for a heading of its own, which says more than can be guessed.
+        let asked = |other: &crate::game::Heading| {
+            let traits = self.bearer.traits.unwrap_or_default();
+            let needed = other.needs_trait.as_ref();
+            needed.is_some_and(|needed| traits.contains(needed))
+        };
+        if others.clone().any(asked) {
+            return None;
+        }
         others.find(|other| {
             let form = if has_tail {
                 heading.form
@@ -326,8 +335,14 @@ impl<'a> Scope<'a> {
                     return Some(head);
                 }
                 let start = line.start;
+                // What it is attached to, nobody but the author knows.
+                let attached = first.is_some_and(|first| {
+                    let mut nodes = first.clone().into_inner().flatten();
+                    nodes.any(|node| node.as_rule() == Rule::r_attached)
+                });
                 let written = match heading.form {
                     HeadingForm::Event => None,
+                    HeadingForm::Placement if attached => None,
                     HeadingForm::Placement => Some(format!("{}, place aside: ", heading.name)),
                     HeadingForm::Plain => Some(format!("{}: ", heading.name)),
                 };
