@@ -102,7 +102,7 @@ fn new_words_need_only_data() {
             1,
         )
     };
-    let card = "name: Wood Elf\ntype: unit\nfaction: rampart\ncost: { luck: 1 }\nunit_type: ranged\ntraits: [elf]\n\
+    let card = "# cardwright: allow(no-target) its spells are another file's\nname: Wood Elf\ntype: unit\nfaction: rampart\ncost: { luck: 1 }\nunit_type: ranged\ntraits: [elf]\n\
                 stats: { attack: 1, move: 3, hit_points: 2 }\neffect: |\n  \
                 On Activation: Place a fire wall token on a vacant space within range 2.\n  \
                 On Attack: Another *elf* unit gains +2 initiative until the end of the turn.\n  \
