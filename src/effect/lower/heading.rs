@@ -222,7 +222,7 @@ impl<'a> Scope<'a> {
                 Code::TextAgainstFields,
                 at,
                 format!(
-                    "the text says {}, and the card has not the trait {word}",
+                    "the text says {}, and the card does not have the trait {word}",
                     heading.name
                 ),
                 format!("the card's traits do not have {word}"),
