@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::Outcome;
-use super::args::{Format, Kingdom};
-use super::check::{game_of, library};
-use super::failure::Failure;
-use super::games::{self, Request, Run};
-use super::lints;
-use super::output::{self, Output};
-use super::project;
+use crate::cli::Outcome;
+use crate::cli::args::{Format, Kingdom};
+use crate::cli::check::{game_of, library};
+use crate::cli::failure::Failure;
+use crate::cli::games::{self, Request, Run};
+use crate::cli::lints;
+use crate::cli::output::{self, Output};
+use crate::cli::project;
 use crate::compile::Settings;
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
@@ -39,7 +39,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     }
     if run.files.is_empty() {
         return Err(Failure::NoKingdom {
-            path: super::walk::shown(&args.files[0]),
+            path: crate::cli::walk::shown(&args.files[0]),
         });
     }
     let scope = run.scope();
