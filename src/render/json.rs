@@ -24,6 +24,9 @@ pub struct Report {
     /// What `kingdom` says of each set; absent for other commands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kingdoms: Option<Vec<Verdict>>,
+    /// What `build --check` says of the bundle of each game; absent for other commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bundles: Option<Vec<BundleVerdict>>,
     /// What `effect --emit ir` made of the text; absent for other commands and faulty texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ir: Option<Abilities>,
@@ -116,6 +119,18 @@ pub struct Edit {
     pub text: String,
 }
 
+/// Whether a bundle is the one that the sources give.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BundleVerdict {
+    pub folder: String,
+    /// The id of the game whose bundle should be there.
+    pub game: String,
+    /// Whether it is whole and what the sources give.
+    pub up_to_date: bool,
+    /// What is wrong with it; may be empty where the sources have errors.
+    pub problems: Vec<bundle::Problem>,
+}
+
 /// How much was looked at and found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Summary {
@@ -195,6 +210,7 @@ pub fn report(findings: &Findings<'_>) -> Report {
             },
         },
         kingdoms: None,
+        bundles: None,
         ir: None,
         text: None,
         outline: None,
