@@ -61,7 +61,8 @@ folder meanwhile sees the old files or the new ones, never half of one.")]
 Examples:
   cardwright kingdom wings-over-erathia.yaml
   cardwright kingdom sets/*.yaml --format json
-  cardwright kingdom my-set.yaml --cards my-cards")]
+  cardwright kingdom my-set.yaml --cards my-cards
+  cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open")]
     Kingdom(Kingdom),
 
     /// Read one effect text, as it would stand on a card
@@ -200,6 +201,9 @@ pub struct Kingdom {
     /// The house rules by which sets are judged that name none
     #[arg(long, value_name = "ID")]
     pub house_rules: Option<String>,
+    /// Take the sets as unfinished: what is missing is no error, but listed as still open
+    #[arg(long)]
+    pub draft: bool,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]

@@ -8,6 +8,7 @@ use super::{Findings, Scope, escape, visible};
 use crate::bundle;
 use crate::diagnostic::{self, Diagnostic, Safety, Severity};
 use crate::effect::ir::Ability;
+use crate::kingdom::Open;
 use crate::source::{Sources, Span};
 
 /// The version of the shape.
@@ -166,6 +167,9 @@ pub struct Verdict {
     pub legal: bool,
     /// How many errors were found in it.
     pub errors: usize,
+    /// What it lacks; absent without `--draft`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<Vec<Open>>,
     /// How many cards each zone holds.
     pub zones: IndexMap<String, u32>,
     /// How many cards it has in all.
