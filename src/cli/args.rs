@@ -57,7 +57,8 @@ folder meanwhile sees the old files or the new ones, never half of one.")]
 Examples:
   cardwright kingdom wings-over-erathia.yaml
   cardwright kingdom sets/*.yaml --format json
-  cardwright kingdom my-set.yaml --cards my-cards")]
+  cardwright kingdom my-set.yaml --cards my-cards
+  cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'")]
     Kingdom(Kingdom),
 
     /// Read one effect text, as it would stand on a card
@@ -167,6 +168,9 @@ pub struct Kingdom {
     /// The house rules by which sets are judged that name none
     #[arg(long, value_name = "ID")]
     pub house_rules: Option<String>,
+    /// Tell with `--format json` what the sets are made of: counts, costs, odds
+    #[arg(long)]
+    pub report: bool,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]

@@ -5,7 +5,9 @@
 mod judge;
 mod lines;
 mod names;
+mod pay;
 mod read;
+pub mod report;
 mod rules;
 mod suggest;
 
@@ -21,6 +23,7 @@ use crate::source::Span;
 use crate::yaml::{Node, Value};
 
 pub use judge::judge;
+pub(crate) use pay::{missing, substitution};
 pub use read::read;
 pub use rules::belongs::admits;
 
