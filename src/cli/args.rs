@@ -62,7 +62,8 @@ Examples:
   cardwright kingdom wings-over-erathia.yaml
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards
-  cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open")]
+  cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
+  cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'")]
     Kingdom(Kingdom),
 
     /// Read one effect text, as it would stand on a card
@@ -204,6 +205,9 @@ pub struct Kingdom {
     /// Take the sets as unfinished: what is missing is no error, but listed as still open
     #[arg(long)]
     pub draft: bool,
+    /// Tell with `--format json` what the sets are made of: counts, costs, odds
+    #[arg(long)]
+    pub report: bool,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]

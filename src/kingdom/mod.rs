@@ -6,7 +6,9 @@ mod draft;
 mod judge;
 mod lines;
 mod names;
+mod pay;
 mod read;
+pub mod report;
 mod rules;
 mod suggest;
 
@@ -23,6 +25,7 @@ use crate::yaml::{Node, Value};
 
 pub use draft::Open;
 pub use judge::{judge, judge_draft};
+pub(crate) use pay::{missing, substitution};
 pub use read::read;
 pub use rules::belongs::admits;
 

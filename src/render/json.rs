@@ -9,6 +9,7 @@ use crate::bundle;
 use crate::diagnostic::{self, Diagnostic, Safety, Severity};
 use crate::effect::ir::Ability;
 use crate::kingdom::Open;
+use crate::kingdom::report::KingdomReport;
 use crate::source::{Sources, Span};
 
 /// The version of the shape.
@@ -174,6 +175,9 @@ pub struct Verdict {
     pub zones: IndexMap<String, u32>,
     /// How many cards it has in all.
     pub total: u32,
+    /// What it is made of, with `kingdom --report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<KingdomReport>,
 }
 
 /// Abilities and the version of their shape.

@@ -1,5 +1,7 @@
 //! `kingdom`: whether sets are legal.
 
+mod report;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -56,7 +58,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     let verdicts: Vec<(&Game, Verdict)> = run
         .games
         .iter()
-        .flat_map(|game| verdicts(&run, game))
+        .flat_map(|game| verdicts(&run, game, args.report))
         .collect();
     let text = match output.format {
         Format::Json => {
@@ -104,8 +106,12 @@ fn holds_set(node: &Arc<Node>) -> bool {
     }
 }
 
-fn verdicts<'r>(run: &'r Run, of: &'r games::GameRun) -> impl Iterator<Item = (&'r Game, Verdict)> {
-    of.compilation.kingdoms.iter().map(|kingdom| {
+fn verdicts<'r>(
+    run: &'r Run,
+    of: &'r games::GameRun,
+    with_report: bool,
+) -> impl Iterator<Item = (&'r Game, Verdict)> {
+    of.compilation.kingdoms.iter().map(move |kingdom| {
         let errors = run
             .diagnostics
             .iter()
@@ -129,6 +135,7 @@ fn verdicts<'r>(run: &'r Run, of: &'r games::GameRun) -> impl Iterator<Item = (&
                 .map(|(zone, entries)| (zone.clone(), entries.values().sum()))
                 .collect(),
             total: kingdom.total,
+            report: with_report.then(|| report::of(of, kingdom)),
         };
         (&of.game, verdict)
     })
