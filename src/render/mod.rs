@@ -9,6 +9,7 @@ mod human;
 pub mod json;
 mod pen;
 mod sarif;
+mod sheet;
 mod short;
 mod summary;
 
@@ -16,6 +17,7 @@ pub use escape::{visible, visible_lines};
 pub use github::github;
 pub use human::{Screen, drawings, human};
 pub use sarif::sarif;
+pub use sheet::Sheet;
 pub use short::short;
 pub use summary::summary;
 
