@@ -2,6 +2,7 @@
 //!
 //! The rules are data; this stage knows the kinds of rules and not one of their numbers.
 
+mod draft;
 mod judge;
 mod lines;
 mod names;
@@ -22,7 +23,8 @@ use crate::card::CardSource;
 use crate::source::Span;
 use crate::yaml::{Node, Value};
 
-pub use judge::judge;
+pub use draft::Open;
+pub use judge::{judge, judge_draft};
 pub(crate) use pay::{missing, substitution};
 pub use read::read;
 pub use rules::belongs::admits;

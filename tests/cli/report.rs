@@ -32,6 +32,10 @@ fn odd() -> Folder {
         ),
         ("unknown.yaml", &set("Unknown", "Nobody: 4, Angel: 2")),
         ("empty.yaml", "kingdom: Empty\n"),
+        (
+            "draft.yaml",
+            "kingdom: Draft\nhero: Tamika\ndeck: { Skeleton: 3 }\n",
+        ),
     ])
 }
 
@@ -118,6 +122,15 @@ fn what_cannot_be_told_is_not_told() {
     // Three of 10004, a hand of seven: 1 - (9997 * 9996 * 9995) / (10004 * 10003 * 10002).
     assert_eq!(odds["of"][0]["hand"]["fraction"], "24997501/11915479286");
     assert_eq!(odds["of"][1]["hand"]["percent"], "100.0");
+    // What is still open in a draft is no fault.
+    folder
+        .run(&["kingdom", "draft.yaml", "--draft", "--report"])
+        .expect(0)
+        .says(&[
+            "Draft: nothing wrong so far",
+            "still open: ",
+            "42 of 45 cards in the deck",
+        ]);
     // Without the flag nothing is there.
     let json = folder
         .run(&["kingdom", "empty.yaml", "--format", "json"])

@@ -13,7 +13,7 @@ use crate::cli::games::{self, Request, Run};
 use crate::cli::lints;
 use crate::cli::output::{self, Output};
 use crate::cli::project;
-use crate::compile::Settings;
+use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
 use crate::render::json::{self, Verdict};
@@ -32,6 +32,11 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         settings: Settings {
             levels: lints::levels(&args.lints, &project.lints)?,
             house_rules: args.house_rules.clone(),
+            sets: if args.draft {
+                Sets::Drafts
+            } else {
+                Sets::Finished
+            },
         },
     })?;
     if let Some(file) = run.files.iter().find(|file| has_no_set(&run, **file)) {
@@ -122,13 +127,15 @@ fn verdicts<'r>(
                     && diagnostic.severity == Severity::Error
             })
             .count();
+        let open = of.compilation.open.get(&kingdom.id);
         let verdict = Verdict {
             id: kingdom.id.clone(),
             name: kingdom.name.clone(),
             game: of.game.game.clone(),
             house_rules: kingdom.house_rules.clone(),
-            legal: errors == 0,
+            legal: errors == 0 && open.is_none_or(Vec::is_empty),
             errors,
+            open: open.cloned(),
             zones: kingdom
                 .zones
                 .iter()
@@ -148,8 +155,12 @@ fn lines(verdicts: &[(&Game, Verdict)]) -> String {
         .map(|(game, verdict)| {
             // The findings have the counts of a set that is not legal, unknown cards included.
             if !verdict.legal {
-                let errors = counted(verdict.errors, "error");
-                return format!("{}: not legal, {errors}\n", visible(&verdict.name));
+                let name = visible(&verdict.name);
+                let wrong = match verdict.errors {
+                    0 => "nothing wrong so far".to_owned(),
+                    errors => format!("not legal, {}", counted(errors, "error")),
+                };
+                return format!("{name}: {wrong}{}\n", still_open(verdict));
             }
             let zones: Vec<String> = verdict
                 .zones
@@ -175,4 +186,14 @@ fn lines(verdicts: &[(&Game, Verdict)]) -> String {
             )
         })
         .collect()
+}
+
+/// `; still open: 7 of 45 cards in the deck, 1 of 3 locations`
+fn still_open(verdict: &Verdict) -> String {
+    let open = verdict.open.iter().flatten();
+    let words: Vec<&str> = open.map(|open| open.words.as_str()).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        words => format!("; still open: {}", visible(&words.join(", "))),
+    }
 }

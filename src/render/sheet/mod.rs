@@ -18,7 +18,8 @@ pub struct Sheet {
     name: String,
     /// `legal`, `not legal, 2 errors`
     verdict: String,
-    legal: bool,
+    /// Nothing is wrong with it.
+    sound: bool,
     /// What the set is, and what the numbers leave out.
     about: Vec<String>,
     sections: Vec<Section>,
@@ -104,6 +105,11 @@ impl Sheet {
                 "without {cards} that nobody knows, so the odds cannot be told"
             ));
         }
+        let open = verdict.open.iter().flatten();
+        let open: Vec<&str> = open.map(|open| open.words.as_str()).collect();
+        if !open.is_empty() {
+            about.push(format!("still open: {}", open.join(", ")));
+        }
         let mut sections = vec![zones(game, report)];
         let parts = report.parts.iter().filter(|part| part.cards > 0);
         for (at, part) in parts.enumerate() {
@@ -120,11 +126,12 @@ impl Sheet {
         sections.extend(merging.map(merging_of));
         Sheet {
             name: visible(&verdict.name).into_owned(),
-            verdict: match verdict.legal {
-                true => format!("legal{by}"),
-                false => format!("not legal{by}, {}", counted(verdict.errors, "error")),
+            verdict: match (verdict.legal, verdict.errors) {
+                (true, _) => format!("legal{by}"),
+                (false, 0) => "nothing wrong so far".to_owned(),
+                (false, errors) => format!("not legal{by}, {}", counted(errors, "error")),
             },
-            legal: verdict.legal,
+            sound: verdict.errors == 0,
             about: about
                 .iter()
                 .map(|line| visible(line).into_owned())

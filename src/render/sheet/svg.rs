@@ -52,7 +52,7 @@ impl Sheet {
             head.text("n", 0, &line);
         }
         head.down(22);
-        head.text(if self.legal { "ok" } else { "no" }, 0, &self.verdict);
+        head.text(if self.sound { "ok" } else { "no" }, 0, &self.verdict);
         for about in &self.about {
             for line in lines(about, (WIDTH - 2 * EDGE) / SMALL_CHARACTER) {
                 head.down(LINE);

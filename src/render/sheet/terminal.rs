@@ -40,7 +40,7 @@ impl Sheet {
 
     fn write(&self, width: usize, out: &mut impl WriteColor) -> io::Result<()> {
         let head = wrapped(&format!("{}: {}", self.name, self.verdict), 0, width);
-        let color = if self.legal { Color::Green } else { Color::Red };
+        let color = if self.sound { Color::Green } else { Color::Red };
         let mut spec = ColorSpec::new();
         styled(out, spec.set_bold(true).set_fg(Some(color)), &head)?;
         writeln!(out)?;
