@@ -7,6 +7,7 @@ mod judge;
 mod lines;
 mod names;
 mod read;
+pub mod repair;
 mod rules;
 mod suggest;
 
