@@ -8,6 +8,7 @@ mod lines;
 mod names;
 mod pay;
 mod read;
+pub mod repair;
 pub mod report;
 mod rules;
 mod suggest;
