@@ -5,6 +5,7 @@
 mod judge;
 mod lines;
 mod names;
+pub mod pasted;
 mod read;
 mod rules;
 mod suggest;
