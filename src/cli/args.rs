@@ -56,6 +56,8 @@ folder meanwhile sees the old files or the new ones, never half of one.")]
     #[command(after_long_help = "\
 Examples:
   cardwright kingdom wings-over-erathia.yaml
+  cardwright kingdom pasted.txt              a deck list, as a site or a forum prints it
+  cardwright kingdom -                       the same from standard input
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards")]
     Kingdom(Kingdom),
@@ -161,7 +163,7 @@ pub struct Build {
 
 #[derive(Debug, Args)]
 pub struct Kingdom {
-    /// Files with kingdom sets
+    /// Files with kingdom sets: YAML where they end in .yaml or .yml, else deck lists; `-`: from standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The house rules by which sets are judged that name none

@@ -14,6 +14,7 @@ mod house;
 mod kingdom;
 mod lints;
 mod output;
+mod pasted;
 mod texts;
 mod watch;
 

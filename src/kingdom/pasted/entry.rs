@@ -319,7 +319,8 @@ pub(super) fn unreadable(
 fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Option<Diagnostic> {
     let at = Span::new(file, chosen.at.clone());
     let name = chosen.name.as_str();
-    if name.chars().all(|c| c.is_ascii_digit()) {
+    let letters = name.contains(char::is_alphabetic);
+    if !letters && name.contains(char::is_numeric) {
         return Some(
             unreadable(
                 at,
@@ -329,7 +330,7 @@ fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Opti
             .help("write the name of a card behind the number"),
         );
     }
-    if !name.contains(char::is_alphanumeric) {
+    if !letters {
         let message = format!("this line has no name, only `{}`", wording::shown(name));
         return Some(
             unreadable(at, message, "not a name")

@@ -72,7 +72,21 @@ pub fn game_of(text: &str) -> Option<&str> {
     rows(text)
         .filter_map(|row| row.labelled())
         .find(|labelled| folded(labelled.key.text) == yaml::GAME_KEY)
-        .map(|labelled| labelled.value.text)
+        .map(|labelled| without_remark(&labelled.value.trimmed()).text)
+}
+
+/// A word without the remark behind it.
+fn without_remark<'t>(piece: &Piece<'t>) -> Piece<'t> {
+    let end = [" //", " #"]
+        .iter()
+        .filter_map(|mark| piece.text.find(mark))
+        .min()
+        .unwrap_or(piece.text.len());
+    let text = piece.text.get(..end).unwrap_or(piece.text).trim_end();
+    Piece {
+        text,
+        at: piece.at.start..piece.at.start + text.len(),
+    }
 }
 
 /// The lines of a text, without the mark that may stand before them.
@@ -198,8 +212,9 @@ impl<'c> List<'_, 'c> {
             key if key == yaml::NAME_KEY || key == folded(&game.kingdom.name) => {
                 self.name(&value, key_at);
             }
-            yaml::GAME_KEY => self.of_game(&value),
+            yaml::GAME_KEY => self.of_game(&without_remark(&value)),
             key if key == HOUSE_KEY.replace('_', " ") => {
+                let value = without_remark(&value);
                 let id = folded(value.text).replace(' ', "-");
                 self.set.house_rules = Some((id, self.span(&value)));
             }
@@ -272,8 +287,14 @@ impl<'c> List<'_, 'c> {
         self.found.push(finding);
         // What stands below is placed by what it is, unless the word was only misspelt.
         self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
-        self.set.broken |= meant_nothing(row);
         self.headings.close(&mut self.found);
+        if let Some(labelled) = row.labelled() {
+            match self.zone {
+                Some(_) => self.inline(labelled.value),
+                None => self.set.broken = true,
+            }
+            self.zone = None;
+        }
         true
     }
 
@@ -372,9 +393,4 @@ impl List<'_, '_> {
         self.lines.remove(0);
         self.set.broken = true;
     }
-}
-
-/// Whether a line says something behind its colon, which is lost with the word before it.
-fn meant_nothing(row: Row<'_>) -> bool {
-    row.labelled().is_some()
 }
