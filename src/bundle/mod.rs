@@ -3,13 +3,20 @@
 //! It holds no path, no time and no name of a machine, so the same cards give the same bytes
 //! wherever and however often they are built.
 
+mod check;
+mod encode;
 mod manifest;
+mod read;
+mod sqlite;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use manifest::{Counts, FileHash, Manifest, ManifestGame, manifest};
+pub use check::{Problem, ProblemKind, check};
+pub use encode::{EncodeError, Encoding, to_json};
+pub use manifest::{Counts, FileHash, MANIFEST_FILE, Manifest, ManifestGame, manifest};
+pub use read::{ReadError, from_json, from_msgpack};
 
 use crate::card::FieldValue;
 use crate::compile::{Card, Compilation};
@@ -172,13 +179,4 @@ fn words_of_cards<'c>(game: &'c Game, compilation: &'c Compilation) -> Vec<(&'c 
     words.sort_unstable();
     words.dedup();
     words
-}
-
-/// Any of our documents as JSON: two spaces of indentation, keys in the order of their
-/// definition, a newline at the end. Line by line, so that two versions can be compared.
-pub fn to_json(document: &impl Serialize) -> String {
-    let mut json =
-        serde_json::to_string_pretty(document).expect("every key of our documents is a string");
-    json.push('\n');
-    json
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::bundle::Encoding;
+
 /// What stands before the list of commands.
 const ABOUT: &str = "\
 Turns the cards of a card game, written as YAML, into a database that a game engine can run, and \
@@ -46,8 +48,10 @@ cards belong to the game of `--game`, of `cardwright.toml`, or the first one.")]
 Examples:
   cardwright build --out bundle              the cards below `cards`
   cardwright build my-cards --out bundle     with the cards that come with the tool
+  cardwright build --out bundle --formats json,sqlite
+  cardwright build --check bundle            is it whole, and up to date with the cards?
 
-Writes `bundle.json` and `manifest.json`. If the cards belong to several games, the project's game
+Writes `bundle.json`, `bundle.msgpack`, `cards.sqlite` and, last, `manifest.json`. If the cards belong to several games, the project's game
 goes to the folder itself and every other one to a folder of its name below it. Whoever reads the
 folder meanwhile sees the old files or the new ones, never half of one.")]
     Build(Build),
@@ -59,7 +63,9 @@ Examples:
   cardwright kingdom pasted.txt              a deck list, as a site or a forum prints it
   cardwright kingdom -                       the same from standard input
   cardwright kingdom sets/*.yaml --format json
-  cardwright kingdom my-set.yaml --cards my-cards")]
+  cardwright kingdom my-set.yaml --cards my-cards
+  cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
+  cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'")]
     Kingdom(Kingdom),
 
     /// Read one effect text, as it would stand on a card
@@ -151,14 +157,43 @@ pub struct Build {
     /// Files and folders [default: cards]
     pub paths: Vec<PathBuf>,
     /// The folder to which the bundle is written
-    #[arg(long, value_name = "DIR")]
-    pub out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "check")]
+    pub out: Option<PathBuf>,
+    /// The forms in which it is written, with commas between them
+    #[arg(long, value_enum, value_name = "FORMS", value_delimiter = ',', default_values_t = BundleForm::ALL)]
+    pub formats: Vec<BundleForm>,
+    /// Write nothing; tell whether the bundle in this folder is whole and what these files give
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "formats"])]
+    pub check: Option<PathBuf>,
     #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]
     pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+/// A form in which a bundle is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BundleForm {
+    /// `bundle.json`
+    Json,
+    /// `bundle.msgpack`
+    Msgpack,
+    /// `cards.sqlite`
+    Sqlite,
+}
+
+impl BundleForm {
+    const ALL: [BundleForm; 3] = [BundleForm::Json, BundleForm::Msgpack, BundleForm::Sqlite];
+
+    pub fn encoding(self) -> Encoding {
+        match self {
+            BundleForm::Json => Encoding::Json,
+            BundleForm::Msgpack => Encoding::MessagePack,
+            BundleForm::Sqlite => Encoding::Sqlite,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -169,6 +204,12 @@ pub struct Kingdom {
     /// The house rules by which sets are judged that name none
     #[arg(long, value_name = "ID")]
     pub house_rules: Option<String>,
+    /// Take the sets as unfinished: what is missing is no error, but listed as still open
+    #[arg(long)]
+    pub draft: bool,
+    /// Tell with `--format json` what the sets are made of: counts, costs, odds
+    #[arg(long)]
+    pub report: bool,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]

@@ -5,6 +5,7 @@ use std::io;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
 use thiserror::Error;
 
+use crate::bundle::EncodeError;
 use crate::render::visible_lines;
 
 /// Why a command could not do what it was asked for.
@@ -75,6 +76,10 @@ pub enum Failure {
     #[error("`{path}` was changed by somebody else meanwhile")]
     #[diagnostic(help("nothing was written; run it again"))]
     ChangedMeanwhile { path: String },
+
+    #[error("the bundle of `{game}` could not be made: {source}")]
+    #[diagnostic(help("this is a fault of cardwright itself"))]
+    Encode { game: String, source: EncodeError },
 
     #[error("the output could not be written: {}", reason(source))]
     Output { source: io::Error },

@@ -4,6 +4,7 @@
 
 mod args;
 mod build;
+mod built;
 mod check;
 mod effect;
 mod explain;
@@ -16,6 +17,7 @@ mod lints;
 mod output;
 mod page;
 mod project;
+mod publish;
 mod read;
 mod schema;
 mod walk;

@@ -13,7 +13,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Safety
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, Game, HOUSE_KEY};
 use crate::kingdom::pasted::{self, Known};
-use crate::kingdom::{self, Kingdom, KingdomSource};
+use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
 use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
@@ -48,6 +48,8 @@ pub struct Compilation {
     pub cards: IndexMap<String, Card>,
     /// In the order of ids; those of checked files only.
     pub kingdoms: Vec<Kingdom>,
+    /// What each set lacks, by id, where sets are taken as drafts.
+    pub open: IndexMap<String, Vec<Open>>,
     /// In the order of places; those of checked files only.
     pub diagnostics: Vec<Diagnostic>,
     /// How many cards and sets stand in checked files, the faulty ones included.
@@ -112,6 +114,18 @@ pub struct Settings {
     pub levels: Levels,
     /// The id of the house rules by which sets are judged that name none.
     pub house_rules: Option<String>,
+    /// How sets are taken.
+    pub sets: Sets,
+}
+
+/// How sets are taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sets {
+    /// As finished ones: what is missing is an error.
+    #[default]
+    Finished,
+    /// As sets under construction: what is missing is open.
+    Drafts,
 }
 
 impl From<Levels> for Settings {
@@ -218,7 +232,13 @@ pub fn compile_with(
         let Rules::Of(rules, house) = rules else {
             continue;
         };
-        let (mut kingdom, diagnostics) = kingdom::judge(rules, known, set);
+        let (mut kingdom, open, diagnostics) = match settings.sets {
+            Sets::Drafts => kingdom::judge_draft(rules, known, set),
+            Sets::Finished => {
+                let (kingdom, found) = kingdom::judge(rules, known, set);
+                (kingdom, Vec::new(), found)
+            }
+        };
         kingdom.house_rules = house.map(str::to_owned);
         let sound = !set.broken && diagnostics.is_empty();
         judged.push((set, kingdom.clone(), sound));
@@ -237,11 +257,18 @@ pub fn compile_with(
             ),
             None => {
                 names.insert(kingdom.id.clone(), set.name_at);
+                if settings.sets == Sets::Drafts {
+                    compilation.open.insert(kingdom.id.clone(), open);
+                }
                 compilation.kingdoms.push(kingdom);
             }
         }
     }
     compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
+    if settings.sets == Sets::Drafts {
+        let found = &mut compilation.diagnostics;
+        found.retain(|finding| finding.code != Code::MissingZone);
+    }
 
     // A card stays faulty if what was found in it is told elsewhere.
     let mut faulty = faulty_cards(&compilation.diagnostics);

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::draft::{self, Open};
 use super::names::Names;
 use super::rules;
 use super::suggest::{MOST_SUGGESTIONS, unknown_card};
@@ -81,26 +82,62 @@ impl<'a> Set<'a> {
 
 /// Judges a set: every violation of every rule.
 pub fn judge(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> (Kingdom, Vec<Diagnostic>) {
-    let names = Names::new(cards);
     let mut found = Vec::new();
+    let set = set(game, cards, kingdom, &mut found);
+    finish(&set, found)
+}
+
+/// Judges a set under construction: what it lacks is no violation, but open.
+pub fn judge_draft(
+    game: &Game,
+    cards: Cards<'_>,
+    kingdom: &KingdomSource,
+) -> (Kingdom, Vec<Open>, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    let mut set = set(game, cards, kingdom, &mut found);
+    let open = if kingdom.broken {
+        Vec::new()
+    } else {
+        draft::open(&set)
+    };
+    for part in set.parts.values_mut() {
+        part.open = true;
+    }
+    let (kingdom, found) = finish(&set, found);
+    (kingdom, open, found)
+}
+
+/// Looks up the names of a set.
+pub(super) fn set<'a>(
+    game: &'a Game,
+    cards: Cards<'a>,
+    kingdom: &'a KingdomSource,
+    found: &mut Vec<Diagnostic>,
+) -> Set<'a> {
+    let names = Names::new(cards);
     let mut set = Set {
         game,
         source: kingdom,
         parts: IndexMap::new(),
     };
     for (key, zone) in &game.kingdom.zones {
-        let part = part(game, &names, kingdom, key, zone, &mut found);
+        let part = part(game, &names, kingdom, key, zone, found);
         set.parts.insert(key, part);
     }
     fill_in(&mut set);
-    rules::judge_all(&set, &mut found);
-    if !kingdom.name.is_empty() {
+    set
+}
+
+/// Holds the rules against a set.
+fn finish(set: &Set<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic>) {
+    rules::judge_all(set, &mut found);
+    if !set.source.name.is_empty() {
         for finding in &mut found {
-            finding.card = Some(kingdom.name.clone());
+            finding.card = Some(set.source.name.clone());
         }
     }
     diagnostic::sort(&mut found);
-    (judged(&set), found)
+    (judged(set), found)
 }
 
 fn part<'a>(

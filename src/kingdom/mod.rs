@@ -2,11 +2,14 @@
 //!
 //! The rules are data; this stage knows the kinds of rules and not one of their numbers.
 
+mod draft;
 mod judge;
 mod lines;
 mod names;
 pub mod pasted;
+mod pay;
 mod read;
+pub mod report;
 mod rules;
 mod suggest;
 
@@ -21,7 +24,9 @@ use crate::card::CardSource;
 use crate::source::Span;
 use crate::yaml::{Node, Value};
 
-pub use judge::judge;
+pub use draft::Open;
+pub use judge::{judge, judge_draft};
+pub(crate) use pay::{missing, substitution};
 pub use read::read;
 pub use rules::belongs::admits;
 

@@ -5,6 +5,7 @@ mod support;
 
 mod build;
 mod check;
+mod draft;
 mod files;
 mod fix;
 mod fmt;

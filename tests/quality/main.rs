@@ -11,6 +11,7 @@
 mod support;
 
 mod cascades;
+#[path = "../support/dice.rs"]
 mod dice;
 mod exempt;
 mod fields;

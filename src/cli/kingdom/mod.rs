@@ -1,6 +1,7 @@
 //! `kingdom`: whether sets are legal.
 
 mod pasted;
+mod report;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use crate::cli::games::{self, Request, Run};
 use crate::cli::lints;
 use crate::cli::output::{self, Output};
 use crate::cli::project;
-use crate::compile::Settings;
+use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
 use crate::kingdom::pasted as list;
@@ -34,6 +35,11 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         settings: Settings {
             levels: lints::levels(&args.lints, &project.lints)?,
             house_rules: args.house_rules.clone(),
+            sets: if args.draft {
+                Sets::Drafts
+            } else {
+                Sets::Finished
+            },
         },
         given: &given,
         lists: true,
@@ -57,7 +63,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     let verdicts: Vec<(&Game, Verdict)> = run
         .games
         .iter()
-        .flat_map(|game| verdicts(&run, game))
+        .flat_map(|game| verdicts(&run, game, args.report))
         .collect();
     let text = match output.format {
         Format::Json => {
@@ -109,8 +115,12 @@ fn holds_set(node: &Arc<Node>) -> bool {
     }
 }
 
-fn verdicts<'r>(run: &'r Run, of: &'r games::GameRun) -> impl Iterator<Item = (&'r Game, Verdict)> {
-    of.compilation.kingdoms.iter().map(|kingdom| {
+fn verdicts<'r>(
+    run: &'r Run,
+    of: &'r games::GameRun,
+    with_report: bool,
+) -> impl Iterator<Item = (&'r Game, Verdict)> {
+    of.compilation.kingdoms.iter().map(move |kingdom| {
         let errors = run
             .diagnostics
             .iter()
@@ -119,19 +129,22 @@ fn verdicts<'r>(run: &'r Run, of: &'r games::GameRun) -> impl Iterator<Item = (&
                     && diagnostic.severity == Severity::Error
             })
             .count();
+        let open = of.compilation.open.get(&kingdom.id);
         let verdict = Verdict {
             id: kingdom.id.clone(),
             name: kingdom.name.clone(),
             game: of.game.game.clone(),
             house_rules: kingdom.house_rules.clone(),
-            legal: errors == 0,
+            legal: errors == 0 && open.is_none_or(Vec::is_empty),
             errors,
+            open: open.cloned(),
             zones: kingdom
                 .zones
                 .iter()
                 .map(|(zone, entries)| (zone.clone(), entries.values().sum()))
                 .collect(),
             total: kingdom.total,
+            report: with_report.then(|| report::of(of, kingdom)),
         };
         (&of.game, verdict)
     })
@@ -144,8 +157,12 @@ fn lines(verdicts: &[(&Game, Verdict)]) -> String {
         .map(|(game, verdict)| {
             // The findings have the counts of a set that is not legal, unknown cards included.
             if !verdict.legal {
-                let errors = counted(verdict.errors, "error");
-                return format!("{}: not legal, {errors}\n", visible(&verdict.name));
+                let name = visible(&verdict.name);
+                let wrong = match verdict.errors {
+                    0 => "nothing wrong so far".to_owned(),
+                    errors => format!("not legal, {}", counted(errors, "error")),
+                };
+                return format!("{name}: {wrong}{}\n", still_open(verdict));
             }
             let zones: Vec<String> = verdict
                 .zones
@@ -171,4 +188,14 @@ fn lines(verdicts: &[(&Game, Verdict)]) -> String {
             )
         })
         .collect()
+}
+
+/// `; still open: 7 of 45 cards in the deck, 1 of 3 locations`
+fn still_open(verdict: &Verdict) -> String {
+    let open = verdict.open.iter().flatten();
+    let words: Vec<&str> = open.map(|open| open.words.as_str()).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        words => format!("; still open: {}", visible(&words.join(", "))),
+    }
 }

@@ -6,8 +6,8 @@ use super::belongs::has_value;
 use super::{is_plural, violation};
 use crate::card::wording::counted;
 use crate::diagnostic::Diagnostic;
-use crate::game::{FieldValue, Limit, Rule, ZoneForm};
-use crate::kingdom::judge::{Between, Part, Set};
+use crate::game::{FieldValue, Game, Limit, Rule, ZoneForm};
+use crate::kingdom::judge::{Between, Entry, Part, Set};
 
 /// What is wrong with a number.
 enum Wrong {
@@ -70,17 +70,8 @@ pub(super) fn zone(
     let mut count = part.count();
     let mut counting = Vec::new();
     if !filter.is_empty() {
-        let (mut low, mut unsure) = (0, 0);
-        for entry in &part.entries {
-            match entry.card.and_then(|card| has_values(set, card, filter)) {
-                Some(true) => {
-                    low += entry.count;
-                    counting.push(entry);
-                }
-                Some(false) => {}
-                None => unsure += entry.count,
-            }
-        }
+        let (low, unsure);
+        (low, unsure, counting) = of_those(set, part, filter);
         count = Between {
             low,
             high: count.high.map(|_| low + unsure),
@@ -129,14 +120,52 @@ pub(super) fn zone(
     Some(finding)
 }
 
-fn has_values(
+/// How many cards of a zone have certain values, how many of the others may have them, and the lines of
+/// the first.
+fn of_those<'p, 'a>(
     set: &Set<'_>,
+    part: &'p Part<'a>,
+    filter: &IndexMap<String, FieldValue>,
+) -> (u64, u64, Vec<&'p Entry<'a>>) {
+    let (mut low, mut unsure) = (0, 0);
+    let mut counting = Vec::new();
+    for entry in &part.entries {
+        match entry
+            .card
+            .and_then(|card| has_values(set.game, card, filter))
+        {
+            Some(true) => {
+                low += entry.count;
+                counting.push(entry);
+            }
+            Some(false) => {}
+            None => unsure += entry.count,
+        }
+    }
+    (low, unsure, counting)
+}
+
+/// How many cards of a zone a rule may count, if those count that could not be read.
+pub(in crate::kingdom) fn counted_at_most(
+    set: &Set<'_>,
+    part: &Part<'_>,
+    filter: &IndexMap<String, FieldValue>,
+) -> u64 {
+    if filter.is_empty() {
+        return part.count().low;
+    }
+    let (low, unsure, _) = of_those(set, part, filter);
+    low + unsure
+}
+
+pub(in crate::kingdom) fn has_values(
+    game: &Game,
     card: &crate::card::CardSource,
     filter: &IndexMap<String, FieldValue>,
 ) -> Option<bool> {
     let mut all = Some(true);
     for (field, value) in filter {
-        match has_value(set.game, card, field, value) {
+        match has_value(game, card, field, value) {
             Some(true) => {}
             Some(false) => return Some(false),
             None => all = None,

@@ -6,6 +6,26 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{FieldOf, Rule};
 use crate::kingdom::judge::{Part, Set};
 
+/// How many cards the zone lacks of those that the card asks for, and how many those are.
+pub(in crate::kingdom) fn missing(
+    set: &Set<'_>,
+    part: &Part<'_>,
+    of: &FieldOf,
+) -> Option<(u64, u64)> {
+    let (_, FieldValue::Numbers(wanted)) = set.holder(of)? else {
+        return None;
+    };
+    let (mut missing, mut all) = (0, 0);
+    for (name, number) in wanted {
+        let number = u64::try_from(*number).unwrap_or(0);
+        let same = part.entries.iter().filter(|entry| entry.key == *name);
+        let is: u64 = same.map(|entry| entry.count).sum();
+        missing += number.saturating_sub(is);
+        all += number;
+    }
+    Some((missing, all))
+}
+
 pub(super) fn equals(
     set: &Set<'_>,
     rule: &Rule,

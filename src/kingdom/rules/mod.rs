@@ -3,8 +3,8 @@
 mod banned;
 pub(super) mod belongs;
 mod copies;
-mod count;
-mod equals;
+pub(super) mod count;
+pub(super) mod equals;
 mod points;
 mod values;
 
@@ -141,6 +141,6 @@ fn within(zone: &Zone) -> String {
     }
 }
 
-fn is_plural(title: &str) -> bool {
+pub(super) fn is_plural(title: &str) -> bool {
     title.ends_with('s')
 }
