@@ -5,6 +5,7 @@ mod support;
 
 mod build;
 mod check;
+mod diff;
 mod draft;
 mod files;
 mod fix;
