@@ -76,7 +76,9 @@ Examples:
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards
   cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
-  cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'")]
+  cardwright kingdom my-set.yaml --report    what it is made of, what it costs, the odds to draw units
+  cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'
+  cardwright kingdom my-set.yaml --svg my-set.svg")]
     Kingdom(Kingdom),
 
     /// Read one effect text, as it would stand on a card
@@ -247,9 +249,12 @@ pub struct Kingdom {
     /// Take the sets as unfinished: what is missing is no error, but listed as still open
     #[arg(long)]
     pub draft: bool,
-    /// Tell with `--format json` what the sets are made of: counts, costs, odds
+    /// Tell what the sets are made of, what their cards cost, and the odds to draw something to play
     #[arg(long)]
     pub report: bool,
+    /// Write the same as a picture, for one set
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]

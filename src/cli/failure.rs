@@ -58,6 +58,10 @@ pub enum Failure {
     ))]
     NoKingdom { path: String },
 
+    #[error("a picture shows one set, and {sets}")]
+    #[diagnostic(help("name one file with one set"))]
+    OnePicture { sets: String },
+
     #[error(transparent)]
     #[diagnostic(transparent)]
     Project(Box<BadSettings>),

@@ -10,6 +10,7 @@ mod human;
 pub mod json;
 mod pen;
 mod sarif;
+mod sheet;
 mod short;
 mod summary;
 
@@ -17,6 +18,7 @@ pub use escape::{visible, visible_lines};
 pub use github::github;
 pub use human::{Screen, drawings, human};
 pub use sarif::sarif;
+pub use sheet::Sheet;
 pub use short::short;
 pub use summary::summary;
 

@@ -16,6 +16,7 @@ mod house;
 mod kingdom;
 mod lints;
 mod output;
+mod report;
 mod texts;
 mod watch;
 
