@@ -8,6 +8,9 @@ use super::{Bundle, FORMAT_VERSION};
 use crate::effect::{self, ir::IR_VERSION};
 use crate::game::Game;
 
+/// The name of the manifest's file.
+pub const MANIFEST_FILE: &str = "manifest.json";
+
 /// What stands beside a bundle. Written last, so its hashes tell whether the files belong together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Manifest {
@@ -42,6 +45,20 @@ pub struct FileHash {
     pub bytes: u64,
 }
 
+impl FileHash {
+    pub fn of(bytes: &[u8]) -> FileHash {
+        FileHash {
+            blake3: hash(bytes),
+            bytes: bytes.len() as u64,
+        }
+    }
+
+    /// Whether these are the bytes.
+    pub fn is_of(&self, bytes: &[u8]) -> bool {
+        *self == FileHash::of(bytes)
+    }
+}
+
 /// How much there is of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Counts {
@@ -53,7 +70,7 @@ pub struct Counts {
 }
 
 /// The manifest of a bundle that is written as these files.
-pub fn manifest(game: &Game, bundle: &Bundle, files: &[(&str, &[u8])]) -> Manifest {
+pub fn manifest(game: &Game, bundle: &Bundle, files: &[(&str, Vec<u8>)]) -> Manifest {
     Manifest {
         format: FORMAT_VERSION,
         ir: IR_VERSION,
@@ -66,13 +83,7 @@ pub fn manifest(game: &Game, bundle: &Bundle, files: &[(&str, &[u8])]) -> Manife
         grammar: hash(effect::GRAMMAR.as_bytes()),
         files: files
             .iter()
-            .map(|(name, bytes)| {
-                let file = FileHash {
-                    blake3: hash(bytes),
-                    bytes: bytes.len() as u64,
-                };
-                ((*name).to_owned(), file)
-            })
+            .map(|(name, bytes)| ((*name).to_owned(), FileHash::of(bytes)))
             .collect(),
         counts: Counts::of(bundle),
     }

@@ -3,16 +3,24 @@
 //! It holds no path, no time and no name of a machine, so the same cards give the same bytes
 //! wherever and however often they are built.
 
+mod check;
+pub mod diff;
+mod encode;
 mod manifest;
+mod read;
+mod sqlite;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use manifest::{Counts, FileHash, Manifest, ManifestGame, manifest};
+pub use check::{Problem, ProblemKind, check};
+pub use encode::{EncodeError, Encoding, to_json};
+pub use manifest::{Counts, FileHash, MANIFEST_FILE, Manifest, ManifestGame, manifest};
+pub use read::{ReadError, from_json, from_msgpack};
 
 use crate::card::FieldValue;
-use crate::compile::{Card, Compilation};
+use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
 use crate::kingdom::Kingdom;
@@ -33,6 +41,9 @@ pub struct Bundle {
     /// In the order of their ids.
     pub kingdoms: Vec<Kingdom>,
     pub vocabulary: BundledVocabulary,
+    /// What became of the ids of cards that are gone, in the order of these ids.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub migrations: IndexMap<String, Migration>,
 }
 
 /// The game to which the cards belong.
@@ -102,6 +113,7 @@ pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
         cards: compilation.cards.values().map(bundled).collect(),
         kingdoms: compilation.kingdoms.clone(),
         vocabulary: vocabulary(game, compilation),
+        migrations: compilation.migrations.clone(),
     }
 }
 
@@ -172,13 +184,4 @@ fn words_of_cards<'c>(game: &'c Game, compilation: &'c Compilation) -> Vec<(&'c 
     words.sort_unstable();
     words.dedup();
     words
-}
-
-/// Any of our documents as JSON: two spaces of indentation, keys in the order of their
-/// definition, a newline at the end. Line by line, so that two versions can be compared.
-pub fn to_json(document: &impl Serialize) -> String {
-    let mut json =
-        serde_json::to_string_pretty(document).expect("every key of our documents is a string");
-    json.push('\n');
-    json
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::bundle::Encoding;
+
 /// What stands before the list of commands.
 const ABOUT: &str = "\
 Turns the cards of a card game, written as YAML, into a database that a game engine can run, and \
@@ -46,11 +48,26 @@ cards belong to the game of `--game`, of `cardwright.toml`, or the first one.")]
 Examples:
   cardwright build --out bundle              the cards below `cards`
   cardwright build my-cards --out bundle     with the cards that come with the tool
+  cardwright build --out bundle --formats json,sqlite
+  cardwright build --out new --since old     refuse when an id of a card is lost
+  cardwright build --check bundle            is it whole, and up to date with the cards?
 
-Writes `bundle.json` and `manifest.json`. If the cards belong to several games, the project's game
+Writes `bundle.json`, `bundle.msgpack`, `cards.sqlite` and, last, `manifest.json`. If the cards belong to several games, the project's game
 goes to the folder itself and every other one to a folder of its name below it. Whoever reads the
 folder meanwhile sees the old files or the new ones, never half of one.")]
     Build(Build),
+
+    /// Tell what is different between two bundles: cards, sets, and how far the version should rise
+    #[command(after_long_help = "\
+Examples:
+  cardwright diff old new                    two folders with bundles
+  cardwright diff old/bundle.json new/bundle.msgpack
+  cardwright diff old new --format markdown > CHANGES.md
+  cardwright diff old new --format json | jq .bump
+
+The sets of OLD are judged by the cards of NEW, except those with house rules. The exit status is 0
+whether something is different or not.")]
+    Diff(Diff),
 
     /// Tell whether kingdom sets are legal, and if not, everything that is wrong with them
     #[command(after_long_help = "\
@@ -58,7 +75,10 @@ Examples:
   cardwright kingdom wings-over-erathia.yaml
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards
-  cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open")]
+  cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
+  cardwright kingdom my-set.yaml --report    what it is made of, what it costs, the odds to draw units
+  cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'
+  cardwright kingdom my-set.yaml --svg my-set.svg")]
     Kingdom(Kingdom),
 
     /// Read one effect text, as it would stand on a card
@@ -150,14 +170,72 @@ pub struct Build {
     /// Files and folders [default: cards]
     pub paths: Vec<PathBuf>,
     /// The folder to which the bundle is written
-    #[arg(long, value_name = "DIR")]
-    pub out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "check")]
+    pub out: Option<PathBuf>,
+    /// The forms in which it is written, with commas between them
+    #[arg(long, value_enum, value_name = "FORMS", value_delimiter = ',', default_values_t = BundleForm::ALL)]
+    pub formats: Vec<BundleForm>,
+    /// Refuse when a card of this earlier bundle is gone and no migration says what became of it
+    #[arg(long, value_name = "OLD")]
+    pub since: Option<PathBuf>,
+    /// Write nothing; tell whether the bundle in this folder is whole and what these files give
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "formats"])]
+    pub check: Option<PathBuf>,
     #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]
     pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The folder of a bundle, or its `bundle.json` or `bundle.msgpack`
+    pub old: PathBuf,
+    /// The same of the bundle that comes after
+    pub new: PathBuf,
+    /// The `game.yaml` by whose rules sets are judged [default: that of the game that comes with the tool]
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// How the changes are shown
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ChangesFormat,
+}
+
+/// How changes are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ChangesFormat {
+    /// Plain text
+    #[default]
+    Human,
+    /// Patch notes
+    Markdown,
+    /// One object, as `cardwright schema changes` describes it
+    Json,
+}
+
+/// A form in which a bundle is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BundleForm {
+    /// `bundle.json`
+    Json,
+    /// `bundle.msgpack`
+    Msgpack,
+    /// `cards.sqlite`
+    Sqlite,
+}
+
+impl BundleForm {
+    const ALL: [BundleForm; 3] = [BundleForm::Json, BundleForm::Msgpack, BundleForm::Sqlite];
+
+    pub fn encoding(self) -> Encoding {
+        match self {
+            BundleForm::Json => Encoding::Json,
+            BundleForm::Msgpack => Encoding::MessagePack,
+            BundleForm::Sqlite => Encoding::Sqlite,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -171,6 +249,12 @@ pub struct Kingdom {
     /// Take the sets as unfinished: what is missing is no error, but listed as still open
     #[arg(long)]
     pub draft: bool,
+    /// Tell what the sets are made of, what their cards cost, and the odds to draw something to play
+    #[arg(long)]
+    pub report: bool,
+    /// Write the same as a picture, for one set
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]
@@ -224,7 +308,7 @@ pub struct Fmt {
 
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// `card`, `kingdom`, `game`, `house-rules`, `bundle` or `diagnostics`
+    /// `card`, `kingdom`, `game`, `house-rules`, `bundle`, `ir`, `manifest`, `changes` or `diagnostics`
     pub name: String,
     #[command(flatten)]
     pub game: GameOption,

@@ -1,32 +1,36 @@
 //! `build`: check, then write the bundle of each game.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
 
 use super::Outcome;
 use super::args::{Build, Format};
+use super::built;
 use super::check::{self, game_of};
 use super::failure::Failure;
-use super::games::GameRun;
+use super::games::{GameRun, Run};
 use super::lints;
 use super::output::{self, Output};
 use super::project;
+use super::publish::{self, Files};
+use super::since;
 use super::walk::shown;
-use super::write;
-use crate::bundle::{self, Manifest};
+use crate::bundle::{self, Encoding, Manifest};
 use crate::render::{Findings, counted, visible};
-
-const BUNDLE_FILE: &str = "bundle.json";
-const MANIFEST_FILE: &str = "manifest.json";
 
 pub fn build(args: &Build) -> Result<Outcome, Failure> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let game = game_of(args.game.game.as_deref(), &project);
-    let run = check::run(
-        &args.paths,
-        game,
-        lints::levels(&args.lints, &project.lints)?,
-    )?;
+    let levels = lints::levels(&args.lints, &project.lints)?;
+    let mut run = check::run(&args.paths, game, levels)?;
+    if let Some(old) = &args.since {
+        since::since(&mut run, game, old)?;
+    }
+    if let Some(folder) = &args.check {
+        return built::check(&run, game, folder, &output);
+    }
     let scope = run.scope();
     let findings = Findings {
         sources: &run.sources,
@@ -35,46 +39,78 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
     };
     output::to_stdout(&output.render(&findings))?;
     let outcome = output.outcome(&findings);
+    // The flags say that there is one.
+    let out = args.out.as_deref().unwrap_or(Path::new(""));
     if outcome != Outcome::Clean {
         if output.format == Format::Human {
-            output::to_stderr(&format!(
-                "nothing was written to {}\n",
-                visible(&shown(&args.out))
-            ));
+            let folder = visible(&shown(out)).into_owned();
+            output::to_stderr(&format!("nothing was written to {folder}\n"));
         }
         return Ok(outcome);
     }
-    for built in &run.games {
-        let alone = run.games.len() == 1 || built.game.game == game;
-        let folder = if alone {
-            args.out.clone()
-        } else {
-            args.out.join(&built.game.game)
-        };
-        write_bundle(built, &folder)?;
+    let encodings: Vec<Encoding> = Encoding::ALL
+        .into_iter()
+        .filter(|encoding| args.formats.iter().any(|form| form.encoding() == *encoding))
+        .collect();
+    let mut made = Vec::new();
+    for (game, folder) in folders(&run, game, out) {
+        made.push((Made::of(game, &encodings)?, game, folder));
+    }
+    for (made, game, folder) in made {
+        publish::publish(&folder, &made.files)?;
+        let what = wrote(&folder, &made, &game.game.kingdom.name);
+        output::to_stderr(&what);
     }
     Ok(outcome)
 }
 
-fn write_bundle(built: &GameRun, folder: &std::path::Path) -> Result<(), Failure> {
-    let bundle = bundle::bundle(&built.game, &built.compilation);
-    let json = bundle::to_json(&bundle);
-    let manifest = bundle::manifest(&built.game, &bundle, &[(BUNDLE_FILE, json.as_bytes())]);
-    // The manifest is the last: whoever sees the new one sees the files that it speaks of.
-    write::write(
-        folder,
-        &[
-            (BUNDLE_FILE, json.as_bytes()),
-            (MANIFEST_FILE, bundle::to_json(&manifest).as_bytes()),
-        ],
-    )?;
-    let path = shown(&folder.join(BUNDLE_FILE));
-    output::to_stderr(&wrote(&visible(&path), &manifest, &built.game.kingdom.name));
-    Ok(())
+/// Where the bundle of each game goes: that of the project to the folder itself, and every other
+/// one to a folder of its name below it.
+pub fn folders<'r>(
+    run: &'r Run,
+    game: &'r str,
+    out: &'r Path,
+) -> impl Iterator<Item = (&'r GameRun, PathBuf)> {
+    run.games.iter().map(move |built| {
+        let alone = run.games.len() == 1 || built.game.game == game;
+        let folder = if alone {
+            out.to_owned()
+        } else {
+            out.join(&built.game.game)
+        };
+        (built, folder)
+    })
 }
 
-fn wrote(path: &str, manifest: &Manifest, set: &str) -> String {
-    let counts = manifest.counts;
+/// The bundle of a game, in the forms asked for.
+pub struct Made {
+    pub manifest: Manifest,
+    pub files: Files,
+}
+
+impl Made {
+    pub fn of(built: &GameRun, encodings: &[Encoding]) -> Result<Made, Failure> {
+        let bundle = bundle::bundle(&built.game, &built.compilation);
+        let encoded = encodings.par_iter().map(|encoding| {
+            let bytes = encoding.encode(&built.game, &bundle);
+            let bytes = bytes.map_err(|source| Failure::Encode {
+                game: built.game.game.clone(),
+                source,
+            })?;
+            Ok((encoding.file(), bytes))
+        });
+        let data = encoded.collect::<Result<Vec<_>, Failure>>()?;
+        let manifest = bundle::manifest(&built.game, &bundle, &data);
+        let files = Files {
+            data,
+            manifest: bundle::to_json(&manifest).into_bytes(),
+        };
+        Ok(Made { manifest, files })
+    }
+}
+
+fn wrote(folder: &Path, made: &Made, set: &str) -> String {
+    let counts = made.manifest.counts;
     let abilities = match counts.abilities {
         1 => "1 ability".to_owned(),
         many => format!("{many} abilities"),
@@ -83,10 +119,21 @@ fn wrote(path: &str, manifest: &Manifest, set: &str) -> String {
         0 => String::new(),
         some => format!(", {} with text that is not executed", counted(some, "card")),
     };
-    format!(
-        "wrote {path}: {}, {}, {abilities}{manual} (BLAKE3 {})\n",
-        counted(counts.cards, "card"),
-        counted(counts.kingdoms, set),
-        &manifest.files[BUNDLE_FILE].blake3[..16],
-    )
+    let mut text = String::new();
+    for (at, (name, file)) in made.manifest.files.iter().enumerate() {
+        let path = shown(&folder.join(name));
+        let path = visible(&path);
+        let hash: String = file.blake3.chars().take(16).collect();
+        let what = if at == 0 {
+            format!(
+                "{}, {}, {abilities}{manual}",
+                counted(counts.cards, "card"),
+                counted(counts.kingdoms, set)
+            )
+        } else {
+            format!("{} bytes", file.bytes)
+        };
+        text += &format!("wrote {path}: {what} (BLAKE3 {hash})\n");
+    }
+    text
 }

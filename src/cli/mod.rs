@@ -4,7 +4,9 @@
 
 mod args;
 mod build;
+mod built;
 mod check;
+mod diff;
 mod effect;
 mod explain;
 mod failure;
@@ -16,8 +18,10 @@ mod lints;
 mod output;
 mod page;
 mod project;
+mod publish;
 mod read;
 mod schema;
+mod since;
 mod walk;
 mod watch;
 mod write;
@@ -64,6 +68,7 @@ fn obey(command: &Command) -> Result<Outcome, Failure> {
     match command {
         Command::Check(check) => check::check(check),
         Command::Build(build) => build::build(build),
+        Command::Diff(diff) => diff::diff(diff),
         Command::Kingdom(kingdom) => kingdom::kingdom(kingdom),
         Command::Effect(effect) => effect::effect(effect),
         Command::Fmt(fmt) => fmt::fmt(fmt),
@@ -81,6 +86,6 @@ fn color(command: &Command) -> Option<When> {
         Command::Effect(effect) => effect.output.color,
         Command::Fmt(fmt) => fmt.color,
         Command::Explain(explain) => explain.color,
-        Command::Schema(_) | Command::Rules(_) => None,
+        Command::Diff(_) | Command::Schema(_) | Command::Rules(_) => None,
     }
 }

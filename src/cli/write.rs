@@ -10,36 +10,37 @@ use std::path::{Path, PathBuf};
 use super::failure::Failure;
 
 /// What the names of unfinished files begin with; the number of the process follows.
-const UNFINISHED: &str = ".cardwright-";
+pub const UNFINISHED: &str = ".cardwright-";
 
-/// Writes the files into a folder, which is made if it is not there.
-pub fn write(folder: &Path, files: &[(&str, &[u8])]) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|source| failure(folder, source))?;
-    remove_leftovers(folder);
-    for (name, _) in files {
-        let path = folder.join(name);
-        // Renaming onto a folder would fail when others have taken their places already.
-        if path.is_dir() {
-            return Err(failure(
-                &path,
-                io::Error::other("there is a folder of that name"),
-            ));
-        }
-    }
+/// Writes files beside their places in a folder, durably.
+pub fn lay_down<'f>(
+    folder: &Path,
+    files: impl Iterator<Item = (&'static str, &'f [u8])>,
+) -> Result<Unfinished, Failure> {
     let mut unfinished = Unfinished(Vec::new());
     for (name, bytes) in files {
         let path = folder.join(format!("{UNFINISHED}{}-{name}", std::process::id()));
         unfinished.0.push(path.clone());
         write_durably(&path, bytes).map_err(|source| failure(&folder.join(name), source))?;
     }
-    for ((name, _), from) in files.iter().zip(&unfinished.0) {
-        let to = folder.join(name);
-        fs::rename(from, &to).map_err(|source| failure(&to, source))?;
+    Ok(unfinished)
+}
+
+/// Writes one file, whether there is one of that name or not.
+pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let shown = super::walk::shown(path);
+    if path.is_file() {
+        return replace(path, &shown, bytes);
     }
-    // The names are durable once the folder is. Not every system lets a folder be opened for that,
-    // and the files are complete either way.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    let written = beside(path).and_then(|unfinished| {
+        write_durably(&unfinished.0[0], bytes)?;
+        fs::rename(&unfinished.0[0], path)
+    });
+    written.map_err(|source| Failure::Write {
+        path: shown,
+        source,
+        help: "name a file in a folder that is there and may be written to",
+    })
 }
 
 /// Puts a file in the place of another one, which keeps its permissions.
@@ -103,16 +104,20 @@ fn lay_beside(path: &Path, bytes: &[u8]) -> io::Result<Unfinished> {
             "the file is read-only",
         ));
     }
+    let unfinished = beside(path)?;
+    write_durably(&unfinished.0[0], bytes)?;
+    fs::set_permissions(&unfinished.0[0], permissions)?;
+    Ok(unfinished)
+}
+
+/// The place of an unfinished file, which is removed unless it gets another name.
+fn beside(path: &Path) -> io::Result<Unfinished> {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
         return Err(io::Error::other("it has no name"));
     };
     let mut beside = std::ffi::OsString::from(format!("{UNFINISHED}{}-", std::process::id()));
     beside.push(name);
-    let beside = folder.join(beside);
-    let unfinished = Unfinished(vec![beside.clone()]);
-    write_durably(&beside, bytes)?;
-    fs::set_permissions(&beside, permissions)?;
-    Ok(unfinished)
+    Ok(Unfinished(vec![folder.join(beside)]))
 }
 
 fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -122,7 +127,13 @@ fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Files that have not taken their places; those that never do are removed.
-struct Unfinished(Vec<PathBuf>);
+pub struct Unfinished(Vec<PathBuf>);
+
+impl Unfinished {
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.0
+    }
+}
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
@@ -133,28 +144,9 @@ impl Drop for Unfinished {
     }
 }
 
-/// Removes what earlier runs left behind when they were stopped, but nothing that another run is
-/// still writing.
-fn remove_leftovers(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let process = name
-            .to_str()
-            .and_then(|name| name.strip_prefix(UNFINISHED))
-            .and_then(|rest| rest.split('-').next())
-            .and_then(|number| number.parse::<u32>().ok());
-        if process.is_some_and(|process| !is_running(process, &entry)) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
 /// Whether a process is still there. Where the system does not say, a file of the last hour may
 /// still be in the making.
-fn is_running(process: u32, file: &fs::DirEntry) -> bool {
+pub fn is_running(process: u32, file: &fs::DirEntry) -> bool {
     const HOUR: std::time::Duration = std::time::Duration::from_secs(60 * 60);
     if process == std::process::id() {
         return false;
@@ -171,7 +163,7 @@ fn is_running(process: u32, file: &fs::DirEntry) -> bool {
     age.is_none_or(|age| age < HOUR)
 }
 
-fn failure(path: &Path, source: io::Error) -> Failure {
+pub fn failure(path: &Path, source: io::Error) -> Failure {
     let help = match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "make room; what stood there before is unchanged"

@@ -233,7 +233,28 @@ impl Check<'_> {
             }
         }
         self.rules(&mut found);
+        self.report(&mut found);
         found
+    }
+
+    fn report(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let report = &game.kingdom.report;
+        let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
+        let types: Vec<&str> = game.card_types.keys().map(String::as_str).collect();
+        let constants: Vec<&str> = game.constants.keys().map(String::as_str).collect();
+        let fields = game.fields.iter();
+        let keys: Vec<&str> = fields.map(|(name, field)| field.key_or(name)).collect();
+        for (named, what, known) in [
+            (report.all_zones(), "zone", &zones),
+            (report.all_fields(), "field", &keys),
+            (report.all_types(), "card type", &types),
+            (report.all_constants(), "constant", &constants),
+        ] {
+            for name in named {
+                self.one_of(name, what, known, found);
+            }
+        }
     }
 
     fn rules(&self, found: &mut Vec<Diagnostic>) {

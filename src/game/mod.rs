@@ -6,6 +6,7 @@
 mod embedded;
 mod house;
 mod load;
+mod report;
 mod schema_of;
 
 use indexmap::IndexMap;
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use embedded::{Embedded, embedded};
 pub use house::{HOUSE_KEY, HouseRules, load as load_house_rules, place_of_name};
 pub use load::{load, place_of_word};
+pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use schema_of::{card_schema, kingdom_schema};
 
 /// A game: the whole of its `game.yaml`.
@@ -292,6 +294,9 @@ pub struct KingdomRules {
     pub section: Option<String>,
     pub zones: IndexMap<String, Zone>,
     pub rules: Vec<Rule>,
+    /// What a report on such a set looks at.
+    #[serde(default, skip_serializing_if = "ReportParts::is_empty")]
+    pub report: ReportParts,
 }
 
 /// A part of a set.

@@ -6,8 +6,10 @@ mod draft;
 mod judge;
 mod lines;
 mod names;
+mod pay;
 mod read;
 pub mod repair;
+pub mod report;
 mod rules;
 mod suggest;
 
@@ -24,6 +26,7 @@ use crate::yaml::{Node, Value};
 
 pub use draft::Open;
 pub use judge::{judge, judge_draft};
+pub(crate) use pay::{missing, substitution};
 pub use read::read;
 pub use rules::belongs::admits;
 

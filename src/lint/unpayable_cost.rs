@@ -7,14 +7,12 @@ use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Game};
+use crate::kingdom::{missing, substitution};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnpayableCost,
     check: Check::Card(check),
 };
-
-/// The constant that says how many cards of any kinds stand in for one.
-const SUBSTITUTION: &str = "substitution";
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let Some((key, list, cost)) = cost(world.game, card.source) else {
@@ -128,32 +126,4 @@ fn pool<'w>(game: &Game, card: &'w CardSource, list: &str) -> Option<&'w IndexMa
         FieldValue::Numbers(pool) => Some(pool),
         _ => None,
     }
-}
-
-/// How many cards are missing to pay a cost from a pool; 0 where it can be paid.
-pub(super) fn missing(
-    game: &Game,
-    cost: &IndexMap<String, i64>,
-    pool: &IndexMap<String, i64>,
-) -> i64 {
-    let have = |name: &String| pool.get(name).copied().unwrap_or(0);
-    let short: i64 = cost
-        .iter()
-        .map(|(name, amount)| (amount - have(name)).max(0))
-        .sum();
-    let spare: i64 = pool
-        .iter()
-        .map(|(name, number)| (number - cost.get(name).copied().unwrap_or(0)).max(0))
-        .sum();
-    match substitution(game) {
-        Some(cards) => (short * cards - spare).max(0),
-        None => short,
-    }
-}
-
-fn substitution(game: &Game) -> Option<i64> {
-    game.constants
-        .get(SUBSTITUTION)
-        .map(|constant| constant.value)
-        .filter(|cards| *cards > 0)
 }

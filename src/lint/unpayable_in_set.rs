@@ -3,11 +3,12 @@
 
 use super::fit::may_fit;
 use super::in_set::{Member, Pool, may_bring, members, pools};
-use super::unpayable_cost::{self, cost, missing, note_on_substitution};
+use super::unpayable_cost::{self, cost, note_on_substitution};
 use super::{Check, Lint, Set, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Node, visit};
+use crate::kingdom::missing;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnpayableInSet,

@@ -9,6 +9,7 @@ use crate::bundle;
 use crate::diagnostic::{self, Diagnostic, Safety, Severity};
 use crate::effect::ir::Ability;
 use crate::kingdom::Open;
+use crate::kingdom::report::KingdomReport;
 use crate::source::{Sources, Span};
 
 /// The version of the shape.
@@ -25,6 +26,9 @@ pub struct Report {
     /// What `kingdom` says of each set; absent for other commands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kingdoms: Option<Vec<Verdict>>,
+    /// What `build --check` says of the bundle of each game; absent for other commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bundles: Option<Vec<BundleVerdict>>,
     /// What `effect --emit ir` made of the text; absent for other commands and faulty texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ir: Option<Abilities>,
@@ -117,6 +121,18 @@ pub struct Edit {
     pub text: String,
 }
 
+/// Whether a bundle is the one that the sources give.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BundleVerdict {
+    pub folder: String,
+    /// The id of the game whose bundle should be there.
+    pub game: String,
+    /// Whether it is whole and what the sources give.
+    pub up_to_date: bool,
+    /// What is wrong with it; may be empty where the sources have errors.
+    pub problems: Vec<bundle::Problem>,
+}
+
 /// How much was looked at and found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Summary {
@@ -159,6 +175,9 @@ pub struct Verdict {
     pub zones: IndexMap<String, u32>,
     /// How many cards it has in all.
     pub total: u32,
+    /// What it is made of, with `kingdom --report` or `--svg`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<KingdomReport>,
 }
 
 /// Abilities and the version of their shape.
@@ -199,6 +218,7 @@ pub fn report(findings: &Findings<'_>) -> Report {
             },
         },
         kingdoms: None,
+        bundles: None,
         ir: None,
         text: None,
         outline: None,

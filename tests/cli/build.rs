@@ -5,6 +5,14 @@ use std::fs;
 use crate::support::{Folder, assert_fits};
 use crate::{CARD, FAULTY};
 
+/// The files of a bundle in all its forms.
+const BUNDLE: [&str; 4] = [
+    "bundle.json",
+    "bundle.msgpack",
+    "cards.sqlite",
+    "manifest.json",
+];
+
 #[test]
 fn the_same_cards_give_the_same_bytes_wherever_they_lie() {
     let here = Folder::with(&[
@@ -27,14 +35,15 @@ fn the_same_cards_give_the_same_bytes_wherever_they_lie() {
     there
         .run(&["build", "deep", "--out", "some/where"])
         .expect(0);
-    for file in ["bundle.json", "manifest.json"] {
-        let one = here.read(&format!("out/{file}"));
-        assert_eq!(one, there.read(&format!("some/where/{file}")), "{file}");
+    let read = |folder: &Folder, file: String| fs::read(folder.path().join(file)).expect("a file");
+    for file in BUNDLE {
+        let one = read(&here, format!("out/{file}"));
+        assert!(one == read(&there, format!("some/where/{file}")), "{file}");
     }
     let before = here.read("out/bundle.json");
     here.run(&["build", "--out", "out"]).expect(0);
     assert_eq!(before, here.read("out/bundle.json"));
-    assert_eq!(here.names("out"), ["bundle.json", "manifest.json"]);
+    assert_eq!(here.names("out"), BUNDLE);
 }
 
 #[test]
@@ -127,7 +136,7 @@ fn a_place_that_cannot_be_written_to_ends_with_2() {
     let ran = folder.run(&["build", "--out", "out"]).expect(2);
     assert!(ran.stderr.contains("manifest.json"), "{}", ran.stderr);
     assert_eq!(before, folder.read("out/bundle.json"));
-    assert_eq!(folder.names("out"), ["bundle.json", "manifest.json"]);
+    assert_eq!(folder.names("out"), BUNDLE);
 }
 
 #[cfg(unix)]
@@ -167,6 +176,262 @@ fn what_a_stopped_run_left_behind_is_removed() {
     folder.run(&["build", "--out", "out"]).expect(0);
     assert_eq!(
         folder.names("out"),
-        [".cardwright-notes", "bundle.json", "manifest.json"]
+        [&[".cardwright-notes"], &BUNDLE[..]].concat()
     );
+}
+
+#[test]
+fn the_forms_are_chosen_and_those_of_before_do_not_stay() {
+    let folder = Folder::with(&[("cards/drill.yaml", CARD), ("out/notes.txt", "mine")]);
+    let all = &BUNDLE[..3];
+    let files = || folder.names("out");
+    folder.run(&["build", "--out", "out"]).expect(0);
+    assert_eq!(files(), [&BUNDLE[..], &["notes.txt"]].concat());
+    let manifest = |folder: &Folder| -> cardwright::bundle::Manifest {
+        serde_json::from_str(&folder.read("out/manifest.json")).expect("a manifest")
+    };
+    assert!(manifest(&folder).files.keys().eq(all));
+    let msgpack = fs::read(folder.path().join("out/bundle.msgpack")).expect("the file");
+    let read = cardwright::bundle::from_msgpack(&msgpack).expect("a bundle");
+    assert_eq!(
+        cardwright::bundle::to_json(&read),
+        folder.read("out/bundle.json")
+    );
+
+    folder
+        .run(&["build", "--out", "out", "--formats", "msgpack,json"])
+        .expect(0);
+    assert_eq!(
+        files(),
+        [
+            "bundle.json",
+            "bundle.msgpack",
+            "manifest.json",
+            "notes.txt"
+        ]
+    );
+    assert!(manifest(&folder).files.keys().eq(&all[..2]));
+    let ran = folder.run(&["build", "--out", "out", "--formats", "xml"]);
+    ran.expect(2);
+}
+
+/// The states of a bundle are told apart, each by its own words.
+#[test]
+fn a_bundle_is_held_against_its_sources() {
+    let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
+    folder.run(&["build", "--out", "out"]).expect(0);
+    let check = || folder.run(&["build", "--check", "out"]);
+    let path = |name: &str| folder.path().join("out").join(name);
+    let bytes = |name: &str| fs::read(path(name)).expect("the file");
+    let again = || folder.run(&["build", "--out", "out"]).expect(0);
+    let put = |name: &str, bytes: &[u8]| fs::write(path(name), bytes).expect("written");
+    check().expect(0).says(&["out: whole and up to date"]);
+
+    let whole = bytes("bundle.json");
+    put("bundle.json", &whole[..whole.len() / 2]);
+    let half = format!("it is truncated: {} bytes", whole.len() / 2);
+    check().expect(1).says(&["out/bundle.json: ", &half]);
+
+    let mut changed = bytes("cards.sqlite");
+    let last = changed.len() - 1;
+    changed[last] ^= 1;
+    put("cards.sqlite", &changed);
+    put("bundle.json", &whole);
+    let tampered = "out/cards.sqlite: it was changed after it had been built";
+    check().expect(1).says(&[tampered]);
+
+    fs::remove_file(path("bundle.msgpack")).expect("removed");
+    check()
+        .expect(1)
+        .says(&["out/bundle.msgpack: ", "it is not there", tampered]);
+
+    again();
+    folder.write(
+        "cards/drum.yaml",
+        b"name: Drum\ntype: statistic\nstatistic: power\n",
+    );
+    check()
+        .expect(1)
+        .says(&["stale", "the sources give other cards or sets"]);
+    let json = folder
+        .run(&["build", "--check", "out", "--format", "json"])
+        .expect(1)
+        .json();
+    assert_fits("diagnostics", &json);
+    assert_eq!(json["bundles"][0]["problems"][0]["kind"], "stale");
+    assert_eq!(json["bundles"][0]["up_to_date"], false);
+    again();
+    check().expect(0);
+
+    let manifest = folder.read("out/manifest.json");
+    let with = |from: &str, to: &str| {
+        assert!(manifest.contains(from), "{from}");
+        put("manifest.json", manifest.replacen(from, to, 1).as_bytes());
+        check().expect(1)
+    };
+    with("\"format\": 1", "\"format\": 3").says(&["has format 3", "writes format 1"]);
+    with("card-game", "ccg").says(&["the bundle of the game `ccg`", "of `card-game`"]);
+    with("\"tool\": \"", "\"tool\": \"0.0.").says(&["stale", "built by cardwright 0.0."]);
+    with("\"files\"", "\"fails\"").says(&["not a manifest of cardwright"]);
+    put("manifest.json", &manifest.as_bytes()[..100]);
+    check()
+        .expect(1)
+        .says(&["out/manifest.json: it ends in the middle"]);
+    fs::remove_file(path("manifest.json")).expect("removed");
+    check()
+        .expect(1)
+        .says(&["out/manifest.json: it is not there"]);
+
+    again();
+    folder.write("cards/drum.yaml", FAULTY.as_bytes());
+    check()
+        .expect(1)
+        .says(&["error[E0306]", "cannot be told with these errors"]);
+    folder.run(&["build", "--check", "elsewhere"]).expect(2);
+}
+
+/// What a build leaves that is stopped between the first file and the last is finished by the next
+/// that looks.
+#[test]
+fn a_build_that_was_stopped_is_finished() {
+    let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
+    folder.run(&["build", "--out", "out"]).expect(0);
+    folder.write(
+        "cards/drum.yaml",
+        b"name: Drum\ntype: statistic\nstatistic: power\n",
+    );
+    folder.run(&["build", "--out", "new"]).expect(0);
+    // No system gives a process this number.
+    let beside = |name: &str| {
+        folder
+            .path()
+            .join(format!("out/.cardwright-4294967295-{name}"))
+    };
+    for name in ["bundle.msgpack", "cards.sqlite", "manifest.json"] {
+        fs::copy(folder.path().join("new").join(name), beside(name)).expect("copied");
+    }
+    let new = folder.path().join("new/bundle.json");
+    fs::copy(new, folder.path().join("out/bundle.json")).expect("copied");
+    folder
+        .run(&["build", "--check", "out"])
+        .expect(0)
+        .says(&["whole and up to date"]);
+    assert_eq!(folder.names("out"), folder.names("new"));
+
+    // Without one of its files it cannot be finished, and the bundle that is there stays.
+    for name in ["bundle.msgpack", "manifest.json"] {
+        fs::copy(folder.path().join("new").join(name), beside(name)).expect("copied");
+    }
+    folder.write("out/.cardwright-4294967295-cards.sqlite", b"SQLite for");
+    fs::remove_file(folder.path().join("cards/drum.yaml")).expect("removed");
+    folder
+        .run(&["build", "--check", "out"])
+        .expect(1)
+        .says(&["stale"]);
+    assert_eq!(
+        folder.read("out/manifest.json"),
+        folder.read("new/manifest.json")
+    );
+    assert_eq!(folder.names("out"), folder.names("new"));
+}
+
+/// Whether the folder has one of these bundles, whole.
+fn is_one_of(folder: &Folder, out: &str, bundles: &[&str]) -> bool {
+    bundles.iter().any(|bundle| {
+        BUNDLE.iter().all(|name| {
+            let read = |of: &str| fs::read(folder.path().join(of).join(name)).ok();
+            read(out).is_some() && read(out) == read(bundle)
+        })
+    })
+}
+
+fn two_states() -> Folder {
+    let folder = Folder::with(&[("a/drill.yaml", CARD), ("b/drill.yaml", CARD)]);
+    folder.write(
+        "b/drum.yaml",
+        b"name: Drum\ntype: statistic\nstatistic: power\n",
+    );
+    folder.run(&["build", "a", "--out", "old"]).expect(0);
+    folder.run(&["build", "b", "--out", "new"]).expect(0);
+    folder
+}
+
+#[test]
+fn a_build_that_is_killed_while_it_writes_leaves_the_old_bundle_or_the_new() {
+    let folder = two_states();
+    folder.run(&["build", "a", "--out", "out"]).expect(0);
+    let mut killed = 0;
+    for round in 0..12 {
+        let from = if round % 2 == 0 { "b" } else { "a" };
+        let mut child = folder
+            .command()
+            .args(["build", from, "--out", "out"])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let writes = || {
+            let names = folder.names("out");
+            names.iter().any(|name| name.starts_with(".cardwright-"))
+        };
+        while !writes() && child.try_wait().expect("its state").is_none() {}
+        // Somewhere between the first file and the last.
+        std::thread::sleep(std::time::Duration::from_micros(400 * round));
+        child.kill().expect("it can be killed");
+        killed += u32::from(!child.wait().expect("it ends").success());
+        // Whoever looks next finishes or drops what was begun.
+        folder.run(&["build", "a", "--check", "out"]);
+        assert!(is_one_of(&folder, "out", &["old", "new"]), "round {round}");
+        assert_eq!(folder.names("out"), BUNDLE, "round {round}");
+    }
+    assert!(killed > 0, "every build was done before it was killed");
+}
+
+#[test]
+fn two_builds_at_once_leave_the_bundle_of_one_of_them() {
+    let folder = two_states();
+    for round in 0..4 {
+        let start = |from: &str| {
+            folder
+                .command()
+                .args(["build", from, "--out", "out"])
+                .stdout(std::process::Stdio::null())
+                .stderr(std::process::Stdio::null())
+                .spawn()
+                .expect("it starts")
+        };
+        let mut both = [start("a"), start("b")];
+        for child in &mut both {
+            assert!(child.wait().expect("it ends").success(), "round {round}");
+        }
+        assert!(is_one_of(&folder, "out", &["old", "new"]), "round {round}");
+        assert_eq!(folder.names("out").len(), 4, "round {round}");
+    }
+}
+
+/// A file may not become larger than 8 blocks of 512 or 1024 bytes, as on a disk that is full.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_bundle() {
+    let folder = two_states();
+    folder.run(&["build", "a", "--out", "out"]).expect(0);
+    let tool = folder.command().get_program().to_owned();
+    let ran = std::process::Command::new("sh")
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 8; exec \"$0\" build b --out out",
+        ])
+        .arg(tool)
+        .current_dir(folder.path())
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+    assert!(said.contains("could not be written: "), "{said}");
+    assert!(
+        said.contains("what stood there before is unchanged"),
+        "{said}"
+    );
+    assert!(is_one_of(&folder, "out", &["old"]));
+    assert_eq!(folder.names("out").len(), 4);
 }

@@ -1,5 +1,7 @@
 //! `kingdom`: whether sets are legal.
 
+mod report;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -56,8 +58,15 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     let verdicts: Vec<(&Game, Verdict)> = run
         .games
         .iter()
-        .flat_map(|game| verdicts(&run, game))
+        .flat_map(|game| verdicts(&run, game, args.report || args.svg.is_some()))
         .collect();
+    if let Some(path) = &args.svg {
+        report::write_picture(path, &verdicts)?;
+    }
+    let said = |screen| match args.report {
+        true => report::sheets(&verdicts, screen),
+        false => lines(&verdicts),
+    };
     let text = match output.format {
         Format::Json => {
             let mut report = json::report(&findings);
@@ -69,12 +78,12 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         Format::Github => {
             let folder = output::folder_of_repository();
             let annotations = github::annotations(&findings, &folder);
-            annotations + &github::plain(&lines(&verdicts)) + "\n"
+            annotations + &github::plain(&said(output.screen())) + "\n"
         }
-        Format::Short => render::short(&findings) + &lines(&verdicts),
+        Format::Short => render::short(&findings) + &said(output.screen()),
         // Where nothing could be judged, the summary stands in for the verdicts.
         Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
-        Format::Human => render::drawings(&findings, output.screen()) + &lines(&verdicts),
+        Format::Human => render::drawings(&findings, output.screen()) + &said(output.screen()),
     };
     output::to_stdout(&text)?;
     Ok(output.outcome(&findings))
@@ -104,8 +113,12 @@ fn holds_set(node: &Arc<Node>) -> bool {
     }
 }
 
-fn verdicts<'r>(run: &'r Run, of: &'r games::GameRun) -> impl Iterator<Item = (&'r Game, Verdict)> {
-    of.compilation.kingdoms.iter().map(|kingdom| {
+fn verdicts<'r>(
+    run: &'r Run,
+    of: &'r games::GameRun,
+    with_report: bool,
+) -> impl Iterator<Item = (&'r Game, Verdict)> {
+    of.compilation.kingdoms.iter().map(move |kingdom| {
         let errors = run
             .diagnostics
             .iter()
@@ -129,6 +142,7 @@ fn verdicts<'r>(run: &'r Run, of: &'r games::GameRun) -> impl Iterator<Item = (&
                 .map(|(zone, entries)| (zone.clone(), entries.values().sum()))
                 .collect(),
             total: kingdom.total,
+            report: with_report.then(|| report::of(of, kingdom)),
         };
         (&of.game, verdict)
     })

@@ -1,0 +1,118 @@
+//! Reading a bundle back, of any origin: what is no bundle of ours gives an error that says why.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::{Bundle, FORMAT_VERSION};
+use crate::effect::ir::IR_VERSION;
+
+/// Deeper than any bundle is nested; what is deeper is refused before it fills the stack.
+const DEEPEST: usize = 128;
+
+/// Why bytes are not a bundle that can be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// Its version is not one that this tool knows.
+    #[error("it has {what} version {found}, and this cardwright reads version {known}")]
+    Version {
+        what: &'static str,
+        found: u32,
+        known: u32,
+    },
+    /// It ends too early.
+    #[error("it ends in the middle, so a part of it is missing")]
+    Truncated,
+    /// There is more behind its end.
+    #[error("something stands behind its end")]
+    Trailing,
+    /// It is nested deeper than any bundle.
+    #[error("it is nested more than {DEEPEST} deep, deeper than any bundle")]
+    TooDeep,
+    /// It is something else.
+    #[error("it is not a bundle: {0}")]
+    NotABundle(String),
+}
+
+/// The versions, which stand in every bundle whatever else is in it.
+#[derive(Deserialize)]
+struct Versions {
+    format: u32,
+    ir: u32,
+}
+
+impl Versions {
+    fn known(&self) -> Result<(), ReadError> {
+        let version = |what, found, known| {
+            if found == known {
+                Ok(())
+            } else {
+                Err(ReadError::Version { what, found, known })
+            }
+        };
+        version("format", self.format, FORMAT_VERSION)?;
+        version("IR", self.ir, IR_VERSION)
+    }
+}
+
+/// Reads `bundle.json`.
+pub fn from_json(bytes: &[u8]) -> Result<Bundle, ReadError> {
+    read(bytes, json, json)
+}
+
+/// Reads `bundle.msgpack`.
+pub fn from_msgpack(bytes: &[u8]) -> Result<Bundle, ReadError> {
+    read(bytes, msgpack, msgpack)
+}
+
+/// Reads the whole; where that fails, a version that is not known is the better reason.
+fn read(
+    bytes: &[u8],
+    whole: impl Fn(&[u8]) -> Result<Bundle, ReadError>,
+    versions: impl Fn(&[u8]) -> Result<Versions, ReadError>,
+) -> Result<Bundle, ReadError> {
+    match whole(bytes) {
+        Ok(bundle) => {
+            let Bundle { format, ir, .. } = bundle;
+            Versions { format, ir }.known()?;
+            Ok(bundle)
+        }
+        Err(error) => {
+            if let Ok(versions) = versions(bytes) {
+                versions.known()?;
+            }
+            Err(error)
+        }
+    }
+}
+
+fn json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ReadError> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let said = error.to_string();
+        if error.is_eof() {
+            ReadError::Truncated
+        } else if said.starts_with("trailing characters") {
+            ReadError::Trailing
+        } else if said.starts_with("recursion limit") {
+            ReadError::TooDeep
+        } else {
+            ReadError::NotABundle(said)
+        }
+    })
+}
+
+fn msgpack<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ReadError> {
+    use rmp_serde::decode::Error;
+    // Unlike `from_slice`, this reader tells what it has left.
+    let mut reader = rmp_serde::Deserializer::new(bytes);
+    reader.set_max_depth(DEEPEST);
+    let value = T::deserialize(&mut reader).map_err(|error| match error {
+        Error::DepthLimitExceeded => ReadError::TooDeep,
+        Error::InvalidMarkerRead(_) | Error::InvalidDataRead(_) => ReadError::Truncated,
+        other => ReadError::NotABundle(other.to_string()),
+    })?;
+    if reader.get_ref().is_empty() {
+        Ok(value)
+    } else {
+        Err(ReadError::Trailing)
+    }
+}

@@ -1,0 +1,137 @@
+//! Putting a bundle into its folder so that whoever looks sees the old one or the new one.
+//!
+//! All files are first written beside their places and made durable; then they take their places, the
+//! manifest last. Only one build at a time does that in a folder. A build that is stopped before leaves
+//! the old bundle; one that is stopped between is finished by the next one that looks into the folder.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::failure::Failure;
+use super::write::{self, UNFINISHED};
+use crate::bundle::{Encoding, MANIFEST_FILE, Manifest};
+
+/// The files of a bundle, the manifest last.
+pub struct Files {
+    pub data: Vec<(&'static str, Vec<u8>)>,
+    pub manifest: Vec<u8>,
+}
+
+impl Files {
+    fn all(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
+        let data = self.data.iter().map(|(name, bytes)| (*name, &bytes[..]));
+        data.chain([(MANIFEST_FILE, &self.manifest[..])])
+    }
+}
+
+/// Writes a bundle into a folder, which is made if it is not there.
+pub fn publish(folder: &Path, files: &Files) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|source| write::failure(folder, source))?;
+    let _lock = lock(folder);
+    settle(folder);
+    for (name, _) in files.all() {
+        let path = folder.join(name);
+        // Renaming onto a folder would fail when others have taken their places already.
+        if path.is_dir() {
+            let source = io::Error::other("there is a folder of that name");
+            return Err(write::failure(&path, source));
+        }
+    }
+    let before = manifest_in(folder);
+    let unfinished = write::lay_down(folder, files.all())?;
+    for ((name, _), from) in files.all().zip(unfinished.paths()) {
+        let to = folder.join(name);
+        fs::rename(from, &to).map_err(|source| write::failure(&to, source))?;
+    }
+    remove_former(folder, before.as_ref(), files);
+    // The names are durable once the folder is. Not every system lets a folder be opened for that,
+    // and the files are complete either way.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// Keeps other builds out of the folder until it is dropped or the process ends. Where the system
+/// cannot lock a folder, two builds at once may mix; the manifest then tells.
+pub fn lock(folder: &Path) -> Option<File> {
+    let folder = File::open(folder).ok()?;
+    folder.lock().ok().map(|()| folder)
+}
+
+/// Finishes what a stopped build had begun, where all of it is there; removes what it left behind
+/// otherwise, since nothing had taken its place yet.
+pub fn settle(folder: &Path) {
+    for files in leftovers(folder).values() {
+        if is_complete(folder, files) {
+            let (manifest, data): (Vec<_>, Vec<_>) =
+                files.iter().partition(|(name, _)| *name == MANIFEST_FILE);
+            for (name, path) in data.into_iter().chain(manifest) {
+                let _ = fs::rename(path, folder.join(name));
+            }
+        }
+        for path in files.values() {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// The unfinished files of builds that do not run any more, by process and name.
+fn leftovers(folder: &Path) -> BTreeMap<u32, BTreeMap<String, PathBuf>> {
+    let mut left: BTreeMap<u32, BTreeMap<String, PathBuf>> = BTreeMap::new();
+    let Ok(entries) = fs::read_dir(folder) else {
+        return left;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let parts = name
+            .to_str()
+            .and_then(|name| name.strip_prefix(UNFINISHED))
+            .and_then(|rest| rest.split_once('-'));
+        let Some((process, name)) = parts else {
+            continue;
+        };
+        let Ok(process) = process.parse::<u32>() else {
+            continue;
+        };
+        if !write::is_running(process, &entry) {
+            let files = left.entry(process).or_default();
+            files.insert(name.to_owned(), entry.path());
+        }
+    }
+    left
+}
+
+/// Whether every file of the manifest that was left behind is there, in its place or beside it.
+fn is_complete(folder: &Path, files: &BTreeMap<String, PathBuf>) -> bool {
+    let manifest = files
+        .get(MANIFEST_FILE)
+        .and_then(|path| fs::read(path).ok())
+        .and_then(|bytes| serde_json::from_slice::<Manifest>(&bytes).ok());
+    let Some(manifest) = manifest else {
+        return false;
+    };
+    manifest.files.iter().all(|(name, should_be)| {
+        let in_place = folder.join(name);
+        let path = files.get(name).unwrap_or(&in_place);
+        fs::read(path).is_ok_and(|bytes| should_be.is_of(&bytes))
+    })
+}
+
+fn manifest_in(folder: &Path) -> Option<Manifest> {
+    let bytes = fs::read(folder.join(MANIFEST_FILE)).ok()?;
+    serde_json::from_slice(&bytes).ok()
+}
+
+/// Removes the forms that the bundle before had and this one has not: they would be of other cards.
+fn remove_former(folder: &Path, before: Option<&Manifest>, files: &Files) {
+    let Some(before) = before else {
+        return;
+    };
+    for encoding in Encoding::ALL {
+        let name = encoding.file();
+        if before.files.contains_key(name) && !files.all().any(|(new, _)| new == name) {
+            let _ = fs::remove_file(folder.join(name));
+        }
+    }
+}

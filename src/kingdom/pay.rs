@@ -1,0 +1,60 @@
+//! Paying for cards (rulebook section "Turn's structure: Paying statistics").
+
+use indexmap::IndexMap;
+
+use crate::game::Game;
+
+/// The constant that says how many cards of any kinds stand in for one.
+const SUBSTITUTION: &str = "substitution";
+
+/// How many cards of any kinds stand in for one that is missing; `None` where none do.
+pub(crate) fn substitution(game: &Game) -> Option<i64> {
+    game.constants
+        .get(SUBSTITUTION)
+        .map(|constant| constant.value)
+        .filter(|cards| *cards > 0)
+}
+
+/// How many of each kind a pool lacks.
+pub(crate) fn short<'c>(
+    cost: &'c IndexMap<String, i64>,
+    pool: &IndexMap<String, i64>,
+) -> impl Iterator<Item = (&'c str, i64)> {
+    cost.iter()
+        .map(|(name, amount)| (name.as_str(), amount.saturating_sub(number(pool, name))))
+        .filter(|(_, short)| *short > 0)
+}
+
+/// How many cards are missing to pay a cost from a pool; 0 where it can be paid.
+pub(crate) fn missing(
+    game: &Game,
+    cost: &IndexMap<String, i64>,
+    pool: &IndexMap<String, i64>,
+) -> i64 {
+    missing_with(game, cost, pool, 0)
+}
+
+/// The same with that many more cards, each of the kind that helps most.
+pub(crate) fn missing_with(
+    game: &Game,
+    cost: &IndexMap<String, i64>,
+    pool: &IndexMap<String, i64>,
+    more: i64,
+) -> i64 {
+    let short: i64 = short(cost, pool).map(|(_, short)| short).sum();
+    // A card in its own place is worth more than one that stands in for another.
+    let in_place = short.min(more);
+    let short = short - in_place;
+    let spare: i64 = pool
+        .iter()
+        .map(|(name, has)| (has - number(cost, name)).max(0))
+        .sum();
+    match substitution(game) {
+        Some(cards) => (short.saturating_mul(cards) - spare - (more - in_place)).max(0),
+        None => short,
+    }
+}
+
+fn number(of: &IndexMap<String, i64>, name: &str) -> i64 {
+    of.get(name).copied().unwrap_or(0)
+}

@@ -1,0 +1,56 @@
+//! Exact probabilities of drawing cards.
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A probability.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Chance {
+    /// The exact one, in lowest terms: `1/3`.
+    pub fraction: String,
+    /// The same in per cent to one decimal: `33.3`. It is `100.0` only for what is certain and `0.0` only for
+    /// what is impossible; what comes near is `>99.9` and `<0.1`.
+    pub percent: String,
+    /// The same in thousandths, rounded: 333.
+    pub per_mille: u32,
+}
+
+/// That something does not happen.
+pub(super) type Exact = Ratio<BigUint>;
+
+/// The probability of drawing none of `hits` cards among the first `drawn` of `total`: C(total − hits, drawn)
+/// / C(total, drawn).
+pub(super) fn none_among(total: u64, hits: u64, drawn: u64) -> Exact {
+    let drawn = drawn.min(total);
+    let others = total.saturating_sub(hits);
+    if drawn > others {
+        return Exact::from_integer(0_u32.into());
+    }
+    let product =
+        |from: u64| -> BigUint { (0..drawn).map(|at| BigUint::from(from - at)).product() };
+    Exact::new(product(others), product(total))
+}
+
+impl Chance {
+    /// The probability that something happens, from the one that it does not.
+    pub(super) fn unless(fails: &Exact) -> Self {
+        let one = BigUint::from(1_u32);
+        let (over, under) = (fails.denom() - fails.numer(), fails.denom());
+        // Halves are rounded up.
+        let thousandths: BigUint = (&over * 2000_u32 + under) / (under * 2_u32);
+        let per_mille = u32::try_from(thousandths).unwrap_or(1000).min(1000);
+        let (certain, impossible) = (&over == under, over < one);
+        let percent = match per_mille {
+            1000 if !certain => ">99.9".to_owned(),
+            0 if !impossible => "<0.1".to_owned(),
+            _ => format!("{}.{}", per_mille / 10, per_mille % 10),
+        };
+        Chance {
+            fraction: format!("{over}/{under}"),
+            percent,
+            per_mille,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What can become one in play: cards of one name (rulebook section "Unit size: Increasing unit size").
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Looked;
+use crate::game;
+
+/// How many cards can become one with another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Merging {
+    /// What they are called: `units`.
+    pub title: String,
+    /// All cards of these types.
+    pub cards: u64,
+    /// Those with another one of the same name.
+    pub can: u64,
+    /// The names of these, the most frequent first.
+    pub names: Vec<Same>,
+}
+
+/// Cards of one name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Same {
+    pub name: String,
+    /// How many there are; as one, they have this size.
+    pub copies: u64,
+}
+
+pub(super) fn merging(looked: &Looked<'_>, merge: &game::Merging) -> Merging {
+    let mut by_name: IndexMap<String, Same> = IndexMap::new();
+    let mut cards = 0;
+    for (card, copies) in looked.cards_of(&merge.zones) {
+        if !merge.types.contains(&card.card_type) {
+            continue;
+        }
+        cards += copies;
+        let same = by_name.entry(card.name.to_lowercase()).or_insert(Same {
+            name: card.name.clone(),
+            copies: 0,
+        });
+        same.copies += copies;
+    }
+    let mut names: Vec<Same> = by_name.into_values().collect();
+    names.retain(|same| same.copies > 1);
+    names.sort_by_key(|same| std::cmp::Reverse(same.copies));
+    Merging {
+        title: super::parts::plurals(looked.game, &merge.types),
+        cards,
+        can: names.iter().map(|same| same.copies).sum(),
+        names,
+    }
+}

@@ -1,0 +1,114 @@
+//! Which cards the set can pay, and how.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Looked;
+use crate::card::{CardSource, FieldValue};
+use crate::game::Paying;
+use crate::kingdom::pay::{missing, missing_with, short};
+
+/// Whether cards can be paid with what the set brings for that.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Payment {
+    /// What pays: so many of each kind, ready in every round.
+    pub pool: IndexMap<String, i64>,
+    /// Cards that are paid for, copies counted.
+    pub cards: u64,
+    /// Of these, how many can be paid in which way; the ways in which none is are there too.
+    pub ways: IndexMap<Way, u64>,
+    /// The cards that cannot be paid without something standing in for what is missing, in the order of the
+    /// file.
+    pub not_exact: Vec<Paid>,
+}
+
+/// How a card can be paid, the easiest way first.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Exactly as it is printed.
+    Exact,
+    /// With cards that stand in for others.
+    Substituted,
+    /// With cards of the hand that are played in the same round to pay with.
+    Played,
+    /// In none of these ways; effects of other cards may still help.
+    Never,
+}
+
+impl Way {
+    pub const ALL: [Way; 4] = [Way::Exact, Way::Substituted, Way::Played, Way::Never];
+}
+
+/// A card and how it can be paid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Paid {
+    pub id: String,
+    pub name: String,
+    pub copies: u64,
+    pub cost: IndexMap<String, i64>,
+    /// How many of each kind the pool lacks.
+    pub short: IndexMap<String, i64>,
+    pub way: Way,
+}
+
+pub(super) fn payment(looked: &Looked<'_>, pay: &Paying) -> Payment {
+    let pool = looked.pool(&pay.from);
+    let mut ways: IndexMap<Way, u64> = Way::ALL.into_iter().map(|way| (way, 0)).collect();
+    let mut not_exact = Vec::new();
+    let mut all = 0;
+    for (card, copies) in looked.cards_of(&pay.zones) {
+        let way = way(looked, pay, &pool, card);
+        all += copies;
+        *ways.entry(way).or_default() += copies;
+        if let Some(cost) = cost(pay, card).filter(|_| way != Way::Exact) {
+            let short = short(cost, &pool).map(|(name, short)| (name.to_owned(), short));
+            not_exact.push(Paid {
+                id: card.id.clone(),
+                name: card.name.clone(),
+                copies,
+                cost: cost.clone(),
+                short: short.collect(),
+                way,
+            });
+        }
+    }
+    Payment {
+        pool,
+        cards: all,
+        ways,
+        not_exact,
+    }
+}
+
+/// How a card can be paid from a pool. A card without a cost has nothing to pay.
+pub(super) fn way(
+    looked: &Looked<'_>,
+    pay: &Paying,
+    pool: &IndexMap<String, i64>,
+    card: &CardSource,
+) -> Way {
+    let Some(cost) = cost(pay, card) else {
+        return Way::Exact;
+    };
+    let game = looked.game;
+    if short(cost, pool).next().is_none() {
+        Way::Exact
+    } else if missing(game, cost, pool) == 0 {
+        Way::Substituted
+    } else if missing_with(game, cost, pool, pay.played_to_pay.into()) == 0 {
+        Way::Played
+    } else {
+        Way::Never
+    }
+}
+
+fn cost<'c>(pay: &Paying, card: &'c CardSource) -> Option<&'c IndexMap<String, i64>> {
+    match card.fields.get(&pay.field)? {
+        FieldValue::Numbers(cost) => Some(cost),
+        _ => None,
+    }
+}
