@@ -73,6 +73,8 @@ whether something is different or not.")]
     #[command(after_long_help = "\
 Examples:
   cardwright kingdom wings-over-erathia.yaml
+  cardwright kingdom pasted.txt              a deck list, as a site or a forum prints it
+  cardwright kingdom -                       the same from standard input
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards
   cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
@@ -242,7 +244,7 @@ impl BundleForm {
 
 #[derive(Debug, Args)]
 pub struct Kingdom {
-    /// Files with kingdom sets
+    /// Files with kingdom sets: YAML where they end in .yaml or .yml, else deck lists; `-`: from standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The house rules by which sets are judged that name none

@@ -13,11 +13,12 @@ use crate::card::{self, CardSource};
 use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Safety, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, Game, HOUSE_KEY};
+use crate::kingdom::pasted::{self, Known};
 use crate::kingdom::repair::{self, NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
-use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Node, Value};
 use house::Rules;
@@ -113,6 +114,8 @@ struct Read {
     is_house: bool,
     /// What it says of ids that are gone; `None` for a file that is not about them.
     migrations: Option<Vec<MigrationSource>>,
+    /// Whether it is a list as people paste it.
+    is_list: bool,
 }
 
 /// Compiles the files of one game, with every lint at the level that it has by itself. `files` are those of
@@ -233,6 +236,12 @@ pub fn compile_with(
     let (migrations, found) = settle_migrations(&read, &by_id);
     compilation.migrations = migrations;
     compilation.diagnostics.extend(found);
+    let known = kingdom::Cards { by_id: &by_id };
+    let lists = lists(game, known, sources, &read);
+    for (set, found) in &lists {
+        compilation.diagnostics.extend(found.iter().cloned());
+        sets.extend(set);
+    }
     let mut names: IndexMap<String, Span> = IndexMap::new();
     let mut judged: Vec<(&KingdomSource, Kingdom, bool)> = Vec::new();
     let with_rules = read.iter().filter(|file| file.is_house);
@@ -245,11 +254,10 @@ pub fn compile_with(
         let Rules::Of(rules, house) = rules else {
             continue;
         };
-        let cards = kingdom::Cards { by_id: &by_id };
         let (mut kingdom, open, diagnostics) = match settings.sets {
-            Sets::Drafts => kingdom::judge_draft(rules, cards, set),
+            Sets::Drafts => kingdom::judge_draft(rules, known, set),
             Sets::Finished => {
-                let (kingdom, found) = kingdom::judge(rules, cards, set);
+                let (kingdom, found) = kingdom::judge(rules, known, set);
                 (kingdom, Vec::new(), found)
             }
         };
@@ -277,7 +285,7 @@ pub fn compile_with(
                 if settings.repair {
                     let repair = Repair {
                         source: set.clone(),
-                        plan: repair::repair(rules, cards, set),
+                        plan: repair::repair(rules, known, set),
                     };
                     compilation.repairs.insert(kingdom.id.clone(), repair);
                 }
@@ -359,6 +367,26 @@ fn settle_migrations(
     (migrations, found)
 }
 
+/// The sets that people pasted, with what was found in them.
+fn lists(
+    game: &Game,
+    cards: kingdom::Cards<'_>,
+    sources: &Sources,
+    read: &[Read],
+) -> Vec<(Option<KingdomSource>, Vec<Diagnostic>)> {
+    if !read.iter().any(|file| file.is_list) {
+        return Vec::new();
+    }
+    let known = Known::new(game, cards);
+    read.par_iter()
+        .filter(|file| file.is_list && file.role == Some(Role::Checked))
+        .map(|file| {
+            let source = sources.file(file.id);
+            pasted::read(&known, file.id, &source.text, source.stem())
+        })
+        .collect()
+}
+
 /// The ids of the cards and the names of the sets with errors.
 fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
     found
@@ -399,6 +427,14 @@ pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<CardSource> {
 
 fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     let text = &*file.text;
+    if file.syntax == Syntax::List {
+        // Its lines are read when the cards are known that they name.
+        return Read {
+            meant: (0, 1),
+            is_list: true,
+            ..Read::default()
+        };
+    }
     let (documents, diagnostics) = yaml::read(id, text);
     let mut read = Read {
         diagnostics,

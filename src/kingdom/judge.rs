@@ -9,7 +9,7 @@ use super::suggest::{MOST_SUGGESTIONS, unknown_card};
 use super::{Cards, Kingdom, KingdomSource, Line};
 use crate::card::{self, CardSource, FieldValue, id_of, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
-use crate::game::{FieldKind, FieldOf, Game, Zone};
+use crate::game::{FieldOf, Game, Zone};
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Style, Value};
 
@@ -248,14 +248,7 @@ fn listed_by<'a>(
     line: &'a Line,
     found: &mut Vec<Diagnostic>,
 ) -> Entry<'a> {
-    let list = game
-        .fields
-        .iter()
-        .filter(|(name, field)| field.key_or(name) == by)
-        .find_map(|(_, field)| match &field.kind {
-            FieldKind::Choice { of, .. } | FieldKind::Choices { of, .. } => Some(of.as_str()),
-            _ => None,
-        });
+    let list = game.list_of(by);
     let Some(list) = list else {
         return entry(line, Some(line.name.clone()), None);
     };

@@ -184,7 +184,13 @@ fn lines_of_text(
     }
 }
 
-fn in_bounds(digits: &str, name: &str, at: Span, found: &mut Vec<Diagnostic>) -> Option<u64> {
+/// How many of a name a number says, if a line can have so many.
+pub(super) fn in_bounds(
+    digits: &str,
+    name: &str,
+    at: Span,
+    found: &mut Vec<Diagnostic>,
+) -> Option<u64> {
     let Bounds { min, max } = COUNTS;
     let count = digits.parse::<i64>().unwrap_or(i64::MAX);
     if (min..=max).contains(&count) {

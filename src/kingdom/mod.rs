@@ -6,6 +6,7 @@ mod draft;
 mod judge;
 mod lines;
 mod names;
+pub mod pasted;
 mod pay;
 mod read;
 pub mod repair;

@@ -1,7 +1,7 @@
 //! Which card a name of a set means.
 
-use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::Cards;
 use crate::card::{CardSource, id_of};
@@ -10,14 +10,14 @@ use crate::card::{CardSource, id_of};
 pub(super) struct Names<'c> {
     cards: Cards<'c>,
     /// By name in lowercase. Built when a card is asked for whose id is not that of its name.
-    by_name: OnceCell<HashMap<String, &'c CardSource>>,
+    by_name: OnceLock<HashMap<String, &'c CardSource>>,
 }
 
 impl<'c> Names<'c> {
     pub fn new(cards: Cards<'c>) -> Self {
         Names {
             cards,
-            by_name: OnceCell::new(),
+            by_name: OnceLock::new(),
         }
     }
 
@@ -38,6 +38,19 @@ impl<'c> Names<'c> {
             .get(&lower)
             .copied()
             .or_else(|| self.cards.by_id.get(name))
+    }
+
+    /// What a set calls a card so that it is found again: its name, or its id where the name is that of
+    /// another card. `None` where both are.
+    pub fn reference(&self, card: &'c CardSource) -> Option<&'c str> {
+        [card.name.as_str(), card.id.as_str()]
+            .into_iter()
+            .find(|name| self.card(name).is_some_and(|found| found.id == card.id))
+    }
+
+    /// The card of that id.
+    pub fn by_id(&self, id: &str) -> Option<&'c CardSource> {
+        self.cards.by_id.get(id)
     }
 
     pub fn all(&self) -> impl Iterator<Item = &'c CardSource> {

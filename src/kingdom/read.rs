@@ -14,7 +14,7 @@ use crate::yaml::{Entry, Node, Value};
 
 /// The key that makes a mapping a set; its value is the set's name.
 pub(super) const NAME_KEY: &str = "kingdom";
-const GAME_KEY: &str = "game";
+pub(super) const GAME_KEY: &str = "game";
 /// The keys of a set that are no zones.
 const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
 
@@ -148,16 +148,7 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
     if scalar.text == game.game {
         return Of::ThisGame(Some((scalar.text.clone(), at)));
     }
-    let shown = wording::shown(&scalar.text);
-    let finding = Diagnostic::new(
-        Code::UnknownGame,
-        at,
-        format!(
-            "this {} is for the game \"{shown}\", but the cards are of \"{}\"",
-            game.kingdom.name, game.game
-        ),
-        "not the game of these cards",
-    );
+    let finding = another_game(game, &scalar.text, at);
     if closest(&scalar.text, [game.game.as_str()]).is_some() {
         let title = format!("write `{}`", game.game);
         found.push(mend::replace(
@@ -174,6 +165,21 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
         game.game
     )));
     Of::Another
+}
+
+/// The finding that a set is for another game.
+pub(super) fn another_game(game: &Game, written: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::UnknownGame,
+        at,
+        format!(
+            "this {} is for the game \"{}\", but the cards are of \"{}\"",
+            game.kingdom.name,
+            wording::shown(written),
+            game.game
+        ),
+        "not the game of these cards",
+    )
 }
 
 /// The id of the house rules by which a set is judged. Whether there are such rules is asked later.
@@ -209,8 +215,8 @@ fn read_house_rules(
 /// The name of a set; empty after a finding.
 fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String {
     let at = mend::place_of(entry);
-    let what = wording::a(&game.kingdom.name);
     let Some(scalar) = entry.value.scalar() else {
+        let what = wording::a(&game.kingdom.name);
         found.push(
             Diagnostic::new(
                 Code::WrongType,
@@ -225,8 +231,27 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
         );
         return String::new();
     };
-    let name = scalar.text.trim();
-    let (message, label) = if entry.value.is_null() || name.is_empty() {
+    let name = if entry.value.is_null() {
+        ""
+    } else {
+        scalar.text.trim()
+    };
+    match fault_of_name(game, name) {
+        None => name.to_owned(),
+        Some((message, label)) => {
+            found.push(
+                Diagnostic::new(Code::BadName, at, message, label)
+                    .help(format!("write its name after `{NAME_KEY}:`")),
+            );
+            String::new()
+        }
+    }
+}
+
+/// Why a set cannot be called so, and what that is in a label.
+pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static str)> {
+    let what = wording::a(&game.kingdom.name);
+    Some(if name.is_empty() {
         (
             format!("the name of {what} is empty"),
             "nothing is written here",
@@ -250,13 +275,8 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
             "too long for a name",
         )
     } else {
-        return name.to_owned();
-    };
-    found.push(
-        Diagnostic::new(Code::BadName, at, message, label)
-            .help(format!("write its name after `{NAME_KEY}:`")),
-    );
-    String::new()
+        return None;
+    })
 }
 
 /// Which zone each key is. A misspelt one is reported and then read as what it was meant to be.

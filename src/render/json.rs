@@ -189,7 +189,7 @@ pub struct Verdict {
 pub struct Repair {
     /// Whether the set keeps every rule after it.
     pub possible: bool,
-    /// Why there is none.
+    /// Why there is none, or why it cannot be written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// Whether it was written into the file.

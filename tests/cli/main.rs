@@ -16,6 +16,8 @@ mod house;
 mod kingdom;
 mod lints;
 mod output;
+mod pasted;
+mod repair;
 mod report;
 mod texts;
 mod watch;

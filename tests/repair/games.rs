@@ -577,6 +577,7 @@ fn kingdom(cards: &[Card], dice: &mut Dice) -> KingdomRules {
                 house: None,
             })
             .collect(),
+        report: Default::default(),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::game::Game;
 use crate::kingdom::repair::{self, NoRepair, Plan, ZonePlan};
 use crate::render::json::{self, Repair, Verdict};
 use crate::render::{self, Findings, counted, github, visible};
-use crate::source::FileId;
+use crate::source::{FileId, Syntax};
 
 /// New texts of files.
 type Texts = BTreeMap<FileId, Arc<str>>;
@@ -39,7 +39,7 @@ pub fn repair(
     if args.write {
         write_all(&run, &texts)?;
         for repair in repairs.values_mut() {
-            repair.written = repair.possible && !repair.plan.is_empty();
+            repair.written = repair.possible && !repair.plan.is_empty() && repair.why.is_none();
         }
     }
 
@@ -98,7 +98,9 @@ fn repairs(
                     if !changes.is_empty() {
                         edits.push((found, key.clone(), changes));
                     }
-                    possible(plan)
+                    let file = run.sources.file(found.source.at.file);
+                    let is_list = file.syntax == Syntax::List;
+                    possible(plan, is_list)
                 }
                 Err(why) => impossible(why),
             };
@@ -129,10 +131,11 @@ fn repairs(
 const DEFECT: &str = "the repaired file would not be legal; this is a defect of cardwright, please \
                       report it with this set";
 
-fn possible(plan: Plan) -> Repair {
+fn possible(plan: Plan, is_list: bool) -> Repair {
+    let stays = is_list && !plan.is_empty();
     Repair {
         possible: true,
-        why: None,
+        why: stays.then(|| "a pasted list is not changed by this tool".to_owned()),
         written: false,
         plan,
     }
@@ -194,8 +197,12 @@ fn of_set(run: &Run, game: &GameRun, of: &compile::Repair) -> Result<(Plan, Vec<
             return Err("the rules leave too many possibilities to go through".to_owned());
         }
     };
-    let text = &run.sources.file(of.source.at.file).text;
-    let edits = repair::write(&game.game, text, &of.source, &plan).map_err(|_| {
+    let file = run.sources.file(of.source.at.file);
+    // A list that somebody pasted is shown what to change, but stays as it is.
+    if file.syntax == Syntax::List {
+        return Ok((plan, Vec::new()));
+    }
+    let edits = repair::write(&game.game, &file.text, &of.source, &plan).map_err(|_| {
         "it is not written in a way that could be changed; write its parts as lists of names \
          or with numbers"
             .to_owned()
@@ -246,6 +253,12 @@ fn outcome(repair: &Repair) -> String {
         "change",
     );
     match &repair.why {
+        Some(why) if repair.possible => {
+            format!(
+                "not legal, but {changes} would make it so; {}",
+                visible(why)
+            )
+        }
         Some(why) => format!("not repaired: {}", visible(why)),
         None if repair.plan.is_empty() => "legal, nothing to repair".to_owned(),
         None if repair.written => format!("repaired with {changes}, now legal"),
