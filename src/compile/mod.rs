@@ -217,17 +217,17 @@ pub fn compile_with(
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
     let (houses, found) = house::read(game, sources, with_rules, &by_id);
     compilation.diagnostics.extend(found);
+    let named = kingdom::Names::new(kingdom::Cards { by_id: &by_id });
     for set in sets {
         let default = settings.house_rules.as_deref();
         let rules = houses.rules(set, default, &mut compilation.diagnostics);
         let Rules::Of(rules, house) = rules else {
             continue;
         };
-        let cards = kingdom::Cards { by_id: &by_id };
         let (mut kingdom, open, diagnostics) = match settings.sets {
-            Sets::Drafts => kingdom::judge_draft(rules, cards, set),
+            Sets::Drafts => kingdom::judge_draft(rules, &named, set),
             Sets::Finished => {
-                let (kingdom, found) = kingdom::judge(rules, cards, set);
+                let (kingdom, found) = kingdom::judge_named(rules, &named, set);
                 (kingdom, Vec::new(), found)
             }
         };

@@ -82,19 +82,28 @@ impl<'a> Set<'a> {
 
 /// Judges a set: every violation of every rule.
 pub fn judge(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> (Kingdom, Vec<Diagnostic>) {
+    judge_named(game, &Names::new(cards), kingdom)
+}
+
+/// The same for one of many sets: the names of the cards are gathered once.
+pub fn judge_named(
+    game: &Game,
+    names: &Names<'_>,
+    kingdom: &KingdomSource,
+) -> (Kingdom, Vec<Diagnostic>) {
     let mut found = Vec::new();
-    let set = set(game, cards, kingdom, &mut found);
+    let set = set(game, names, kingdom, &mut found);
     finish(&set, found)
 }
 
 /// Judges a set under construction: what it lacks is no violation, but open.
 pub fn judge_draft(
     game: &Game,
-    cards: Cards<'_>,
+    names: &Names<'_>,
     kingdom: &KingdomSource,
 ) -> (Kingdom, Vec<Open>, Vec<Diagnostic>) {
     let mut found = Vec::new();
-    let mut set = set(game, cards, kingdom, &mut found);
+    let mut set = set(game, names, kingdom, &mut found);
     let open = if kingdom.broken {
         Vec::new()
     } else {
@@ -108,20 +117,19 @@ pub fn judge_draft(
 }
 
 /// Looks up the names of a set.
-pub(super) fn set<'a>(
+pub(super) fn set<'a, 'c: 'a>(
     game: &'a Game,
-    cards: Cards<'a>,
+    names: &Names<'c>,
     kingdom: &'a KingdomSource,
     found: &mut Vec<Diagnostic>,
 ) -> Set<'a> {
-    let names = Names::new(cards);
     let mut set = Set {
         game,
         source: kingdom,
         parts: IndexMap::new(),
     };
     for (key, zone) in &game.kingdom.zones {
-        let part = part(game, &names, kingdom, key, zone, found);
+        let part = part(game, names, kingdom, key, zone, found);
         set.parts.insert(key, part);
     }
     fill_in(&mut set);
@@ -140,9 +148,9 @@ fn finish(set: &Set<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic
     (judged(set), found)
 }
 
-fn part<'a>(
+fn part<'a, 'c: 'a>(
     game: &'a Game,
-    names: &Names<'a>,
+    names: &Names<'c>,
     kingdom: &'a KingdomSource,
     key: &'a str,
     zone: &'a Zone,

@@ -1,26 +1,29 @@
 //! Which card a name of a set means.
 
-use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::Cards;
 use crate::card::{CardSource, id_of};
 
-/// Looks names up: the name of a card in any letter case, or its id.
-pub(super) struct Names<'c> {
+/// Looks names up: the name of a card in any letter case, or its id. What it learns of the cards serves all
+/// sets that are judged with it.
+#[derive(Debug)]
+pub struct Names<'c> {
     cards: Cards<'c>,
     /// By name in lowercase. Built when a card is asked for whose id is not that of its name.
-    by_name: OnceCell<HashMap<String, &'c CardSource>>,
+    by_name: OnceLock<HashMap<String, &'c CardSource>>,
 }
 
 impl<'c> Names<'c> {
     pub fn new(cards: Cards<'c>) -> Self {
         Names {
             cards,
-            by_name: OnceCell::new(),
+            by_name: OnceLock::new(),
         }
     }
 
+    /// The card of that name in any letter case, or of that id.
     pub fn card(&self, name: &str) -> Option<&'c CardSource> {
         let lower = name.to_lowercase();
         let by_id = self.cards.by_id.get(&id_of(name));
@@ -40,7 +43,7 @@ impl<'c> Names<'c> {
             .or_else(|| self.cards.by_id.get(name))
     }
 
-    pub fn all(&self) -> impl Iterator<Item = &'c CardSource> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &'c CardSource> {
         self.cards.by_id.values()
     }
 }
