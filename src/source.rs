@@ -43,12 +43,23 @@ impl Span {
     }
 }
 
+/// How a text is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Syntax {
+    /// Cards, kingdom sets or house rules.
+    #[default]
+    Yaml,
+    /// A kingdom set as people paste it.
+    List,
+}
+
 /// One text that is compiled.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// The path as the author would write it, with `/` between its parts.
     pub path: String,
     pub text: Arc<str>,
+    pub syntax: Syntax,
     /// Byte offset of the first character of each line.
     line_starts: Vec<u32>,
 }
@@ -67,7 +78,23 @@ impl SourceFile {
         SourceFile {
             path: path.into(),
             text,
+            syntax: Syntax::default(),
             line_starts,
+        }
+    }
+
+    /// The same text, written in that way.
+    pub fn written_as(self, syntax: Syntax) -> Self {
+        SourceFile { syntax, ..self }
+    }
+
+    /// The name of the file without its folders and its ending.
+    pub fn stem(&self) -> &str {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        let name = name.trim_matches(['<', '>']);
+        match name.rsplit_once('.') {
+            Some((stem, _)) if !stem.is_empty() => stem,
+            _ => name,
         }
     }
 
@@ -111,7 +138,7 @@ impl Sources {
     /// Gives a file another text.
     pub fn replace(&mut self, id: FileId, text: Arc<str>) {
         if let Some(file) = self.files.get_mut(id.0 as usize) {
-            *file = SourceFile::new(std::mem::take(&mut file.path), text);
+            *file = SourceFile::new(std::mem::take(&mut file.path), text).written_as(file.syntax);
         }
     }
 

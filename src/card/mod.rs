@@ -28,6 +28,7 @@ use crate::yaml::Node;
 
 pub(crate) use field::{Asked, meant, suggest};
 pub(crate) use numbers::whole;
+pub(crate) use pattern::{fits, respell};
 pub use read::read;
 
 /// A card as it was read: everything but the meaning of its text.

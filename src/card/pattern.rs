@@ -4,7 +4,7 @@
 use super::wording;
 
 /// Whether a text has the form of a pattern.
-pub(super) fn fits(pattern: &str, text: &str) -> bool {
+pub(crate) fn fits(pattern: &str, text: &str) -> bool {
     let mut text = text.chars();
     pattern
         .chars()
@@ -60,7 +60,7 @@ pub(super) fn in_words(pattern: &str) -> String {
 }
 
 /// The text in the form of the pattern, where only letter case and separators are in the way.
-pub(super) fn respell(pattern: &str, text: &str) -> Option<String> {
+pub(crate) fn respell(pattern: &str, text: &str) -> Option<String> {
     let mut given = text
         .chars()
         .filter(|c| c.is_alphanumeric())

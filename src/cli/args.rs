@@ -49,6 +49,7 @@ Examples:
   cardwright build --out bundle              the cards below `cards`
   cardwright build my-cards --out bundle     with the cards that come with the tool
   cardwright build --out bundle --formats json,sqlite
+  cardwright build --out new --since old     refuse when an id of a card is lost
   cardwright build --check bundle            is it whole, and up to date with the cards?
 
 Writes `bundle.json`, `bundle.msgpack`, `cards.sqlite` and, last, `manifest.json`. If the cards belong to several games, the project's game
@@ -56,10 +57,24 @@ goes to the folder itself and every other one to a folder of its name below it. 
 folder meanwhile sees the old files or the new ones, never half of one.")]
     Build(Build),
 
+    /// Tell what is different between two bundles: cards, sets, and how far the version should rise
+    #[command(after_long_help = "\
+Examples:
+  cardwright diff old new                    two folders with bundles
+  cardwright diff old/bundle.json new/bundle.msgpack
+  cardwright diff old new --format markdown > CHANGES.md
+  cardwright diff old new --format json | jq .bump
+
+The sets of OLD are judged by the cards of NEW, except those with house rules. The exit status is 0
+whether something is different or not.")]
+    Diff(Diff),
+
     /// Tell whether kingdom sets are legal, and if not, everything that is wrong with them
     #[command(after_long_help = "\
 Examples:
   cardwright kingdom wings-over-erathia.yaml
+  cardwright kingdom pasted.txt              a deck list, as a site or a forum prints it
+  cardwright kingdom -                       the same from standard input
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards
   cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
@@ -162,6 +177,9 @@ pub struct Build {
     /// The forms in which it is written, with commas between them
     #[arg(long, value_enum, value_name = "FORMS", value_delimiter = ',', default_values_t = BundleForm::ALL)]
     pub formats: Vec<BundleForm>,
+    /// Refuse when a card of this earlier bundle is gone and no migration says what became of it
+    #[arg(long, value_name = "OLD")]
+    pub since: Option<PathBuf>,
     /// Write nothing; tell whether the bundle in this folder is whole and what these files give
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "formats"])]
     pub check: Option<PathBuf>,
@@ -171,6 +189,32 @@ pub struct Build {
     pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The folder of a bundle, or its `bundle.json` or `bundle.msgpack`
+    pub old: PathBuf,
+    /// The same of the bundle that comes after
+    pub new: PathBuf,
+    /// The `game.yaml` by whose rules sets are judged [default: that of the game that comes with the tool]
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// How the changes are shown
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ChangesFormat,
+}
+
+/// How changes are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ChangesFormat {
+    /// Plain text
+    #[default]
+    Human,
+    /// Patch notes
+    Markdown,
+    /// One object, as `cardwright schema changes` describes it
+    Json,
 }
 
 /// A form in which a bundle is written.
@@ -198,7 +242,7 @@ impl BundleForm {
 
 #[derive(Debug, Args)]
 pub struct Kingdom {
-    /// Files with kingdom sets
+    /// Files with kingdom sets: YAML where they end in .yaml or .yml, else deck lists; `-`: from standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The house rules by which sets are judged that name none
@@ -266,7 +310,7 @@ pub struct Fmt {
 
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// `card`, `kingdom`, `game`, `house-rules`, `bundle` or `diagnostics`
+    /// `card`, `kingdom`, `game`, `house-rules`, `bundle`, `ir`, `manifest`, `changes` or `diagnostics`
     pub name: String,
     #[command(flatten)]
     pub game: GameOption,

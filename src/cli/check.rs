@@ -85,6 +85,8 @@ pub fn run_with(
         game,
         always: false,
         settings: levels.into(),
+        given: &[],
+        lists: false,
     })?;
     with_cards(run, paths)
 }

@@ -30,6 +30,8 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         game,
         always: true,
         settings: Levels::silent().into(),
+        given: &[],
+        lists: false,
     })?;
     let Some(at) = run.games.iter().position(|run| run.game.game == game) else {
         return Err(Failure::BrokenGame {

@@ -24,6 +24,8 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
         game: game_of(args.game.game.as_deref(), project),
         always: false,
         settings: lints::levels(&args.lints, &project.lints)?.into(),
+        given: &[],
+        lists: false,
     };
     let read = Reading::of(&request)?;
     let first = check::with_cards(read.clone().compile(&request)?, &paths)?;

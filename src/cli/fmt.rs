@@ -274,6 +274,8 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         game,
         always: true,
         settings: Levels::silent().into(),
+        given: &[],
+        lists: false,
     })?;
     let at = game_of_checked(&run, game).ok_or_else(|| Failure::BrokenGame {
         id: game.to_owned(),

@@ -15,8 +15,9 @@ use super::walk::{self, Found, GAME_FILE, Kind, walk};
 use crate::compile::{self, Compilation, Role, Settings};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::{self, Embedded, Game};
+use crate::kingdom::pasted;
 use crate::render::Scope;
-use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::yaml;
 
 /// What a command looks at.
@@ -31,6 +32,19 @@ pub struct Request<'r> {
     pub always: bool,
     /// What the author has set.
     pub settings: Settings,
+    /// Kingdom sets as people paste them, from elsewhere than a file.
+    pub given: &'r [Given],
+    /// Read a checked file as a pasted set where its ending is not that of YAML.
+    pub lists: bool,
+}
+
+/// A kingdom set that stands in no file.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// What findings call it, between angle brackets.
+    pub name: String,
+    pub text: Text,
+    pub syntax: Syntax,
 }
 
 /// What became of it.
@@ -155,8 +169,14 @@ impl Reading {
             asked,
         };
         for ((real, found, role), text) in files.into_iter().zip(texts) {
-            let id = reading.add(found, role, text, &mut folders);
+            let is_list =
+                request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
+            let syntax = if is_list { Syntax::List } else { Syntax::Yaml };
+            let id = reading.add(found, role, text, syntax, &mut folders);
             reading.paths.insert(id, real);
+        }
+        for given in request.given {
+            reading.give(given);
         }
         Ok(reading)
     }
@@ -211,9 +231,31 @@ impl Reading {
         })
     }
 
-    fn add(&mut self, found: Found, role: Role, text: Text, folders: &mut GameFolders) -> FileId {
+    /// A text that stands in no file, so below no `game.yaml`.
+    fn give(&mut self, given: &Given) {
+        let file = SourceFile::new(given.name.as_str(), given.text.text.as_str());
+        let id = self.sources.add(file.written_as(given.syntax));
+        self.checked.push(id);
+        match &given.text.trouble {
+            Some(trouble) => self.diagnostics.push(trouble.diagnostic(id)),
+            None => {
+                let loose = self.cards.entry(None).or_default();
+                loose.push((id, Role::Checked));
+            }
+        }
+    }
+
+    fn add(
+        &mut self,
+        found: Found,
+        role: Role,
+        text: Text,
+        syntax: Syntax,
+        folders: &mut GameFolders,
+    ) -> FileId {
         let folder = folders.of(&found.place);
-        let id = self.sources.add(SourceFile::new(found.shown, text.text));
+        let file = SourceFile::new(found.shown, text.text);
+        let id = self.sources.add(file.written_as(syntax));
         let is_game = matches!(found.kind, Kind::Game);
         if role == Role::Checked {
             self.checked.push(id);
@@ -307,7 +349,7 @@ impl Reading {
             loose.entry(request.game.to_owned()).or_default();
         }
         for (id, role) in self.cards.remove(&None).unwrap_or_default() {
-            let named = named_game(id, &self.sources.file(id).text).filter(|named| {
+            let named = named_game(id, self.sources.file(id)).filter(|named| {
                 games.contains_key(named) || embedded.iter().any(|known| known.id == *named)
             });
             let game = named.unwrap_or_else(|| request.game.to_owned());
@@ -356,8 +398,24 @@ impl Reading {
     }
 }
 
+/// The data of a game that comes with the tool.
+pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
+    let embedded = game::embedded();
+    let Some(known) = embedded.iter().find(|known| known.id == id) else {
+        return Ok(None);
+    };
+    let file = SourceFile::new(known.game.0.as_str(), known.game.1);
+    compile::load_game(FileId::default(), &file)
+        .map(Some)
+        .map_err(|_| Failure::BrokenGame { id: id.to_owned() })
+}
+
 /// The game that a kingdom file outside of all games names for itself.
-fn named_game(id: FileId, text: &str) -> Option<String> {
+fn named_game(id: FileId, file: &SourceFile) -> Option<String> {
+    let text = &*file.text;
+    if file.syntax == Syntax::List {
+        return pasted::game_of(text).map(str::to_owned);
+    }
     // Only sets name one; no other file is read a second time.
     if !(text.contains("kingdom") && text.contains("game")) {
         return None;

@@ -6,6 +6,7 @@ mod args;
 mod build;
 mod built;
 mod check;
+mod diff;
 mod effect;
 mod explain;
 mod failure;
@@ -20,6 +21,7 @@ mod project;
 mod publish;
 mod read;
 mod schema;
+mod since;
 mod walk;
 mod watch;
 mod write;
@@ -66,6 +68,7 @@ fn obey(command: &Command) -> Result<Outcome, Failure> {
     match command {
         Command::Check(check) => check::check(check),
         Command::Build(build) => build::build(build),
+        Command::Diff(diff) => diff::diff(diff),
         Command::Kingdom(kingdom) => kingdom::kingdom(kingdom),
         Command::Effect(effect) => effect::effect(effect),
         Command::Fmt(fmt) => fmt::fmt(fmt),
@@ -83,6 +86,6 @@ fn color(command: &Command) -> Option<When> {
         Command::Effect(effect) => effect.output.color,
         Command::Fmt(fmt) => fmt.color,
         Command::Explain(explain) => explain.color,
-        Command::Schema(_) | Command::Rules(_) => None,
+        Command::Diff(_) | Command::Schema(_) | Command::Rules(_) => None,
     }
 }

@@ -20,6 +20,8 @@ pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
         game,
         always: true,
         settings: Levels::silent().into(),
+        given: &[],
+        lists: false,
     })?;
     let schema = run
         .games

@@ -2,6 +2,7 @@
 
 mod cascade;
 mod house;
+mod migrations;
 
 use std::collections::HashSet;
 
@@ -12,13 +13,16 @@ use crate::card::{self, CardSource};
 use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Safety, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, Game, HOUSE_KEY};
+use crate::kingdom::pasted::{self, Known};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
-use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Node, Value};
 use house::Rules;
+use migrations::MigrationSource;
+pub use migrations::{Change, Migration};
 
 /// Why a file takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +53,8 @@ pub struct Compilation {
     pub kingdoms: Vec<Kingdom>,
     /// What each set lacks, by id, where sets are taken as drafts.
     pub open: IndexMap<String, Vec<Open>>,
+    /// What became of the ids of cards that are gone, in the order of these ids.
+    pub migrations: IndexMap<String, Migration>,
     /// In the order of places; those of checked files only.
     pub diagnostics: Vec<Diagnostic>,
     /// How many cards and sets stand in checked files, the faulty ones included.
@@ -96,6 +102,10 @@ struct Read {
     suppressions: Suppressions,
     /// Whether it holds house rules.
     is_house: bool,
+    /// What it says of ids that are gone; `None` for a file that is not about them.
+    migrations: Option<Vec<MigrationSource>>,
+    /// Whether it is a list as people paste it.
+    is_list: bool,
 }
 
 /// Compiles the files of one game, with every lint at the level that it has by itself. `files` are those of
@@ -211,13 +221,22 @@ pub fn compile_with(
         .iter()
         .map(|(id, (card, _))| (id.clone(), card.clone()))
         .collect();
+    let (migrations, found) = settle_migrations(&read, &by_id);
+    compilation.migrations = migrations;
+    compilation.diagnostics.extend(found);
+    let known = kingdom::Cards { by_id: &by_id };
+    let lists = lists(game, known, sources, &read);
+    for (set, found) in &lists {
+        compilation.diagnostics.extend(found.iter().cloned());
+        sets.extend(set);
+    }
     let mut names: IndexMap<String, Span> = IndexMap::new();
     let mut judged: Vec<(&KingdomSource, Kingdom, bool)> = Vec::new();
     let with_rules = read.iter().filter(|file| file.is_house);
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
     let (houses, found) = house::read(game, sources, with_rules, &by_id);
     compilation.diagnostics.extend(found);
-    let named = kingdom::Names::new(kingdom::Cards { by_id: &by_id });
+    let named = kingdom::Names::new(known);
     for set in sets {
         let default = settings.house_rules.as_deref();
         let rules = houses.rules(set, default, &mut compilation.diagnostics);
@@ -314,6 +333,42 @@ pub fn compile_with(
     compilation
 }
 
+fn settle_migrations(
+    read: &[Read],
+    cards: &IndexMap<String, CardSource>,
+) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
+    let sources = read.iter().flat_map(|file| &file.migrations).flatten();
+    // A card that could not be read may have any id.
+    let sure = read.iter().all(|file| file.unread.is_empty());
+    let (migrations, mut found) = migrations::settle(sources, cards, sure);
+    let checked = |finding: &Diagnostic| {
+        let mut files = read.iter().filter(|file| file.role == Some(Role::Checked));
+        files.any(|file| file.id == finding.primary.at.file)
+    };
+    found.retain(checked);
+    (migrations, found)
+}
+
+/// The sets that people pasted, with what was found in them.
+fn lists(
+    game: &Game,
+    cards: kingdom::Cards<'_>,
+    sources: &Sources,
+    read: &[Read],
+) -> Vec<(Option<KingdomSource>, Vec<Diagnostic>)> {
+    if !read.iter().any(|file| file.is_list) {
+        return Vec::new();
+    }
+    let known = Known::new(game, cards);
+    read.par_iter()
+        .filter(|file| file.is_list && file.role == Some(Role::Checked))
+        .map(|file| {
+            let source = sources.file(file.id);
+            pasted::read(&known, file.id, &source.text, source.stem())
+        })
+        .collect()
+}
+
 /// The ids of the cards and the names of the sets with errors.
 fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
     found
@@ -354,6 +409,14 @@ pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<CardSource> {
 
 fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     let text = &*file.text;
+    if file.syntax == Syntax::List {
+        // Its lines are read when the cards are known that they name.
+        return Read {
+            meant: (0, 1),
+            is_list: true,
+            ..Read::default()
+        };
+    }
     let (documents, diagnostics) = yaml::read(id, text);
     let mut read = Read {
         diagnostics,
@@ -371,7 +434,11 @@ fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
     read.suppressions = suppressions;
     read.diagnostics.extend(found);
-    if read.meant == (0, 0) && !read.is_house && read.diagnostics.is_empty() {
+    if read.meant == (0, 0)
+        && !read.is_house
+        && read.migrations.is_none()
+        && read.diagnostics.is_empty()
+    {
         read.diagnostics.push(
             Diagnostic::new(
                 Code::EmptyFile,
@@ -396,6 +463,10 @@ fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool,
         }
     } else if is_house_rules(node) {
         read.is_house = true;
+    } else if migrations::is_migrations(node) {
+        let (sources, diagnostics) = migrations::read(node);
+        read.migrations.get_or_insert_default().extend(sources);
+        read.diagnostics.extend(diagnostics);
     } else if kingdom::is_kingdom(node) {
         let (set, diagnostics) = kingdom::read(game, text, node, broken);
         read.meant.1 += 1;

@@ -158,8 +158,16 @@ codes! {
     /// A kingdom set is judged by house rules that are not there.
     UnknownHouseRules = "E0606", "unknown-house-rules", Error, "0.1.0";
 
+    /// A line of a pasted deck list cannot be read.
+    UnreadableLine = "E0607", "unreadable-line", Error, "0.1.0";
+
     /// The data of a game, or of house rules, is wrong.
     GameData = "E0701", "game-data", Error, "0.1.0";
+
+    /// What became of the id of a card is said in a way that nobody can follow.
+    BadMigration = "E0702", "bad-migration", Error, "0.1.0";
+    /// A card of an earlier bundle is gone, and nothing says what became of it.
+    CardGone = "E0703", "card-gone", Error, "0.1.0";
 
     /// A file holds no card and no kingdom set.
     EmptyFile = "L0001", "empty-file", Warning, "0.1.0";
@@ -248,6 +256,8 @@ codes! {
     NeedlessZone = "L0305", "needless-zone", Suggestion, "0.1.0";
     /// A card of a set can be played by an effect alone, and no card of the set has one.
     StrandedCard = "L0306", "stranded-card", Warning, "0.1.0";
+    /// A heading of a pasted deck list says another number of cards than stand below it.
+    HeadingCount = "L0307", "heading-count", Warning, "0.1.0";
 }
 
 /// Whether findings of a code come with a change that mends them.

@@ -471,6 +471,17 @@ impl Game {
             .map_or(name, |field| field.key_or(name))
     }
 
+    /// The list of the vocabulary from which the field of that key takes its words.
+    pub fn list_of(&self, key: &str) -> Option<&str> {
+        self.fields
+            .iter()
+            .filter(|(name, field)| field.key_or(name) == key)
+            .find_map(|(_, field)| match &field.kind {
+                FieldKind::Choice { of, .. } | FieldKind::Choices { of, .. } => Some(of.as_str()),
+                _ => None,
+            })
+    }
+
     /// Whether a set is not whole without this zone: a rule wants cards in it, and they are not
     /// taken from elsewhere.
     pub fn needs_zone(&self, key: &str) -> bool {

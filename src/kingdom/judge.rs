@@ -9,7 +9,7 @@ use super::suggest::{MOST_SUGGESTIONS, unknown_card};
 use super::{Cards, Kingdom, KingdomSource, Line};
 use crate::card::{self, CardSource, FieldValue, id_of, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
-use crate::game::{FieldKind, FieldOf, Game, Zone};
+use crate::game::{FieldOf, Game, Zone};
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Style, Value};
 
@@ -136,6 +136,18 @@ pub(super) fn set<'a, 'c: 'a>(
     set
 }
 
+/// Places that are shown with a finding. More of them are no help to anybody.
+const MOST_PLACES: usize = 100;
+
+fn keep_short(finding: &mut Diagnostic) {
+    let more = finding.secondary.len().saturating_sub(MOST_PLACES);
+    if more > 0 {
+        finding.secondary.truncate(MOST_PLACES);
+        let note = finding.note.clone().unwrap_or_default();
+        finding.note = Some(format!("{note} (and {more} more places)"));
+    }
+}
+
 /// Holds the rules against a set.
 fn finish(set: &Set<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic>) {
     rules::judge_all(set, &mut found);
@@ -144,6 +156,7 @@ fn finish(set: &Set<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic
             finding.card = Some(set.source.name.clone());
         }
     }
+    found.iter_mut().for_each(keep_short);
     diagnostic::sort(&mut found);
     (judged(set), found)
 }
@@ -203,8 +216,15 @@ fn part<'a, 'c: 'a>(
     }
 }
 
+/// Bytes of two names at most.
+const LONGEST_NAMES: usize = 500;
+
 /// The two cards of a line in which only a comma is missing: `Royal Guard Champion`.
 fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> {
+    // Each space is tried, which takes its time where there are very many.
+    if line.name.len() > LONGEST_NAMES {
+        return None;
+    }
     let mut spaces = line.name.match_indices(' ');
     spaces.find_map(|(at, _)| {
         let (first, second) = line.name.split_at(at);
@@ -256,14 +276,7 @@ fn listed_by<'a>(
     line: &'a Line,
     found: &mut Vec<Diagnostic>,
 ) -> Entry<'a> {
-    let list = game
-        .fields
-        .iter()
-        .filter(|(name, field)| field.key_or(name) == by)
-        .find_map(|(_, field)| match &field.kind {
-            FieldKind::Choice { of, .. } | FieldKind::Choices { of, .. } => Some(of.as_str()),
-            _ => None,
-        });
+    let list = game.list_of(by);
     let Some(list) = list else {
         return entry(line, Some(line.name.clone()), None);
     };

@@ -157,10 +157,10 @@ fn lines_of_text(
     }
     let one_line = !text.trim_end().contains('\n');
     let mut start = 0;
+    let places = node.places(source);
     for line in text.split('\n') {
         let parts = parts_of(line);
-        let place =
-            |range: &Range<usize>| node.place_in(source, start + range.start..start + range.end);
+        let place = |range: &Range<usize>| places.of(start + range.start..start + range.end);
         if let Some(name) = line.get(parts.name.clone()).filter(|name| !name.is_empty()) {
             let name_at = match &parts.number {
                 None if one_line => node.span,
@@ -184,7 +184,13 @@ fn lines_of_text(
     }
 }
 
-fn in_bounds(digits: &str, name: &str, at: Span, found: &mut Vec<Diagnostic>) -> Option<u64> {
+/// How many of a name a number says, if a line can have so many.
+pub(super) fn in_bounds(
+    digits: &str,
+    name: &str,
+    at: Span,
+    found: &mut Vec<Diagnostic>,
+) -> Option<u64> {
     let Bounds { min, max } = COUNTS;
     let count = digits.parse::<i64>().unwrap_or(i64::MAX);
     if (min..=max).contains(&count) {

@@ -43,6 +43,19 @@ impl<'c> Names<'c> {
             .or_else(|| self.cards.by_id.get(name))
     }
 
+    /// What a set calls a card so that it is found again: its name, or its id where the name is that of
+    /// another card. `None` where both are.
+    pub(super) fn reference(&self, card: &'c CardSource) -> Option<&'c str> {
+        [card.name.as_str(), card.id.as_str()]
+            .into_iter()
+            .find(|name| self.card(name).is_some_and(|found| found.id == card.id))
+    }
+
+    /// The card of that id.
+    pub(super) fn by_id(&self, id: &str) -> Option<&'c CardSource> {
+        self.cards.by_id.get(id)
+    }
+
     pub(super) fn all(&self) -> impl Iterator<Item = &'c CardSource> {
         self.cards.by_id.values()
     }

@@ -14,9 +14,15 @@ use crate::yaml::{Entry, Node, Value};
 
 /// The key that makes a mapping a set; its value is the set's name.
 pub(super) const NAME_KEY: &str = "kingdom";
-const GAME_KEY: &str = "game";
+pub(super) const GAME_KEY: &str = "game";
 /// The keys of a set that are no zones.
 const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
+
+/// More lines than any zone of a set has cards.
+const MOST_LINES: usize = 10_000;
+
+/// Of so many lines, it is told of these at most what is wrong with them.
+const MOST_FAULTY_LINES: usize = 100;
 
 /// More than any set is called.
 const LONGEST_NAME: usize = 100;
@@ -102,11 +108,32 @@ fn read_mapping(
             broken,
         };
         lines::read(source, zone, &entry.value, &mut read, found);
+        no_more(key, &mut read, before, found);
         mend::keep_to(found.get_mut(before..).unwrap_or_default(), entry, source);
         set.zones.insert(key.clone(), read);
     }
     in_set(found, &set.name);
     Some(set)
+}
+
+/// Keeps a zone to as many lines as a set can have. What is wrong with the first of them is enough to know.
+fn no_more(key: &str, read: &mut ZoneSource, before: usize, found: &mut Vec<Diagnostic>) {
+    let lines = read.entries.len();
+    if lines <= MOST_LINES {
+        return;
+    }
+    read.entries.truncate(MOST_LINES);
+    read.broken = true;
+    found.truncate(before + MOST_FAULTY_LINES);
+    found.push(
+        Diagnostic::new(
+            Code::OutOfRange,
+            read.at,
+            format!("`{key}` has {lines} lines, but at most {MOST_LINES} are read"),
+            "too many lines",
+        )
+        .help("write how many there are of a card behind its name: `…: 3`"),
+    );
 }
 
 fn in_set(found: &mut [Diagnostic], name: &str) {
@@ -148,16 +175,7 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
     if scalar.text == game.game {
         return Of::ThisGame(Some((scalar.text.clone(), at)));
     }
-    let shown = wording::shown(&scalar.text);
-    let finding = Diagnostic::new(
-        Code::UnknownGame,
-        at,
-        format!(
-            "this {} is for the game \"{shown}\", but the cards are of \"{}\"",
-            game.kingdom.name, game.game
-        ),
-        "not the game of these cards",
-    );
+    let finding = another_game(game, &scalar.text, at);
     if closest(&scalar.text, [game.game.as_str()]).is_some() {
         let title = format!("write `{}`", game.game);
         found.push(mend::replace(
@@ -174,6 +192,21 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
         game.game
     )));
     Of::Another
+}
+
+/// The finding that a set is for another game.
+pub(super) fn another_game(game: &Game, written: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::UnknownGame,
+        at,
+        format!(
+            "this {} is for the game \"{}\", but the cards are of \"{}\"",
+            game.kingdom.name,
+            wording::shown(written),
+            game.game
+        ),
+        "not the game of these cards",
+    )
 }
 
 /// The id of the house rules by which a set is judged. Whether there are such rules is asked later.
@@ -209,8 +242,8 @@ fn read_house_rules(
 /// The name of a set; empty after a finding.
 fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String {
     let at = mend::place_of(entry);
-    let what = wording::a(&game.kingdom.name);
     let Some(scalar) = entry.value.scalar() else {
+        let what = wording::a(&game.kingdom.name);
         found.push(
             Diagnostic::new(
                 Code::WrongType,
@@ -225,8 +258,27 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
         );
         return String::new();
     };
-    let name = scalar.text.trim();
-    let (message, label) = if entry.value.is_null() || name.is_empty() {
+    let name = if entry.value.is_null() {
+        ""
+    } else {
+        scalar.text.trim()
+    };
+    match fault_of_name(game, name) {
+        None => name.to_owned(),
+        Some((message, label)) => {
+            found.push(
+                Diagnostic::new(Code::BadName, at, message, label)
+                    .help(format!("write its name after `{NAME_KEY}:`")),
+            );
+            String::new()
+        }
+    }
+}
+
+/// Why a set cannot be called so, and what that is in a label.
+pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static str)> {
+    let what = wording::a(&game.kingdom.name);
+    Some(if name.is_empty() {
         (
             format!("the name of {what} is empty"),
             "nothing is written here",
@@ -250,13 +302,8 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
             "too long for a name",
         )
     } else {
-        return name.to_owned();
-    };
-    found.push(
-        Diagnostic::new(Code::BadName, at, message, label)
-            .help(format!("write its name after `{NAME_KEY}:`")),
-    );
-    String::new()
+        return None;
+    })
 }
 
 /// Which zone each key is. A misspelt one is reported and then read as what it was meant to be.

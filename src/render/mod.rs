@@ -2,6 +2,7 @@
 //!
 //! Every renderer is a pure function from the same [`Findings`] to text.
 
+pub mod changes;
 mod escape;
 mod excerpt;
 pub mod github;

@@ -5,6 +5,7 @@ mod support;
 
 mod build;
 mod check;
+mod diff;
 mod draft;
 mod files;
 mod fix;
@@ -15,6 +16,7 @@ mod house;
 mod kingdom;
 mod lints;
 mod output;
+mod pasted;
 mod report;
 mod texts;
 mod watch;

@@ -1,5 +1,6 @@
 //! `kingdom`: whether sets are legal.
 
+mod pasted;
 mod report;
 
 use std::collections::{HashMap, HashSet};
@@ -17,16 +18,18 @@ use crate::cli::project;
 use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
+use crate::kingdom::pasted as list;
 use crate::render::json::{self, Verdict};
 use crate::render::{self, Findings, counted, github, visible};
-use crate::source::FileId;
+use crate::source::{FileId, Syntax};
 use crate::yaml::{self, Node, Value};
 
 pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
-    let project = project::find(args.files.first().map(PathBuf::as_path))?;
+    let (files, given) = pasted::sort_out(&args.files)?;
+    let project = project::find(files.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let run = games::run(&Request {
-        checked: &args.files,
+        checked: &files,
         library: &library(&args.cards.cards),
         game: game_of(args.game.game.as_deref(), &project),
         always: false,
@@ -39,6 +42,8 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
                 Sets::Finished
             },
         },
+        given: &given,
+        lists: true,
     })?;
     let unreadable = unreadable(&run);
     let empty = |file: &&FileId| !unreadable.contains(file) && has_no_set(&run, **file);
@@ -106,7 +111,11 @@ fn unreadable(run: &Run) -> HashSet<FileId> {
 /// Whether a file was read well and has no set in it. In a file that breaks the rules of YAML there
 /// may be one that could not be read.
 fn has_no_set(run: &Run, file: FileId) -> bool {
-    let (documents, found) = yaml::read(file, &run.sources.file(file).text);
+    let source = run.sources.file(file);
+    if source.syntax == Syntax::List {
+        return list::is_empty(&source.text);
+    }
+    let (documents, found) = yaml::read(file, &source.text);
     let roots = documents
         .iter()
         .filter_map(|document| document.root.as_ref());

@@ -118,11 +118,27 @@ fn elsewhere(set: &Set<'_>, part: &Part<'_>, card: &CardSource, finding: Diagnos
 }
 
 /// Whether some rule says which cards can stand in a zone.
-fn is_chosen(game: &Game, key: &str) -> bool {
+pub fn is_chosen(game: &Game, key: &str) -> bool {
     game.kingdom.rules.iter().any(|rule| match &rule.kind {
         RuleKind::Types { zone, .. } | RuleKind::Field { zone, .. } => zone == key,
         _ => false,
     })
+}
+
+/// The only zone for which a rule lists a card type, and whether that rule lists no other type.
+pub fn only_zone_of<'g>(game: &'g Game, card_type: &str) -> Option<(&'g str, bool)> {
+    let mut zones = game
+        .kingdom
+        .rules
+        .iter()
+        .filter_map(|rule| match &rule.kind {
+            RuleKind::Types { zone, types } if types.iter().any(|known| known == card_type) => {
+                Some((zone.as_str(), types.len() == 1))
+            }
+            _ => None,
+        });
+    let zone = zones.next()?;
+    zones.next().is_none().then_some(zone)
 }
 
 /// Whether no rule keeps a card out of a zone.
@@ -137,7 +153,7 @@ pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
 }
 
 /// Whether a card has a value in a field; `None` if the field could not be read.
-pub(super) fn has_value(
+pub(in crate::kingdom) fn has_value(
     game: &Game,
     card: &CardSource,
     field: &str,

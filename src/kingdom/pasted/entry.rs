@@ -1,0 +1,386 @@
+//! A line with a card: which of its readings is meant.
+//!
+//! `Golem 3` may be three cards or the third golem, and `(SP)` a set code or a part of a name. What the
+//! grammar took apart is put together in every way that makes sense, and the names that are known decide.
+
+use std::ops::Range;
+
+use super::grammar::{Entry, Kind, Part, Piece, Row};
+use super::known::{Known, Meant};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::kingdom::lines::in_bounds;
+use crate::source::{FileId, Span};
+
+/// So many parts behind a name are read as numbers, set codes and remarks; more are a name.
+const MOST_BEHIND: usize = 8;
+
+/// What a line says.
+#[derive(Clone, Debug)]
+pub(super) struct Reading<'c> {
+    /// As written, without quotation marks.
+    pub name: String,
+    pub name_at: Range<usize>,
+    pub count: u64,
+    pub count_at: Range<usize>,
+    /// What the name means, if it is known.
+    pub meant: Option<Meant<'c>>,
+    /// How many of it could not be read.
+    pub uncounted: bool,
+}
+
+/// A name with the numbers and codes beside it.
+struct Candidate<'t, 'c> {
+    name: String,
+    at: Range<usize>,
+    counts: Vec<Piece<'t>>,
+    behind: Behind<'t>,
+    meant: Option<Meant<'c>>,
+}
+
+/// What stands behind a name.
+#[derive(Default)]
+struct Behind<'t> {
+    counts: Vec<Piece<'t>>,
+    /// Set codes, with the value that each gives.
+    printed: Vec<(Range<usize>, String)>,
+    /// What stands between brackets and is neither.
+    strange: Vec<Piece<'t>>,
+}
+
+/// Reads the entry of a line, in a zone or anywhere in a set. `None` if a finding says why it cannot be read.
+pub(super) fn read<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    row: Row<'_>,
+    zone: Option<&str>,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Reading<'c>> {
+    let entry = row.entry()?;
+    let all = candidates(known, row, &entry, zone);
+    let chosen = match choose(file, &all, found) {
+        Choice::Of(chosen) => chosen,
+        Choice::None => usual(&all)?,
+        Choice::Faulty => return None,
+    };
+    if chosen.meant.is_none()
+        && let Some(finding) = no_entry(file, &entry, chosen)
+    {
+        found.push(finding);
+        return None;
+    }
+    Some(finished(known, file, chosen, found))
+}
+
+/// Whether the line names something that is known, in whatever way.
+pub(super) fn is_known(known: &Known<'_>, row: Row<'_>, zone: Option<&str>) -> bool {
+    row.entry().is_some_and(|entry| {
+        let all = candidates(known, row, &entry, zone);
+        all.iter().any(|candidate| candidate.meant.is_some())
+    })
+}
+
+fn candidates<'t, 'c>(
+    known: &Known<'c>,
+    row: Row<'t>,
+    entry: &Entry<'t>,
+    zone: Option<&str>,
+) -> Vec<Candidate<'t, 'c>> {
+    let parts = &entry.parts;
+    let mut all = Vec::new();
+    let ends = parts.len().saturating_sub(MOST_BEHIND).max(1)..=parts.len();
+    for end in ends {
+        let Some((named, rest)) = parts.split_at_checked(end) else {
+            continue;
+        };
+        let (Some(first), Some(last)) = (named.first(), named.last()) else {
+            continue;
+        };
+        let quoted = match (&first.kind, named) {
+            (Kind::Quoted(name, straight), [_]) => Some((name, *straight)),
+            _ => None,
+        };
+        let remark_only = matches!(first.kind, Kind::Remark);
+        let Some(behind) = behind(known, row, rest).filter(|_| !remark_only) else {
+            continue;
+        };
+        let mut add = |name: String, at: Range<usize>, lead: Option<&Part<'t>>| {
+            let lead = lead.and_then(|lead| match &lead.kind {
+                Kind::Count(number) => Some(number.clone()),
+                _ => None,
+            });
+            let counts = lead.into_iter().chain(behind.counts.iter().cloned());
+            all.push(Candidate {
+                meant: known.meant(&name, zone),
+                name,
+                at,
+                counts: counts.collect(),
+                behind: Behind {
+                    counts: Vec::new(),
+                    printed: behind.printed.clone(),
+                    strange: behind.strange.clone(),
+                },
+            });
+        };
+        if let Some((name, straight)) = quoted {
+            let text = if straight {
+                unescaped(name.text)
+            } else {
+                name.text.trim().to_owned()
+            };
+            add(text, name.at.clone(), entry.lead.as_ref());
+            // Who writes quotation marks says where the name begins and ends.
+            return all.split_off(all.len().saturating_sub(1));
+        }
+        let text = |start: usize| {
+            let range = start - row.start..last.whole.at.end - row.start;
+            row.text.get(range).unwrap_or_default().to_owned()
+        };
+        let from = first.whole.at.start;
+        add(text(from), from..last.whole.at.end, entry.lead.as_ref());
+        if let Some(lead) = &entry.lead {
+            let from = lead.whole.at.start;
+            add(text(from), from..last.whole.at.end, None);
+        }
+    }
+    all
+}
+
+/// A name without the backslashes before its quotation marks.
+fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => out.extend(chars.next()),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// What the parts behind a name are; `None` if one of them can only be a part of the name.
+fn behind<'t>(known: &Known<'_>, row: Row<'t>, parts: &[Part<'t>]) -> Option<Behind<'t>> {
+    let mut behind = Behind::default();
+    let mut rest = parts;
+    while let Some((first, after)) = rest.split_first() {
+        if matches!(first.kind, Kind::Remark) {
+            break;
+        }
+        if let Some((value, at, length)) = printed(known, row, rest) {
+            behind.printed.push((at, value));
+            rest = rest.get(length..).unwrap_or_default();
+            continue;
+        }
+        match &first.kind {
+            Kind::Count(number) => behind.counts.push(number.clone()),
+            Kind::Bracket => behind.strange.push(first.whole.clone()),
+            Kind::Word | Kind::Quoted(..) | Kind::Remark => return None,
+        }
+        rest = after;
+    }
+    Some(behind)
+}
+
+/// The set code with which some parts begin: `(SP)`, `[SP]`, `CAN 0007`.
+fn printed(
+    known: &Known<'_>,
+    row: Row<'_>,
+    parts: &[Part<'_>],
+) -> Option<(String, Range<usize>, usize)> {
+    let first = parts.first()?;
+    if let Kind::Bracket = first.kind {
+        let inner = first.whole.text.trim_matches(['(', ')', '[', ']']).trim();
+        let (_, value) = known.printed(inner)?;
+        return Some((value, first.whole.at.clone(), 1));
+    }
+    (1..=3).rev().find_map(|length| {
+        let last = parts.get(..length)?.last()?;
+        let at = first.whole.at.start..last.whole.at.end;
+        let text = row
+            .text
+            .get(at.start - row.start..at.end - row.start)
+            .filter(|text| text.contains(|c: char| c.is_ascii_digit()))?;
+        let (_, value) = known.printed(text)?;
+        // Without brackets only a code that has letters too is told from a number.
+        let letters = value.contains(char::is_alphabetic);
+        letters.then_some((value, at, length))
+    })
+}
+
+enum Choice<'a, 't, 'c> {
+    Of(&'a Candidate<'t, 'c>),
+    /// No reading has a known name.
+    None,
+    /// A finding says why there is no choice.
+    Faulty,
+}
+
+/// The reading whose name is known.
+fn choose<'a, 't, 'c>(
+    file: FileId,
+    all: &'a [Candidate<'t, 'c>],
+    found: &mut Vec<Diagnostic>,
+) -> Choice<'a, 't, 'c> {
+    let known = || all.iter().filter(|candidate| candidate.meant.is_some());
+    let counted = || known().filter(|candidate| candidate.counts.len() <= 1);
+    let plain = || counted().filter(|candidate| candidate.behind.strange.is_empty());
+    if let Some(first) = plain().next() {
+        let same = |other: &&Candidate<'_, '_>| other.meant != first.meant;
+        return match plain().find(same) {
+            None => Choice::Of(first),
+            Some(other) => {
+                found.push(two_readings(file, first, other));
+                Choice::Faulty
+            }
+        };
+    }
+    if let Some(first) = counted().next() {
+        return Choice::Of(first);
+    }
+    let Some(twice) = known().next() else {
+        return Choice::None;
+    };
+    found.push(two_numbers(file, twice));
+    Choice::Faulty
+}
+
+/// The reading of a line whose name nobody knows: everything that can be a number or a code is one.
+fn usual<'a, 't, 'c>(all: &'a [Candidate<'t, 'c>]) -> Option<&'a Candidate<'t, 'c>> {
+    let sound = |one: &&Candidate<'_, '_>| one.counts.len() <= 1 && one.behind.strange.is_empty();
+    all.iter().find(sound).or_else(|| all.last())
+}
+
+fn finished<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    chosen: &Candidate<'_, 'c>,
+    found: &mut Vec<Diagnostic>,
+) -> Reading<'c> {
+    for piece in &chosen.behind.strange {
+        let shown = wording::shown(piece.text);
+        found.push(
+            unreadable(
+                Span::new(file, piece.at.clone()),
+                format!("`{shown}` is neither a number of cards nor a set code"),
+                "neither a number nor a set code",
+            )
+            .help("remove it, or write `//` before it"),
+        );
+    }
+    if let Some(Meant::Card(id)) = chosen.meant
+        && let Some(card) = known.names.by_id(id)
+    {
+        for (at, value) in &chosen.behind.printed {
+            let Some(other) = known.other_holder(value, card) else {
+                continue;
+            };
+            found.push(
+                unreadable(
+                    Span::new(file, at.clone()),
+                    format!(
+                        "this line names \"{}\", but {value} is printed on \"{}\"",
+                        card.name, other.name
+                    ),
+                    format!("printed on \"{}\"", other.name),
+                )
+                .label(other.name_at, "that card is defined here")
+                .help(format!(
+                    "write the name of the card that is meant, or remove {value}"
+                )),
+            );
+        }
+    }
+    let number = chosen.counts.first();
+    let at = |piece: &Piece<'_>| Span::new(file, piece.at.clone());
+    let count = number.map_or(Some(1), |piece| {
+        in_bounds(piece.text, &chosen.name, at(piece), found)
+    });
+    Reading {
+        name: chosen.name.clone(),
+        name_at: chosen.at.clone(),
+        count: count.unwrap_or(1),
+        count_at: number.map_or(chosen.at.clone(), |piece| piece.at.clone()),
+        meant: chosen.meant,
+        uncounted: count.is_none(),
+    }
+}
+
+/// A line that cannot be read.
+pub(super) fn unreadable(
+    at: Span,
+    message: impl Into<String>,
+    label: impl Into<String>,
+) -> Diagnostic {
+    Diagnostic::new(Code::UnreadableLine, at, message, label)
+}
+
+/// What keeps a line without a known name from being an entry at all.
+fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Option<Diagnostic> {
+    let at = Span::new(file, chosen.at.clone());
+    let name = chosen.name.as_str();
+    let letters = name.contains(char::is_alphabetic);
+    if !letters && name.contains(char::is_numeric) {
+        return Some(
+            unreadable(
+                at,
+                "this line has a number and no name",
+                "a number without a name",
+            )
+            .help("write the name of a card behind the number"),
+        );
+    }
+    if !letters {
+        let message = format!("this line has no name, only `{}`", wording::shown(name));
+        return Some(
+            unreadable(at, message, "not a name")
+                .help("write how many and the name of a card, or remove the line"),
+        );
+    }
+    let first = entry.parts.first().filter(|_| entry.parts.len() > 1)?;
+    let digits = first.whole.text.strip_suffix(['.', ')'])?;
+    let numbered = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    numbered.then(|| {
+        let shown = first.whole.text;
+        let at = Span::new(file, first.whole.at.clone());
+        unreadable(
+            at,
+            format!("`{shown}` can be a number of cards or the number of the line"),
+            "a number of cards, or of the line",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{digits}` for a number of cards, or remove `{shown}`"),
+            at,
+            digits,
+        )
+    })
+}
+
+fn two_readings(file: FileId, a: &Candidate<'_, '_>, b: &Candidate<'_, '_>) -> Diagnostic {
+    let said = |one: &Candidate<'_, '_>| {
+        let count = one.counts.first().map_or("1", |count| count.text);
+        format!("`{count} \"{}\"`", one.name.replace('"', "\\\""))
+    };
+    let at = Span::new(file, a.at.clone()).to(Span::new(file, b.at.clone()));
+    unreadable(
+        at,
+        "this line can be read in two ways, because there are two such cards",
+        format!("\"{}\" or \"{}\"", a.name, b.name),
+    )
+    .help(format!("write {} or {}", said(a), said(b)))
+}
+
+fn two_numbers(file: FileId, twice: &Candidate<'_, '_>) -> Diagnostic {
+    let at = |piece: &Piece<'_>| Span::new(file, piece.at.clone());
+    let mut places = twice.counts.iter().map(at);
+    let first = places.next().unwrap_or(Span::new(file, twice.at.clone()));
+    let finding = unreadable(
+        places.next().unwrap_or(first),
+        format!("this line has two numbers of \"{}\"", twice.name),
+        "a second number",
+    );
+    finding
+        .label(first, "the first number")
+        .help("remove one of the two")
+}

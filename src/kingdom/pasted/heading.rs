@@ -1,0 +1,177 @@
+//! Headings: where a part of a set begins, and how many cards are said to stand there.
+
+use std::ops::Range;
+
+use super::grammar::{Heading, Row};
+use super::known::{Known, Title, folded};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic, Safety, closest};
+use crate::game::{Game, RuleKind};
+use crate::kingdom::rules::belongs;
+use crate::source::{FileId, Span};
+
+/// The sums of the headings above the line that is read.
+#[derive(Default)]
+pub(super) struct Headings {
+    /// That of the zone, and within it that of a card type.
+    open: [Option<Sum>; 2],
+}
+
+/// How many cards a heading says, and how many were read.
+struct Sum {
+    title: String,
+    said: u64,
+    at: Span,
+    read: u64,
+    /// A line could not be read, so nobody knows.
+    doubtful: bool,
+}
+
+impl Headings {
+    /// A heading begins; those that it ends are held against what was read.
+    pub fn open(
+        &mut self,
+        heading: &Heading<'_>,
+        title_at: Span,
+        is_zone: bool,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        if is_zone {
+            self.close(found);
+        } else {
+            let [_, inner] = &mut self.open;
+            found.extend(inner.take().and_then(Sum::finding));
+        }
+        let sum = heading.sum.as_ref().map(|sum| Sum {
+            title: heading.title.text.to_owned(),
+            said: sum.text.parse().unwrap_or(u64::MAX),
+            at: Span::new(title_at.file, sum.at.clone()),
+            read: 0,
+            doubtful: false,
+        });
+        let [zone, inner] = &mut self.open;
+        *(if is_zone { zone } else { inner }) = sum;
+    }
+
+    pub fn count(&mut self, cards: u64) {
+        for sum in self.open.iter_mut().flatten() {
+            sum.read = sum.read.saturating_add(cards);
+        }
+    }
+
+    pub fn doubt(&mut self) {
+        for sum in self.open.iter_mut().flatten() {
+            sum.doubtful = true;
+        }
+    }
+
+    /// All headings end.
+    pub fn close(&mut self, found: &mut Vec<Diagnostic>) {
+        for sum in &mut self.open {
+            found.extend(sum.take().and_then(Sum::finding));
+        }
+    }
+}
+
+impl Sum {
+    fn finding(self) -> Option<Diagnostic> {
+        if self.doubtful || self.said == self.read {
+            return None;
+        }
+        let read = wording::counted(self.read, "card", "cards");
+        let verb = if self.read == 1 { "stands" } else { "stand" };
+        let title = wording::shown(&self.title);
+        Some(
+            Diagnostic::new(
+                Code::HeadingCount,
+                self.at,
+                format!(
+                    "\"{title}\" is said to have {}, but {read} {verb} below it",
+                    wording::counted(self.said, "card", "cards")
+                ),
+                format!("{read} {verb} below it"),
+            )
+            .note("a part of the list may have been lost where it was copied")
+            .fix(
+                Safety::Unsafe,
+                format!(
+                    "write {}, or the cards that are missing or too many",
+                    self.read
+                ),
+                self.at,
+                self.read.to_string(),
+            ),
+        )
+    }
+}
+
+/// Where the cards below the heading of a card type stand: in the zone of the heading above, if a rule
+/// lists the type for it, else in the only zone for which one does.
+pub(super) fn zone_of_type<'g>(
+    game: &'g Game,
+    card_type: &str,
+    zone: Option<&'g str>,
+) -> Option<&'g str> {
+    let lists = |wanted: &&str| {
+        game.kingdom.rules.iter().any(|rule| match &rule.kind {
+            RuleKind::Types { zone, types } => {
+                zone == wanted && types.iter().any(|known| known == card_type)
+            }
+            _ => false,
+        })
+    };
+    let only = || belongs::only_zone_of(game, card_type).map(|(zone, _)| zone);
+    zone.filter(lists).or_else(only)
+}
+
+/// A zone, and where it is named.
+type ZoneAt<'c> = (&'c str, Range<usize>);
+
+/// The finding that a line is a heading of nothing, and the zone that it probably means.
+pub(super) fn stranger<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    row: Row<'_>,
+) -> Option<(Diagnostic, Option<ZoneAt<'c>>)> {
+    let heading = row.heading().filter(|heading| heading.certain);
+    let label = row.labelled();
+    let title = match (heading, label) {
+        (Some(heading), _) => heading.title,
+        (None, Some(label)) if is_word(label.key.text) => label.key,
+        _ => return None,
+    };
+    let game = known.game;
+    let what = wording::a(&game.kingdom.name);
+    let at = Span::new(file, title.at.clone());
+    let finding = Diagnostic::new(
+        Code::UnknownZone,
+        at,
+        format!("{what} has no part \"{}\"", wording::shown(title.text)),
+        format!("not a part of {what}"),
+    );
+    let zones = &game.kingdom.zones;
+    let names = zones
+        .iter()
+        .flat_map(|(key, zone)| [key.as_str(), zone.title.as_str()]);
+    let Some(close) = closest(&folded(title.text), names) else {
+        let titles = zones.values().map(|zone| zone.title.as_str());
+        let parts = wording::and(titles);
+        return Some((
+            finding.help(format!(
+                "its parts are {parts}; a line that is none begins with `//`"
+            )),
+            None,
+        ));
+    };
+    let zone = match known.title(close) {
+        Some(Title::Zone(zone)) => Some((zone, title.at)),
+        _ => None,
+    };
+    let finding = finding.fix(Safety::Unsafe, format!("write `{close}`"), at, close);
+    Some((finding, zone))
+}
+
+/// Whether it is a word before a colon, and not how many of something.
+fn is_word(key: &str) -> bool {
+    !key.contains(|c: char| c.is_ascii_digit() || c == '"')
+}

@@ -1,0 +1,415 @@
+//! A deck list as people paste it: plain text, one card on a line, in whatever form a forum, a spreadsheet
+//! or another program gives it.
+//!
+//! A line that cannot be read is a finding, and the next line is read. Nothing is guessed: what a line names
+//! is looked up, and where the rules leave two places for a card, the list has to say which.
+
+mod entry;
+mod grammar;
+mod heading;
+mod known;
+mod place;
+
+#[cfg(test)]
+mod tests;
+
+use indexmap::IndexMap;
+
+use super::{KingdomSource, read as yaml};
+use crate::card::wording;
+use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
+use crate::game::{Game, HOUSE_KEY};
+use crate::source::{FileId, Span};
+use entry::{Reading, unreadable};
+use grammar::{Labelled, Piece, Row};
+use heading::Headings;
+pub use known::Known;
+use known::{Title, folded};
+
+/// More than any line of a list has.
+const LONGEST_LINE: usize = 400;
+
+/// More lines than any list has.
+const MOST_LINES: usize = 10_000;
+
+/// Reads a list. `name` is what the set is called if no line says so.
+pub fn read(
+    known: &Known<'_>,
+    file: FileId,
+    text: &str,
+    name: &str,
+) -> (Option<KingdomSource>, Vec<Diagnostic>) {
+    let mut list = List {
+        known,
+        file,
+        set: KingdomSource {
+            name: name.to_owned(),
+            name_at: first_line(file, text),
+            game: None,
+            house_rules: None,
+            at: Span::new(file, 0..text.len()),
+            zones: IndexMap::new(),
+            broken: false,
+        },
+        named: None,
+        zone: None,
+        paragraph: 0,
+        headings: Headings::default(),
+        lines: Vec::new(),
+        found: Vec::new(),
+        of_another_game: false,
+    };
+    let mut all = rows(text);
+    for row in all.by_ref().take(MOST_LINES) {
+        list.row(row);
+    }
+    if let Some(row) = all.next() {
+        list.too_long(&row, all.count() + 1);
+    }
+    list.finish()
+}
+
+/// Whether a text has nothing but empty lines and comments.
+pub fn is_empty(text: &str) -> bool {
+    rows(text).all(|row| row.is_divider() || row.is_comment())
+}
+
+/// The game that a list names.
+pub fn game_of(text: &str) -> Option<&str> {
+    rows(text)
+        .filter_map(|row| row.labelled())
+        .find(|labelled| folded(labelled.key.text) == yaml::GAME_KEY)
+        .map(|labelled| without_remark(&labelled.value.trimmed()).text)
+}
+
+/// A word without the remark behind it.
+fn without_remark<'t>(piece: &Piece<'t>) -> Piece<'t> {
+    let end = [" //", " #"]
+        .iter()
+        .filter_map(|mark| piece.text.find(mark))
+        .min()
+        .unwrap_or(piece.text.len());
+    let text = piece.text.get(..end).unwrap_or(piece.text).trim_end();
+    Piece {
+        text,
+        at: piece.at.start..piece.at.start + text.len(),
+    }
+}
+
+/// The lines of a text, without the mark that may stand before them.
+fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
+    Row::all(text).map(|row| match row.text.strip_prefix('\u{feff}') {
+        Some(_) => row.part('\u{feff}'.len_utf8()..row.text.len()),
+        None => row,
+    })
+}
+
+fn first_line(file: FileId, text: &str) -> Span {
+    let first = rows(text).find(|row| !row.is_divider());
+    let at = first.map_or(0..0, |row| row.trimmed().at);
+    Span::new(file, at)
+}
+
+/// A line of the list with the place that it was given.
+struct Placed<'c> {
+    reading: Reading<'c>,
+    /// The zone of the heading above it.
+    zone: Option<&'c str>,
+    /// Where that heading stands.
+    heading: Option<Span>,
+    /// Lines without an empty line between them have the same.
+    paragraph: usize,
+}
+
+/// A list while it is read.
+struct List<'k, 'c> {
+    known: &'k Known<'c>,
+    file: FileId,
+    set: KingdomSource,
+    /// Where a line says what the set is called.
+    named: Option<Span>,
+    /// The zone below whose heading lines stand now, and where it stands.
+    zone: Option<(&'c str, Span)>,
+    paragraph: usize,
+    headings: Headings,
+    lines: Vec<Placed<'c>>,
+    found: Vec<Diagnostic>,
+    of_another_game: bool,
+}
+
+impl<'c> List<'_, 'c> {
+    fn game(&self) -> &'c Game {
+        self.known.game
+    }
+
+    fn span(&self, piece: &Piece<'_>) -> Span {
+        Span::new(self.file, piece.at.clone())
+    }
+
+    /// What is left of a list from this row on is not read.
+    fn too_long(&mut self, row: &Row<'_>, left: usize) {
+        self.set.broken = true;
+        let finding = unreadable(
+            self.span(&row.trimmed()),
+            format!("this list goes on for {left} lines, but at most {MOST_LINES} are read"),
+            "not read from here on",
+        );
+        self.found
+            .push(finding.help("write how many there are of a card before its name: `3 …`"));
+    }
+
+    fn row(&mut self, row: Row<'_>) {
+        if row.text.len() > LONGEST_LINE {
+            let at = self.span(&row.trimmed());
+            self.found.push(
+                unreadable(
+                    at,
+                    format!("this line has more than {LONGEST_LINE} characters"),
+                    "too long for a line of a list",
+                )
+                .help("write one card on a line"),
+            );
+            self.set.broken = true;
+        } else if row.is_divider() {
+            self.paragraph += 1;
+            self.end_of_paragraph();
+        } else {
+            let read = self.heading(row)
+                || row.is_comment()
+                || self.labelled(row)
+                || (!entry::is_known(self.known, row, self.zone()) && self.stranger(row));
+            if !read {
+                self.entry(row);
+            }
+        }
+    }
+
+    fn zone(&self) -> Option<&'c str> {
+        self.zone.map(|(zone, _)| zone)
+    }
+
+    /// A line that is a heading and nothing else.
+    fn heading(&mut self, row: Row<'_>) -> bool {
+        let Some(heading) = row.heading() else {
+            return false;
+        };
+        let Some(title) = self.known.title(heading.title.text) else {
+            return false;
+        };
+        let at = self.span(&heading.title);
+        let is_zone = matches!(title, Title::Zone(_));
+        self.headings.open(&heading, at, is_zone, &mut self.found);
+        match title {
+            Title::Zone(zone) => self.zone = Some((zone, at)),
+            Title::Type(card_type) => {
+                if let Some(zone) = heading::zone_of_type(self.game(), card_type, self.zone()) {
+                    self.zone = Some((zone, at));
+                }
+            }
+        }
+        true
+    }
+
+    /// `Hero: …`, `Name: …`
+    fn labelled(&mut self, row: Row<'_>) -> bool {
+        let Some(Labelled { key, value }) = row.labelled() else {
+            return false;
+        };
+        if let Some(Title::Zone(zone)) = self.known.title(key.text) {
+            let at = self.span(&key);
+            self.zone = Some((zone, at));
+            self.inline(value);
+            // What follows stands on lines of its own.
+            self.zone = None;
+            return true;
+        }
+        let game = self.game();
+        let value = value.trimmed();
+        let key_at = self.span(&key);
+        match folded(&key.text.replace('_', " ")).as_str() {
+            "name" => self.name(&value, key_at),
+            key if key == yaml::NAME_KEY || key == folded(&game.kingdom.name) => {
+                self.name(&value, key_at);
+            }
+            yaml::GAME_KEY => self.of_game(&without_remark(&value)),
+            key if key == HOUSE_KEY.replace('_', " ") => {
+                let value = without_remark(&value);
+                let id = folded(value.text).replace(' ', "-");
+                self.set.house_rules = Some((id, self.span(&value)));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn name(&mut self, value: &Piece<'_>, key: Span) {
+        let at = self.span(value);
+        if let Some(first) = self.named {
+            self.found.push(
+                unreadable(
+                    key,
+                    "the set has a name already",
+                    "a second name in one list",
+                )
+                .label(first, "the first name")
+                .help("remove one of the two; a list is one set"),
+            );
+            return;
+        }
+        self.named = Some(at);
+        match yaml::fault_of_name(self.game(), value.text) {
+            None => {
+                self.set.name = value.text.to_owned();
+                self.set.name_at = at;
+            }
+            Some((message, label)) => self.found.push(
+                Diagnostic::new(Code::BadName, at, message, label).help("write another name"),
+            ),
+        }
+    }
+
+    fn of_game(&mut self, value: &Piece<'_>) {
+        let at = self.span(value);
+        let game = self.game();
+        if value.text == game.game {
+            self.set.game = Some((game.game.clone(), at));
+            return;
+        }
+        self.found
+            .push(yaml::another_game(game, value.text, at).help(format!("write `{}`", game.game)));
+        self.of_another_game = true;
+    }
+
+    /// What stands behind the title of a zone on the same line.
+    fn inline(&mut self, value: Row<'_>) {
+        let zone = self.zone();
+        let apart = value.text.contains([',', ';']);
+        if !apart || entry::is_known(self.known, value, zone) {
+            self.entry(value);
+            return;
+        }
+        let mut start = 0;
+        for text in value.text.split([',', ';']) {
+            let row = value.part(start..start + text.len());
+            if !text.trim().is_empty() {
+                self.entry(row);
+            }
+            start += text.len() + 1;
+        }
+    }
+
+    /// A line that looks like a heading, of nothing that the game knows.
+    fn stranger(&mut self, row: Row<'_>) -> bool {
+        let Some((finding, meant)) = heading::stranger(self.known, self.file, row) else {
+            return false;
+        };
+        self.found.push(finding);
+        // What stands below is placed by what it is, unless the word was only misspelt.
+        self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
+        self.headings.close(&mut self.found);
+        if let Some(labelled) = row.labelled() {
+            match self.zone {
+                Some(_) => self.inline(labelled.value),
+                None => self.set.broken = true,
+            }
+            self.zone = None;
+        }
+        true
+    }
+
+    fn entry(&mut self, row: Row<'_>) {
+        let before = self.found.len();
+        let reading = entry::read(self.known, self.file, row, self.zone(), &mut self.found);
+        match reading {
+            Some(reading) => {
+                self.set.broken |= reading.uncounted;
+                self.headings.count(reading.count);
+                self.lines.push(Placed {
+                    reading,
+                    zone: self.zone(),
+                    heading: self.zone.map(|(_, at)| at),
+                    paragraph: self.paragraph,
+                });
+            }
+            None => {
+                self.set.broken |= self.found.len() > before;
+                self.headings.doubt();
+            }
+        }
+    }
+
+    /// A heading for one card ends with the paragraph that has it.
+    fn end_of_paragraph(&mut self) {
+        let one = |zone: &str| {
+            let zones = &self.known.game.kingdom.zones;
+            zones
+                .get(zone)
+                .is_some_and(|zone| zone.form == crate::game::ZoneForm::One)
+        };
+        let filled = self.lines.last().map(|line| line.zone) == Some(self.zone());
+        if self.zone().is_some_and(one) && filled {
+            self.zone = None;
+        }
+    }
+
+    fn finish(mut self) -> (Option<KingdomSource>, Vec<Diagnostic>) {
+        self.headings.close(&mut self.found);
+        if self.of_another_game {
+            diagnostic::sort(&mut self.found);
+            return (None, self.found);
+        }
+        self.title();
+        place::place(
+            self.known,
+            self.file,
+            self.lines,
+            &mut self.set,
+            &mut self.found,
+        );
+        for finding in &mut self.found {
+            finding.card = Some(self.set.name.clone());
+        }
+        diagnostic::sort(&mut self.found);
+        (Some(self.set), self.found)
+    }
+}
+
+impl List<'_, '_> {
+    /// The first line may be what the set is called, without a word that says so.
+    fn title(&mut self) {
+        let Some(first) = self.lines.first() else {
+            return;
+        };
+        let Placed { reading, zone, .. } = first;
+        let alone = self
+            .lines
+            .get(1)
+            .is_none_or(|second| second.paragraph > first.paragraph || second.zone.is_some());
+        let names = || self.known.names.all().map(|card| card.name.as_str());
+        let bare = reading.meant.is_none() && reading.count_at == reading.name_at;
+        if self.named.is_some()
+            || zone.is_some()
+            || !(alone && bare)
+            || closest(&reading.name, names()).is_some()
+        {
+            return;
+        }
+        let name = wording::shown(&reading.name);
+        let at = Span::new(self.file, reading.name_at.clone());
+        self.found.push(
+            unreadable(
+                at,
+                format!("no card is named \"{name}\", and no word says that the set is"),
+                "not a card of this game",
+            )
+            .fix(
+                Safety::Unsafe,
+                format!("write `Name: {name}` if that is the name of the set"),
+                Span::new(self.file, at.range().start..at.range().start),
+                "Name: ",
+            ),
+        );
+        self.lines.remove(0);
+        self.set.broken = true;
+    }
+}

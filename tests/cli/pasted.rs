@@ -1,0 +1,116 @@
+//! `kingdom` with deck lists as people paste them.
+
+use crate::support::Folder;
+
+const LIST: &str = "\
+Hero: Catherine
+
+Vanguard
+1 Royal Guard
+1 Champion
+1 Banner of Erathia
+
+Locations
+Castle Gate
+Garrison
+Arrow Tower
+
+Deck (45)
+3 Pikeman
+3x Archer
+Griffin x3
+3 Swordsman (SP)
+3 Halberdier
+3 Cavalier
+3 Crusader
+3 Marksman
+3 Monk
+3 Angel // at last
+3 Tactics
+3 Leadership
+3 Archery
+3 Armorer
+3 bless
+";
+
+const LEGAL: &str =
+    "legal (hero 1, vanguard cards 3, statistic cards 8, locations 3, deck 45; 60 cards in all)\n";
+
+#[test]
+fn a_list_in_a_file_is_called_after_it() {
+    let folder = Folder::with(&[("sets/open-gates.txt", LIST)]);
+    let ran = folder.run(&["kingdom", "sets/open-gates.txt"]).expect(0);
+    assert_eq!(ran.stdout, format!("open-gates: {LEGAL}"));
+}
+
+#[test]
+fn a_list_on_standard_input() {
+    let folder = Folder::new();
+    let ran = folder
+        .run_with(LIST.as_bytes(), &["kingdom", "-"])
+        .expect(0);
+    assert_eq!(ran.stdout, format!("pasted: {LEGAL}"));
+    let named = format!("\u{feff}Name: Open Gates\r\n{}", LIST.replace('\n', "\r\n"));
+    let ran = folder
+        .run_with(named.as_bytes(), &["kingdom", "-"])
+        .expect(0);
+    assert_eq!(ran.stdout, format!("Open Gates: {LEGAL}"));
+}
+
+#[test]
+fn yaml_on_standard_input_is_yaml() {
+    let folder = Folder::new();
+    let yaml = "kingdom: Open Gates\nhero: Catherine\n";
+    folder
+        .run_with(yaml.as_bytes(), &["kingdom", "-"])
+        .expect(1)
+        .says(&["add `deck:", "Open Gates: not legal"]);
+}
+
+#[test]
+fn every_line_that_cannot_be_read_has_its_place() {
+    let list = LIST
+        .replace("3 Archery", "3. Archery")
+        .replace("3 Armorer", "3 Armorer (foil)")
+        .replace("3 bless", "3 bles");
+    let folder = Folder::with(&[("gates.txt", &list)]);
+    folder
+        .run(&["kingdom", "gates.txt", "--format", "short"])
+        .expect(1)
+        .says(&[
+            "gates.txt:26:1: error[E0607]",
+            "gates.txt:27:11: error[E0607]",
+            "gates.txt:28:3: error[E0203]",
+            "\"bles\"",
+            "gates: not legal, 3 errors",
+        ]);
+}
+
+#[test]
+fn a_list_names_its_game_and_its_house_rules() {
+    let folder = Folder::new();
+    let force = "Name: Tower\nGame: ccg\nHero: Solmyr\n3 Halfling\n";
+    folder
+        .run_with(force.as_bytes(), &["kingdom", "-"])
+        .expect(1)
+        .says(&["rule two-of-level-2", "Tower: not legal"]);
+    let small = format!("House rules: Skirmish\n{LIST}");
+    folder
+        .run_with(small.as_bytes(), &["kingdom", "-"])
+        .expect(1)
+        .says(&["of the house rules \"skirmish\""]);
+}
+
+#[test]
+fn nothing_is_no_set() {
+    let folder = Folder::with(&[("empty.txt", "\n// later\n")]);
+    folder
+        .run(&["kingdom", "empty.txt"])
+        .expect(2)
+        .refuses(&["no kingdom set in `empty.txt`"]);
+    folder.run_with(b"", &["kingdom", "-"]).expect(2);
+    folder
+        .run_with(b"3 Pikeman\n\xff", &["kingdom", "-"])
+        .expect(1)
+        .says(&["E0002"]);
+}
