@@ -7,7 +7,7 @@ use cardwright::compile::{self, Role};
 use cardwright::diagnostic::Diagnostic;
 use cardwright::game;
 use cardwright::kingdom::report::report;
-use cardwright::source::{FileId, SourceFile, Sources};
+use cardwright::source::{FileId, SourceFile, Sources, Syntax};
 
 /// How many findings of one set are worth reading.
 const MOST: usize = 11_000;
@@ -21,6 +21,10 @@ fn lines() -> usize {
 
 /// Compiles a set with the cards of its game, reports on it, and gives what was found.
 fn found(text: &str) -> Vec<Diagnostic> {
+    found_in(SourceFile::new("set.yaml", text))
+}
+
+fn found_in(set: SourceFile) -> Vec<Diagnostic> {
     let mut sources = Sources::default();
     let embedded = game::embedded()
         .into_iter()
@@ -33,15 +37,12 @@ fn found(text: &str) -> Vec<Diagnostic> {
         .into_iter()
         .map(|(path, text)| (sources.add(SourceFile::new(path, text)), Role::Library))
         .collect();
-    files.push((
-        sources.add(SourceFile::new("set.yaml", text)),
-        Role::Checked,
-    ));
+    files.push((sources.add(set), Role::Checked));
     let compilation = compile::compile(&game, &sources, &files);
     for kingdom in &compilation.kingdoms {
         let card = |id: &str| Some(&compilation.cards.get(id)?.source);
         let report = report(&game, &card, kingdom);
-        assert!(report.zones.iter().all(|zone| zone.cards <= 9_999 * 10_000));
+        assert!(report.zones.iter().all(|zone| zone.cards <= 9_999 * 25_000));
     }
     compilation.diagnostics
 }
@@ -100,6 +101,22 @@ fn a_line_after_another() {
         "kingdom: Heap\nhero: Catherine\nstatistics:{statistics}\ndeck: {{ Pikeman: 3 }}\n"
     );
     expect(&text, &format!("`statistics` has {lines} lines"));
+}
+
+#[test]
+fn a_list_that_is_pasted_with_too_many_lines() {
+    for line in ["9999 Pikeman\n", "999999999999 Pikeman\n", "1 Nobody\n"] {
+        let text = line.repeat(lines());
+        let list = SourceFile::new("heap.txt", text.as_str()).written_as(Syntax::List);
+        let found = found_in(list);
+        let too_many = "but at most 25000 are read";
+        assert!(
+            found
+                .iter()
+                .any(|finding| finding.message.contains(too_many))
+        );
+        assert!(found.len() <= 26_000, "{line}: {}", found.len());
+    }
 }
 
 #[test]

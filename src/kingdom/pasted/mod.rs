@@ -30,7 +30,7 @@ use known::{Title, folded};
 const LONGEST_LINE: usize = 400;
 
 /// More lines than any list has.
-const MOST_LINES: usize = 10_000;
+const MOST_LINES: usize = 25_000;
 
 /// Reads a list. `name` is what the set is called if no line says so.
 pub fn read(
