@@ -11,6 +11,7 @@ mod pay;
 mod read;
 pub mod report;
 mod rules;
+pub mod share;
 mod suggest;
 
 #[cfg(test)]

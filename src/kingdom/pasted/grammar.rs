@@ -105,6 +105,13 @@ impl<'t> Row<'t> {
         self.parsed(Rule::comment).is_some()
     }
 
+    /// The code for a whole set that it is.
+    pub fn code(&self) -> Option<Piece<'t>> {
+        let mut pairs = self.parsed(Rule::shared)?;
+        let pair = pairs.find(|pair| pair.as_rule() == Rule::code)?;
+        Some(self.piece(&pair))
+    }
+
     pub fn heading(&self) -> Option<Heading<'t>> {
         let mut heading = None;
         let mut sum = None;

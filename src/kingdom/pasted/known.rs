@@ -1,17 +1,19 @@
 //! The words that lines of a list may use: cards, parts of a set, values of fields, set codes.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use crate::card::{CardSource, FieldValue, fits, respell};
 use crate::game::{FieldKind, Game};
 use crate::kingdom::Cards;
 use crate::kingdom::names::Names;
 use crate::kingdom::rules::belongs;
+use crate::kingdom::share::code;
 use crate::source::unseen::{self, Unseen};
 
 /// What a name in a list means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meant<'c> {
+pub(in crate::kingdom) enum Meant<'c> {
     /// The card of that id.
     Card(&'c str),
     /// A value of the field by which a zone is listed.
@@ -20,7 +22,7 @@ pub(super) enum Meant<'c> {
 
 /// What a heading names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Title<'c> {
+pub(in crate::kingdom) enum Title<'c> {
     Zone(&'c str),
     /// A card type: the cards below it are of that type.
     Type(&'c str),
@@ -28,8 +30,8 @@ pub(super) enum Title<'c> {
 
 /// Everything that lists of one game can name, looked up as people write it.
 pub struct Known<'c> {
-    pub(super) game: &'c Game,
-    pub(super) names: Names<'c>,
+    pub(in crate::kingdom) game: &'c Game,
+    pub(in crate::kingdom) names: Names<'c>,
     /// By name or id as [`folded`]; `None` where several cards have it.
     cards: HashMap<String, Option<&'c CardSource>>,
     titles: HashMap<String, Title<'c>>,
@@ -39,6 +41,8 @@ pub struct Known<'c> {
     forms: Vec<(&'c str, &'c str)>,
     /// The only card that has a value in a field with a printed form; `None` where several have it.
     holders: HashMap<(&'c str, &'c str), Option<&'c CardSource>>,
+    /// The zones and ids that stand for a hash in a code. Built when a code is read.
+    hashes: OnceLock<HashMap<u32, Vec<(&'c str, &'c str)>>>,
 }
 
 impl<'c> Known<'c> {
@@ -51,6 +55,7 @@ impl<'c> Known<'c> {
             values: values(game),
             forms: forms(game),
             holders: HashMap::new(),
+            hashes: OnceLock::new(),
         };
         for card in cards.by_id.values() {
             let only = |held: &mut Option<&'c CardSource>| *held = None;
@@ -106,6 +111,37 @@ impl<'c> Known<'c> {
             .or(card.map(|card| Meant::Card(&card.id)))
     }
 
+    /// A value of the field by which a zone is listed, and its name.
+    pub(in crate::kingdom) fn value<'z>(
+        &self,
+        zone: &'z str,
+        id: &'z str,
+    ) -> Option<(Meant<'z>, &'c str)> {
+        let by = self.game.kingdom.zones.get(zone)?.by.as_deref()?;
+        let term = self.game.term(self.game.list_of(by)?, id)?;
+        Some((Meant::Value { zone, id }, &term.name))
+    }
+
+    /// The zones and ids for which a hash stands in a code.
+    pub(in crate::kingdom) fn of_hash(&self, hash: u32) -> &[(&'c str, &'c str)] {
+        let hashes = self.hashes.get_or_init(|| {
+            let mut hashes: HashMap<u32, Vec<(&str, &str)>> = HashMap::new();
+            for (key, zone) in &self.game.kingdom.zones {
+                let list = zone.by.as_deref().and_then(|by| self.game.list_of(by));
+                let ids: Vec<&str> = match list {
+                    Some(list) => self.game.terms(list).map(|(id, _)| id).collect(),
+                    None => self.names.all().map(|card| card.id.as_str()).collect(),
+                };
+                for id in ids {
+                    let hash = code::hash_of(&self.game.game, key, id);
+                    hashes.entry(hash).or_default().push((key, id));
+                }
+            }
+            hashes
+        });
+        hashes.get(&hash).map(Vec::as_slice).unwrap_or_default()
+    }
+
     /// The zones in which the rules want such a card.
     pub(super) fn zones_of(&self, card: &'c CardSource) -> impl Iterator<Item = &'c str> {
         let game = self.game;
@@ -120,7 +156,7 @@ impl<'c> Known<'c> {
     }
 
     /// What a heading names.
-    pub(super) fn title(&self, written: &str) -> Option<Title<'c>> {
+    pub(in crate::kingdom) fn title(&self, written: &str) -> Option<Title<'c>> {
         self.titles.get(&folded(written)).copied()
     }
 
