@@ -1,8 +1,8 @@
 //! What the documentation shows is true: every output, every example. (`tests/language` has the reference
 //! of the effect language.)
 //!
-//! In `README.md` a block `yaml FILE` is written to a folder, and a block `console` is run there. A
-//! block `console DIR` is run in that folder of the repository.
+//! In `README.md` and `docs/report.md` a block `yaml FILE` is written to a folder, and a block `console` is
+//! run there. A block `console DIR` is run in that folder of the repository.
 
 mod support;
 
@@ -22,6 +22,13 @@ struct Block<'d> {
 }
 
 fn blocks<'d>(document: &'d str, language: &str) -> Vec<Block<'d>> {
+    let mut blocks = all_blocks(document);
+    blocks.retain(|block| block.info.first() == Some(&language));
+    assert!(!blocks.is_empty(), "no block of {language}");
+    blocks
+}
+
+fn all_blocks(document: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut open: Option<Block> = None;
     for (at, line) in document.lines().enumerate() {
@@ -42,17 +49,25 @@ fn blocks<'d>(document: &'d str, language: &str) -> Vec<Block<'d>> {
         }
     }
     assert!(open.is_none(), "a block does not end");
-    blocks.retain(|block| block.info.first() == Some(&language));
-    assert!(!blocks.is_empty(), "no block of {language}");
     blocks
 }
 
-/// With `CARDWRIGHT_BLESS=1` the outputs are written into the README instead.
 #[test]
 fn the_outputs_of_the_readme() {
+    outputs_of("README.md");
+}
+
+#[test]
+fn the_outputs_of_the_page_on_reports() {
+    outputs_of("docs/report.md");
+}
+
+/// With `CARDWRIGHT_BLESS=1` the outputs are written into the document instead.
+fn outputs_of(path: &str) {
+    let text = fs::read_to_string(root().join(path)).expect("a document");
     let folder = Folder::new();
     let mut compared = Vec::new();
-    for block in blocks_in_order(README) {
+    for block in blocks_in_order(&text) {
         match block.info[..] {
             ["yaml", path] => folder.write(path, (block.lines.join("\n") + "\n").as_bytes()),
             ["console"] | ["console", _] => {
@@ -64,18 +79,18 @@ fn the_outputs_of_the_readme() {
     }
     assert!(!compared.is_empty(), "no output to compare");
     if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
-        let mut document: Vec<String> = README.lines().map(str::to_owned).collect();
+        let mut document: Vec<String> = text.lines().map(str::to_owned).collect();
         // From the last block to the first, so that the lines above keep their numbers.
         for (block, shown) in compared.into_iter().rev() {
             document.splice(block.line..block.line + block.lines.len(), shown);
         }
-        fs::write(root().join("README.md"), document.join("\n") + "\n").expect("a file");
+        fs::write(root().join(path), document.join("\n") + "\n").expect("a file");
         return;
     }
     for (block, shown) in compared {
         assert!(
             block.lines == shown,
-            "README.md:{} is not what the tool prints now:\n{}\nrun: CARDWRIGHT_BLESS=1 cargo test --test docs",
+            "{path}:{} is not what the tool prints now:\n{}\nrun: CARDWRIGHT_BLESS=1 cargo test --test docs",
             block.line,
             shown.join("\n")
         );
@@ -83,8 +98,8 @@ fn the_outputs_of_the_readme() {
 }
 
 fn blocks_in_order(document: &str) -> Vec<Block<'_>> {
-    let mut all = blocks(document, "yaml");
-    all.extend(blocks(document, "console"));
+    let mut all = all_blocks(document);
+    all.retain(|block| matches!(block.info.first(), Some(&"yaml" | &"console")));
     all.sort_by_key(|block| block.line);
     all
 }
@@ -95,7 +110,7 @@ fn run_all(block: &Block, folder: &Folder) -> Vec<String> {
     for command in block.lines.iter().filter(|line| line.starts_with("$ ")) {
         let args = command
             .strip_prefix("$ cardwright ")
-            .unwrap_or_else(|| panic!("README.md:{}: not a call: {command}", block.line));
+            .unwrap_or_else(|| panic!("line {}: not a call: {command}", block.line));
         let mut call = folder.command();
         if let Some(place) = block.info.get(1) {
             call.current_dir(root().join(place));

@@ -4,6 +4,7 @@
 //! wherever and however often they are built.
 
 mod check;
+pub mod diff;
 mod encode;
 mod manifest;
 mod read;
@@ -19,7 +20,7 @@ pub use manifest::{Counts, FileHash, MANIFEST_FILE, Manifest, ManifestGame, mani
 pub use read::{ReadError, from_json, from_msgpack};
 
 use crate::card::FieldValue;
-use crate::compile::{Card, Compilation};
+use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
 use crate::kingdom::Kingdom;
@@ -40,6 +41,9 @@ pub struct Bundle {
     /// In the order of their ids.
     pub kingdoms: Vec<Kingdom>,
     pub vocabulary: BundledVocabulary,
+    /// What became of the ids of cards that are gone, in the order of these ids.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub migrations: IndexMap<String, Migration>,
 }
 
 /// The game to which the cards belong.
@@ -109,6 +113,7 @@ pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
         cards: compilation.cards.values().map(bundled).collect(),
         kingdoms: compilation.kingdoms.clone(),
         vocabulary: vocabulary(game, compilation),
+        migrations: compilation.migrations.clone(),
     }
 }
 

@@ -49,6 +49,7 @@ Examples:
   cardwright build --out bundle              the cards below `cards`
   cardwright build my-cards --out bundle     with the cards that come with the tool
   cardwright build --out bundle --formats json,sqlite
+  cardwright build --out new --since old     refuse when an id of a card is lost
   cardwright build --check bundle            is it whole, and up to date with the cards?
 
 Writes `bundle.json`, `bundle.msgpack`, `cards.sqlite` and, last, `manifest.json`. If the cards belong to several games, the project's game
@@ -56,16 +57,31 @@ goes to the folder itself and every other one to a folder of its name below it. 
 folder meanwhile sees the old files or the new ones, never half of one.")]
     Build(Build),
 
+    /// Tell what is different between two bundles: cards, sets, and how far the version should rise
+    #[command(after_long_help = "\
+Examples:
+  cardwright diff old new                    two folders with bundles
+  cardwright diff old/bundle.json new/bundle.msgpack
+  cardwright diff old new --format markdown > CHANGES.md
+  cardwright diff old new --format json | jq .bump
+
+The sets of OLD are judged by the cards of NEW, except those with house rules. The exit status is 0
+whether something is different or not.")]
+    Diff(Diff),
+
     /// Tell whether kingdom sets are legal, and if not, everything that is wrong with them
     #[command(after_long_help = "\
 Examples:
   cardwright kingdom wings-over-erathia.yaml
   cardwright kingdom pasted.txt              a deck list, as a site or a forum prints it
   cardwright kingdom -                       the same from standard input
+  cardwright kingdom cw1LP8Kq…               a code, as `kingdom export --to code` makes it
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards
   cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
-  cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'")]
+  cardwright kingdom my-set.yaml --report    what it is made of, what it costs, the odds to draw units
+  cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'
+  cardwright kingdom my-set.yaml --svg my-set.svg")]
     Kingdom(Kingdom),
 
     /// Read one effect text, as it would stand on a card
@@ -162,6 +178,9 @@ pub struct Build {
     /// The forms in which it is written, with commas between them
     #[arg(long, value_enum, value_name = "FORMS", value_delimiter = ',', default_values_t = BundleForm::ALL)]
     pub formats: Vec<BundleForm>,
+    /// Refuse when a card of this earlier bundle is gone and no migration says what became of it
+    #[arg(long, value_name = "OLD")]
+    pub since: Option<PathBuf>,
     /// Write nothing; tell whether the bundle in this folder is whole and what these files give
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "formats"])]
     pub check: Option<PathBuf>,
@@ -171,6 +190,32 @@ pub struct Build {
     pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The folder of a bundle, or its `bundle.json` or `bundle.msgpack`
+    pub old: PathBuf,
+    /// The same of the bundle that comes after
+    pub new: PathBuf,
+    /// The `game.yaml` by whose rules sets are judged [default: that of the game that comes with the tool]
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// How the changes are shown
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ChangesFormat,
+}
+
+/// How changes are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ChangesFormat {
+    /// Plain text
+    #[default]
+    Human,
+    /// Patch notes
+    Markdown,
+    /// One object, as `cardwright schema changes` describes it
+    Json,
 }
 
 /// A form in which a bundle is written.
@@ -197,8 +242,12 @@ impl BundleForm {
 }
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Kingdom {
-    /// Files with kingdom sets: YAML where they end in .yaml or .yml, else deck lists; `-`: from standard input
+    #[command(subcommand)]
+    pub command: Option<KingdomCommand>,
+    /// Files with kingdom sets: YAML where they end in .yaml or .yml, else deck lists; `-`: from standard input.
+    /// A code stands for itself
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The house rules by which sets are judged that name none
@@ -207,9 +256,12 @@ pub struct Kingdom {
     /// Take the sets as unfinished: what is missing is no error, but listed as still open
     #[arg(long)]
     pub draft: bool,
-    /// Tell with `--format json` what the sets are made of: counts, costs, odds
+    /// Tell what the sets are made of, what their cards cost, and the odds to draw something to play
     #[arg(long)]
     pub report: bool,
+    /// Write the same as a picture, for one set
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]
@@ -218,6 +270,53 @@ pub struct Kingdom {
     pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum KingdomCommand {
+    /// Write a set in another form: as text, YAML, JSON, or a short code to be shared
+    #[command(after_long_help = "\
+Examples:
+  cardwright kingdom export pasted.txt --to yaml --out cards/pasted.yaml
+  cardwright kingdom export wings-over-erathia.yaml --to code
+  cardwright kingdom export cw1LP8Kq… --to text
+  cardwright kingdom export - --to json < pasted.txt
+
+A set is written whether it is legal or not, but every line of it has to be read and every card known.
+There is one code for a set, whatever the order of its lines; the name of the set is no part of it.")]
+    Export(KingdomExport),
+}
+
+#[derive(Debug, Args)]
+pub struct KingdomExport {
+    /// A file with one kingdom set, a code, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The form in which it is written
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub to: KingdomForm,
+    /// The file to which it is written [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub cards: CardsOption,
+    #[command(flatten)]
+    pub game: GameOption,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+/// A form in which a set is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KingdomForm {
+    /// A deck list, as people read it
+    Text,
+    /// A kingdom file
+    Yaml,
+    /// As it stands in a bundle
+    Json,
+    /// A short code
+    Code,
 }
 
 #[derive(Debug, Args)]
@@ -263,7 +362,7 @@ pub struct Fmt {
 
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// `card`, `kingdom`, `game`, `house-rules`, `bundle` or `diagnostics`
+    /// `card`, `kingdom`, `game`, `house-rules`, `bundle`, `ir`, `manifest`, `changes` or `diagnostics`
     pub name: String,
     #[command(flatten)]
     pub game: GameOption,

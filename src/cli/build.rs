@@ -14,6 +14,7 @@ use super::lints;
 use super::output::{self, Output};
 use super::project;
 use super::publish::{self, Files};
+use super::since;
 use super::walk::shown;
 use crate::bundle::{self, Encoding, Manifest};
 use crate::render::{Findings, counted, visible};
@@ -23,7 +24,10 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
     let output = Output::of(&args.output, &project);
     let game = game_of(args.game.game.as_deref(), &project);
     let levels = lints::levels(&args.lints, &project.lints)?;
-    let run = check::run(&args.paths, game, levels)?;
+    let mut run = check::run(&args.paths, game, levels)?;
+    if let Some(old) = &args.since {
+        since::since(&mut run, game, old)?;
+    }
     if let Some(folder) = &args.check {
         return built::check(&run, game, folder, &output);
     }

@@ -5,7 +5,7 @@ use std::io;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
 use thiserror::Error;
 
-use crate::bundle::EncodeError;
+use crate::bundle::{EncodeError, ReadError};
 use crate::render::visible_lines;
 
 /// Why a command could not do what it was asked for.
@@ -58,6 +58,14 @@ pub enum Failure {
     ))]
     NoKingdom { path: String },
 
+    #[error("a picture shows one set, and {sets}")]
+    #[diagnostic(help("name one file with one set"))]
+    OnePicture { sets: String },
+
+    #[error("there are {count} kingdom sets in `{path}`, and one is written at a time")]
+    #[diagnostic(help("give a file with one set"))]
+    SeveralKingdoms { path: String, count: usize },
+
     #[error(transparent)]
     #[diagnostic(transparent)]
     Project(Box<BadSettings>),
@@ -80,6 +88,22 @@ pub enum Failure {
     #[error("the bundle of `{game}` could not be made: {source}")]
     #[diagnostic(help("this is a fault of cardwright itself"))]
     Encode { game: String, source: EncodeError },
+
+    #[error("`{path}` is not a bundle that can be read: {source}")]
+    NotABundle { path: String, source: ReadError },
+
+    #[error("`{path}` is not the data of a game without mistakes")]
+    #[diagnostic(help("`cardwright check {path}` tells them"))]
+    BadRules { path: String },
+
+    #[error("`{one}` is of the game `{of_one}`, and `{other}` is of `{of_other}`")]
+    #[diagnostic(help("give two bundles of one game"))]
+    OtherGame {
+        one: String,
+        of_one: String,
+        other: String,
+        of_other: String,
+    },
 
     #[error("the output could not be written: {}", reason(source))]
     Output { source: io::Error },

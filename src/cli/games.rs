@@ -402,6 +402,18 @@ impl Reading {
     }
 }
 
+/// The data of a game that comes with the tool.
+pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
+    let embedded = game::embedded();
+    let Some(known) = embedded.iter().find(|known| known.id == id) else {
+        return Ok(None);
+    };
+    let file = SourceFile::new(known.game.0.as_str(), known.game.1);
+    compile::load_game(FileId::default(), &file)
+        .map(Some)
+        .map_err(|_| Failure::BrokenGame { id: id.to_owned() })
+}
+
 /// The game that a kingdom file outside of all games names for itself.
 fn named_game(id: FileId, file: &SourceFile, known: &[&str]) -> Option<String> {
     let text = &*file.text;

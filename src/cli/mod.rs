@@ -6,6 +6,7 @@ mod args;
 mod build;
 mod built;
 mod check;
+mod diff;
 mod effect;
 mod explain;
 mod failure;
@@ -20,6 +21,7 @@ mod project;
 mod publish;
 mod read;
 mod schema;
+mod since;
 mod walk;
 mod watch;
 mod write;
@@ -29,7 +31,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Cli, Command, When};
+use args::{Cli, Command, KingdomCommand, When};
 use failure::Failure;
 
 /// What a command came to.
@@ -66,6 +68,7 @@ fn obey(command: &Command) -> Result<Outcome, Failure> {
     match command {
         Command::Check(check) => check::check(check),
         Command::Build(build) => build::build(build),
+        Command::Diff(diff) => diff::diff(diff),
         Command::Kingdom(kingdom) => kingdom::kingdom(kingdom),
         Command::Effect(effect) => effect::effect(effect),
         Command::Fmt(fmt) => fmt::fmt(fmt),
@@ -79,10 +82,13 @@ fn color(command: &Command) -> Option<When> {
     match command {
         Command::Check(check) => check.output.color,
         Command::Build(build) => build.output.color,
-        Command::Kingdom(kingdom) => kingdom.output.color,
+        Command::Kingdom(kingdom) => match &kingdom.command {
+            Some(KingdomCommand::Export(export)) => export.output.color,
+            None => kingdom.output.color,
+        },
         Command::Effect(effect) => effect.output.color,
         Command::Fmt(fmt) => fmt.color,
         Command::Explain(explain) => explain.color,
-        Command::Schema(_) | Command::Rules(_) => None,
+        Command::Diff(_) | Command::Schema(_) | Command::Rules(_) => None,
     }
 }

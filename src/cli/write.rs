@@ -26,6 +26,23 @@ pub fn lay_down<'f>(
     Ok(unfinished)
 }
 
+/// Writes one file, whether there is one of that name or not.
+pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let shown = super::walk::shown(path);
+    if path.is_file() {
+        return replace(path, &shown, bytes);
+    }
+    let written = beside(path).and_then(|unfinished| {
+        write_durably(&unfinished.0[0], bytes)?;
+        fs::rename(&unfinished.0[0], path)
+    });
+    written.map_err(|source| Failure::Write {
+        path: shown,
+        source,
+        help: "name a file in a folder that is there and may be written to",
+    })
+}
+
 /// Puts a file in the place of another one, which keeps its permissions.
 pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Failure> {
     let replaced = lay_beside(path, bytes).and_then(|beside| fs::rename(&beside.0[0], path));
@@ -87,16 +104,20 @@ fn lay_beside(path: &Path, bytes: &[u8]) -> io::Result<Unfinished> {
             "the file is read-only",
         ));
     }
+    let unfinished = beside(path)?;
+    write_durably(&unfinished.0[0], bytes)?;
+    fs::set_permissions(&unfinished.0[0], permissions)?;
+    Ok(unfinished)
+}
+
+/// The place of an unfinished file, which is removed unless it gets another name.
+fn beside(path: &Path) -> io::Result<Unfinished> {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
         return Err(io::Error::other("it has no name"));
     };
     let mut beside = std::ffi::OsString::from(format!("{UNFINISHED}{}-", std::process::id()));
     beside.push(name);
-    let beside = folder.join(beside);
-    let unfinished = Unfinished(vec![beside.clone()]);
-    write_durably(&beside, bytes)?;
-    fs::set_permissions(&beside, permissions)?;
-    Ok(unfinished)
+    Ok(Unfinished(vec![folder.join(beside)]))
 }
 
 fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {

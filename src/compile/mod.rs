@@ -2,6 +2,7 @@
 
 mod cascade;
 mod house;
+mod migrations;
 
 use std::collections::HashSet;
 
@@ -20,6 +21,8 @@ use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Node, Value};
 use house::Rules;
+use migrations::MigrationSource;
+pub use migrations::{Change, Migration};
 
 /// Why a file takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +53,8 @@ pub struct Compilation {
     pub kingdoms: Vec<Kingdom>,
     /// What each set lacks, by id, where sets are taken as drafts.
     pub open: IndexMap<String, Vec<Open>>,
+    /// What became of the ids of cards that are gone, in the order of these ids.
+    pub migrations: IndexMap<String, Migration>,
     /// In the order of places; those of checked files only.
     pub diagnostics: Vec<Diagnostic>,
     /// How many cards and sets stand in checked files, the faulty ones included.
@@ -99,6 +104,18 @@ struct Read {
     is_house: bool,
     /// Whether it is a list as people paste it.
     is_list: bool,
+    /// What it says of ids that are gone; `None` for a file that is not about them.
+    migrations: Option<Vec<MigrationSource>>,
+}
+
+impl Compilation {
+    /// Every card as it was read, by id.
+    pub fn sources(&self) -> IndexMap<String, CardSource> {
+        let cards = self.cards.iter();
+        cards
+            .map(|(id, card)| (id.clone(), card.source.clone()))
+            .collect()
+    }
 }
 
 /// Compiles the files of one game, with every lint at the level that it has by itself. `files` are those of
@@ -220,6 +237,9 @@ pub fn compile_with(
         compilation.diagnostics.extend(found.iter().cloned());
         sets.extend(set);
     }
+    let (migrations, found) = settle_migrations(&read, &by_id);
+    compilation.migrations = migrations;
+    compilation.diagnostics.extend(found);
     let mut names: IndexMap<String, Span> = IndexMap::new();
     let mut judged: Vec<(&KingdomSource, Kingdom, bool)> = Vec::new();
     let with_rules = read.iter().filter(|file| file.is_house);
@@ -342,6 +362,22 @@ fn lists(
         .collect()
 }
 
+fn settle_migrations(
+    read: &[Read],
+    cards: &IndexMap<String, CardSource>,
+) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
+    let sources = read.iter().flat_map(|file| &file.migrations).flatten();
+    // A card that could not be read may have any id.
+    let sure = read.iter().all(|file| file.unread.is_empty());
+    let (migrations, mut found) = migrations::settle(sources, cards, sure);
+    let checked = |finding: &Diagnostic| {
+        let mut files = read.iter().filter(|file| file.role == Some(Role::Checked));
+        files.any(|file| file.id == finding.primary.at.file)
+    };
+    found.retain(checked);
+    (migrations, found)
+}
+
 /// The ids of the cards and the names of the sets with errors.
 fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
     found
@@ -407,7 +443,11 @@ fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
     read.suppressions = suppressions;
     read.diagnostics.extend(found);
-    if read.meant == (0, 0) && !read.is_house && read.diagnostics.is_empty() {
+    if read.meant == (0, 0)
+        && !read.is_house
+        && read.migrations.is_none()
+        && read.diagnostics.is_empty()
+    {
         read.diagnostics.push(
             Diagnostic::new(
                 Code::EmptyFile,
@@ -432,6 +472,10 @@ fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool,
         }
     } else if is_house_rules(node) {
         read.is_house = true;
+    } else if migrations::is_migrations(node) {
+        let (sources, diagnostics) = migrations::read(node);
+        read.migrations.get_or_insert_default().extend(sources);
+        read.diagnostics.extend(diagnostics);
     } else if kingdom::is_kingdom(node) {
         let (set, diagnostics) = kingdom::read(game, text, node, broken);
         read.meant.1 += 1;

@@ -166,6 +166,11 @@ codes! {
     /// The data of a game, or of house rules, is wrong.
     GameData = "E0701", "game-data", Error, "0.1.0";
 
+    /// What became of the id of a card is said in a way that nobody can follow.
+    BadMigration = "E0702", "bad-migration", Error, "0.1.0";
+    /// A card of an earlier bundle is gone, and nothing says what became of it.
+    CardGone = "E0703", "card-gone", Error, "0.1.0";
+
     /// A file holds no card and no kingdom set.
     EmptyFile = "L0001", "empty-file", Warning, "0.1.0";
     /// A comment allows something that is not a rule, or that cannot be allowed.

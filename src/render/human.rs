@@ -24,7 +24,7 @@ impl Screen {
     const NARROWEST: usize = 40;
     const PAGE: usize = 100;
 
-    fn columns(self) -> usize {
+    pub(super) fn columns(self) -> usize {
         self.width.unwrap_or(Screen::PAGE).max(Screen::NARROWEST)
     }
 

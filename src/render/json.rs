@@ -175,7 +175,7 @@ pub struct Verdict {
     pub zones: IndexMap<String, u32>,
     /// How many cards it has in all.
     pub total: u32,
-    /// What it is made of, with `kingdom --report`.
+    /// What it is made of, with `kingdom --report` or `--svg`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<KingdomReport>,
 }

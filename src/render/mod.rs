@@ -2,6 +2,7 @@
 //!
 //! Every renderer is a pure function from the same [`Findings`] to text.
 
+pub mod changes;
 mod escape;
 mod excerpt;
 pub mod github;
@@ -9,6 +10,7 @@ mod human;
 pub mod json;
 mod pen;
 mod sarif;
+mod sheet;
 mod short;
 mod summary;
 
@@ -16,6 +18,7 @@ pub use escape::{visible, visible_lines};
 pub use github::github;
 pub use human::{Screen, drawings, human};
 pub use sarif::sarif;
+pub use sheet::Sheet;
 pub use short::short;
 pub use summary::summary;
 

@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
-use crate::bundle::Bundle;
+use crate::bundle::diff::Changes;
+use crate::bundle::{Bundle, Manifest};
+use crate::effect::ir::Ability;
 use crate::game::{self, Game, HouseRules};
 use crate::render::json::Report;
 
@@ -14,6 +16,9 @@ pub const SCHEMAS: &[(&str, bool)] = &[
     ("game", false),
     ("house-rules", false),
     ("bundle", false),
+    ("ir", false),
+    ("manifest", false),
+    ("changes", false),
     ("diagnostics", false),
 ];
 
@@ -44,6 +49,21 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
             name.to_owned(),
             "A card database: bundle.json".to_owned(),
             of::<Bundle>(),
+        ),
+        "ir" => (
+            name.to_owned(),
+            "What the text of a card says: the abilities of a card of bundle.json".to_owned(),
+            of::<Vec<Ability>>(),
+        ),
+        "manifest" => (
+            name.to_owned(),
+            "What stands beside a bundle: manifest.json".to_owned(),
+            of::<Manifest>(),
+        ),
+        "changes" => (
+            name.to_owned(),
+            "What is different between two bundles, as `diff --format json` prints it".to_owned(),
+            of::<Changes>(),
         ),
         "diagnostics" => (
             name.to_owned(),

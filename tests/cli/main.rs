@@ -5,6 +5,7 @@ mod support;
 
 mod build;
 mod check;
+mod diff;
 mod draft;
 mod files;
 mod fix;
@@ -16,6 +17,7 @@ mod kingdom;
 mod lints;
 mod output;
 mod pasted;
+mod report;
 mod texts;
 mod watch;
 

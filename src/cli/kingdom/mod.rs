@@ -1,5 +1,6 @@
 //! `kingdom`: whether sets are legal.
 
+mod export;
 mod pasted;
 mod report;
 
@@ -7,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::cli::Outcome;
-use crate::cli::args::{Format, Kingdom};
+use crate::cli::args::{Format, Kingdom, KingdomCommand};
 use crate::cli::check::{game_of, library};
 use crate::cli::failure::Failure;
 use crate::cli::games::{self, Request, Run};
@@ -24,6 +25,9 @@ use crate::source::{FileId, Syntax};
 use crate::yaml::{self, Node, Value};
 
 pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
+    if let Some(KingdomCommand::Export(args)) = &args.command {
+        return export::export(args);
+    }
     let (files, given) = pasted::sort_out(&args.files)?;
     let project = project::find(files.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
@@ -44,16 +48,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         given: &given,
         lists: true,
     })?;
-    if let Some(file) = run.files.iter().find(|file| has_no_set(&run, **file)) {
-        return Err(Failure::NoKingdom {
-            path: run.sources.file(*file).path.clone(),
-        });
-    }
-    if run.files.is_empty() {
-        return Err(Failure::NoKingdom {
-            path: crate::cli::walk::shown(&args.files[0]),
-        });
-    }
+    expect_sets(&run, &args.files)?;
     let scope = run.scope();
     let findings = Findings {
         sources: &run.sources,
@@ -63,8 +58,15 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     let verdicts: Vec<(&Game, Verdict)> = run
         .games
         .iter()
-        .flat_map(|game| verdicts(&run, game, args.report))
+        .flat_map(|game| verdicts(&run, game, args.report || args.svg.is_some()))
         .collect();
+    if let Some(path) = &args.svg {
+        report::write_picture(path, &verdicts)?;
+    }
+    let said = |screen| match args.report {
+        true => report::sheets(&verdicts, screen),
+        false => lines(&verdicts),
+    };
     let text = match output.format {
         Format::Json => {
             let mut report = json::report(&findings);
@@ -76,15 +78,26 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         Format::Github => {
             let folder = output::folder_of_repository();
             let annotations = github::annotations(&findings, &folder);
-            annotations + &github::plain(&lines(&verdicts)) + "\n"
+            annotations + &github::plain(&said(output.screen())) + "\n"
         }
-        Format::Short => render::short(&findings) + &lines(&verdicts),
+        Format::Short => render::short(&findings) + &said(output.screen()),
         // Where nothing could be judged, the summary stands in for the verdicts.
         Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
-        Format::Human => render::drawings(&findings, output.screen()) + &lines(&verdicts),
+        Format::Human => render::drawings(&findings, output.screen()) + &said(output.screen()),
     };
     output::to_stdout(&text)?;
     Ok(output.outcome(&findings))
+}
+
+/// Every file that was named has a set.
+fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<(), Failure> {
+    let without = run.files.iter().find(|file| has_no_set(run, **file));
+    let path = match without {
+        Some(file) => run.sources.file(*file).path.clone(),
+        None if run.files.is_empty() => crate::cli::walk::shown(&named[0]),
+        None => return Ok(()),
+    };
+    Err(Failure::NoKingdom { path })
 }
 
 /// Whether a file was read well and has no set in it. In a file that breaks the rules of YAML there

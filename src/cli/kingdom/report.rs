@@ -1,12 +1,45 @@
 //! `kingdom --report` and `--svg`: what a set is made of, on the screen and as a picture.
 
+use std::path::Path;
+
+use crate::cli::failure::Failure;
 use crate::cli::games::GameRun;
+use crate::cli::write;
+use crate::game::Game;
 use crate::kingdom::Kingdom;
 use crate::kingdom::report::{KingdomReport, report};
+use crate::render::json::Verdict;
+use crate::render::{Screen, Sheet};
 
 /// The report on a set of a game.
 pub fn of(run: &GameRun, kingdom: &Kingdom) -> KingdomReport {
     let cards = &run.compilation.cards;
     let card = |id: &str| Some(&cards.get(id)?.source);
     report(&run.game, &card, kingdom)
+}
+
+fn sheet((game, verdict): &(&Game, Verdict)) -> Option<Sheet> {
+    let report = verdict.report.as_ref()?;
+    Some(Sheet::new(game, verdict, report))
+}
+
+/// The reports as they are read on a screen, with an empty line between two of them.
+pub fn sheets(verdicts: &[(&Game, Verdict)], screen: Screen) -> String {
+    let sheets = verdicts.iter().filter_map(sheet);
+    let drawn: Vec<String> = sheets.map(|sheet| sheet.draw(screen)).collect();
+    drawn.join("\n")
+}
+
+/// Writes the picture of the only set. Of a set that could not be read there is none, and findings say why.
+pub fn write_picture(path: &Path, verdicts: &[(&Game, Verdict)]) -> Result<(), Failure> {
+    match verdicts {
+        [] => Ok(()),
+        [one] => match sheet(one) {
+            Some(sheet) => write::one(path, sheet.svg().as_bytes()),
+            None => Ok(()),
+        },
+        several => Err(Failure::OnePicture {
+            sets: format!("these are {}", several.len()),
+        }),
+    }
 }

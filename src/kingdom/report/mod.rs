@@ -23,7 +23,7 @@ use crate::game::Game;
 
 pub use chance::Chance;
 pub use merging::{Merging, Same};
-pub use odds::{Odds, OddsOf, Round};
+pub use odds::{ByRound, Odds, OddsOf};
 pub use parts::{Curve, FieldCount, Part, Step, Tally};
 pub use payment::{Paid, Payment, Way};
 

@@ -54,12 +54,12 @@ pub struct OddsOf {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced: Option<Chance>,
     /// That one was drawn by a round, from the second on; with replacing, where cards may be replaced.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<ByRound>,
 }
 
 /// How likely it is by a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Round {
+pub struct ByRound {
     pub round: u32,
     pub chance: Chance,
 }
@@ -142,7 +142,7 @@ pub(super) fn odds_of(way: Way, cards: u64, draws: Draws) -> OddsOf {
     // The rest of the deck is as large as before, and what it has of these cards is all there.
     let by_round = |round: u32| {
         let drawn = draws.each_round.saturating_mul(u64::from(round - 1));
-        Round {
+        ByRound {
             round,
             chance: Chance::unless(&(&replaced * none_among(rest, cards, drawn))),
         }

@@ -1,0 +1,426 @@
+//! What is different between two bundles of one game, card by card and rule by rule, not line by line.
+
+mod sets;
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Bundle, BundledCard, Counts};
+use crate::card::FieldValue;
+use crate::compile::Migration;
+use crate::effect::ir::Ability;
+use crate::game::{FieldKind, Game};
+
+/// The version of the shape of [`Changes`].
+pub const CHANGES_VERSION: u32 = 1;
+
+/// What is different between two bundles.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Changes {
+    /// The version of this shape.
+    pub version: u32,
+    pub before: Side,
+    pub after: Side,
+    pub cards: CardChanges,
+    pub kingdoms: KingdomChanges,
+    /// Words that came or went, by the list of the vocabulary.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub vocabulary: IndexMap<String, WordChanges>,
+    /// How much the version should rise for those who use the cards.
+    pub bump: Bump,
+}
+
+/// One of the two bundles.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Side {
+    /// The id of its game, and its title.
+    pub game: String,
+    pub title: String,
+    pub game_version: u32,
+    pub format: u32,
+    pub ir: u32,
+    pub counts: Counts,
+}
+
+/// A card or a set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Named {
+    pub id: String,
+    pub name: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CardChanges {
+    pub added: Vec<Named>,
+    /// Gone, and nothing stands for them.
+    pub withdrawn: Vec<Gone>,
+    /// Gone, and another id stands for them.
+    pub renamed: Vec<Renamed>,
+    /// There before and after under the same id, and not the same.
+    pub changed: Vec<CardChange>,
+}
+
+/// A card that is gone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Gone {
+    pub id: String,
+    pub name: String,
+    /// Why, as the migration says; absent where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// A card for which another one stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Renamed {
+    pub from: Named,
+    pub to: Named,
+    /// What the migration says; absent where there is none, and the two are the same but for their names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub migration: Option<Migration>,
+}
+
+/// What is different in a card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CardChange {
+    pub id: String,
+    /// As it is called after.
+    pub name: String,
+    /// Name, type and fields, each under the key that card files use.
+    pub fields: Vec<FieldChange>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect: Option<EffectChange>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FieldChange {
+    pub field: String,
+    /// Absent where the card had no such field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<FieldValue>,
+    /// Absent where the card has no such field any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<FieldValue>,
+    /// Whether it can matter in play; words that are only printed cannot.
+    pub plays: bool,
+}
+
+/// What is different in what a card does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EffectChange {
+    /// The canonical texts; empty for none.
+    pub before: String,
+    pub after: String,
+    /// Whether the card does something else, or the same in other words.
+    pub plays: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct KingdomChanges {
+    pub added: Vec<Named>,
+    pub withdrawn: Vec<Named>,
+    /// Other cards, other numbers or another name.
+    pub changed: Vec<Named>,
+    /// Sets that were legal and, left as they were, are not any more.
+    pub illegal: Vec<Illegal>,
+}
+
+/// A set of before that breaks the rules with the cards of after.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Illegal {
+    pub id: String,
+    pub name: String,
+    /// Every reason, in words.
+    pub reasons: Vec<String>,
+}
+
+/// Ids of words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WordChanges {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub added: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<String>,
+}
+
+/// How much a version should rise.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Bump {
+    /// Nothing is different.
+    None,
+    /// Printed words changed and nothing that plays.
+    Patch,
+    /// Cards came, or play differently; every id of before still means a card.
+    Minor,
+    /// Ids went, or engines have to be changed to read it.
+    Major,
+}
+
+/// Compares two bundles. With the game of the second, its sets of before are judged by the cards of after, and
+/// fields that are only printed are told from those that play.
+pub fn diff(before: &Bundle, after: &Bundle, game: Option<&Game>) -> Changes {
+    let mut changes = Changes {
+        version: CHANGES_VERSION,
+        before: side(before),
+        after: side(after),
+        cards: cards(before, after, game),
+        kingdoms: sets::changes(before, after, game),
+        vocabulary: words(before, after),
+        bump: Bump::None,
+    };
+    changes.bump = bump(&changes);
+    changes
+}
+
+impl Changes {
+    pub fn is_empty(&self) -> bool {
+        self.bump == Bump::None
+    }
+}
+
+fn side(bundle: &Bundle) -> Side {
+    Side {
+        game: bundle.game.id.clone(),
+        title: bundle.game.title.clone(),
+        game_version: bundle.game.version,
+        format: bundle.format,
+        ir: bundle.ir,
+        counts: Counts::of(bundle),
+    }
+}
+
+fn by_id(bundle: &Bundle) -> IndexMap<&str, &BundledCard> {
+    let cards = bundle.cards.iter();
+    cards.map(|card| (card.id.as_str(), card)).collect()
+}
+
+fn named(card: &BundledCard) -> Named {
+    Named {
+        id: card.id.clone(),
+        name: card.name.clone(),
+    }
+}
+
+fn cards(before: &Bundle, after: &Bundle, game: Option<&Game>) -> CardChanges {
+    let (old, new) = (by_id(before), by_id(after));
+    let mut changes = CardChanges::default();
+    let mut came: Vec<&BundledCard> = new
+        .values()
+        .filter(|card| !old.contains_key(card.id.as_str()))
+        .copied()
+        .collect();
+    let mut twins = Twins::among(&came);
+    for card in old.values() {
+        if let Some(now) = new.get(card.id.as_str()) {
+            changes.changed.extend(changed(card, now, game));
+            continue;
+        }
+        let migration = after.migrations.get(&card.id);
+        let heir = heir(&card.id, after).and_then(|id| new.get(id).copied());
+        let twin = || migration.is_none().then(|| twins.take(card)).flatten();
+        match heir.or_else(twin) {
+            Some(to) => {
+                changes.renamed.push(Renamed {
+                    from: named(card),
+                    to: named(to),
+                    migration: migration.cloned(),
+                });
+                came.retain(|card| card.id != to.id);
+            }
+            None => changes.withdrawn.push(Gone {
+                id: card.id.clone(),
+                name: card.name.clone(),
+                reason: migration.map(|migration| migration.reason.clone()),
+            }),
+        }
+    }
+    changes.added = came.into_iter().map(named).collect();
+    changes
+}
+
+/// The id of the card that stands for an id that is gone, as the migrations say.
+pub(super) fn heir<'b>(id: &str, bundle: &'b Bundle) -> Option<&'b str> {
+    let mut heir = bundle.migrations.get(id)?.change.heir()?;
+    // The builder refuses circles; a bundle of other origin may have one.
+    for _ in 0..bundle.migrations.len() {
+        match bundle.migrations.get(heir) {
+            Some(next) => heir = next.change.heir()?,
+            None => break,
+        }
+    }
+    Some(heir)
+}
+
+/// Finds a card that is the same as one that is gone, but for its name.
+struct Twins<'b>(HashMap<String, Vec<&'b BundledCard>>);
+
+impl<'b> Twins<'b> {
+    fn among(cards: &[&'b BundledCard]) -> Self {
+        let mut twins: HashMap<String, Vec<&BundledCard>> = HashMap::new();
+        for card in cards {
+            twins.entry(Self::key(card)).or_default().push(card);
+        }
+        Twins(twins)
+    }
+
+    /// Everything but id and name; where its text speaks of itself by name, that is other too.
+    fn key(card: &BundledCard) -> String {
+        let text = card.text.replace(&card.name, "\0");
+        let fields: Vec<_> = card
+            .fields
+            .iter()
+            .map(|(key, value)| (key, serde_json::to_string(value).unwrap_or_default()))
+            .collect();
+        format!("{:?}", (&card.card_type, fields, text, &card.manual))
+    }
+
+    /// The only one there is.
+    fn take(&mut self, gone: &BundledCard) -> Option<&'b BundledCard> {
+        match self.0.remove(&Self::key(gone))?.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+}
+
+fn changed(old: &BundledCard, new: &BundledCard, game: Option<&Game>) -> Option<CardChange> {
+    let mut fields = Vec::new();
+    let text = |text: &str| Some(FieldValue::Text(text.to_owned()));
+    let mut add = |field: &str, before: Option<FieldValue>, after: Option<FieldValue>, plays| {
+        if before != after {
+            fields.push(FieldChange {
+                field: field.to_owned(),
+                before,
+                after,
+                plays,
+            });
+        }
+    };
+    // Texts name cards, so a name plays.
+    add("name", text(&old.name), text(&new.name), true);
+    add("type", text(&old.card_type), text(&new.card_type), true);
+    let keys = old.fields.keys();
+    let keys = keys.chain(
+        new.fields
+            .keys()
+            .filter(|key| !old.fields.contains_key(*key)),
+    );
+    for key in keys {
+        let of = |card: &BundledCard| card.fields.get(key).cloned();
+        add(key, of(old), of(new), plays(key, game));
+    }
+    let manual = |card: &BundledCard| card.manual.clone().map(FieldValue::Text);
+    add("manual", manual(old), manual(new), true);
+    let effect = effect(old, new);
+    (!fields.is_empty() || effect.is_some()).then(|| CardChange {
+        id: new.id.clone(),
+        name: new.name.clone(),
+        fields,
+        effect,
+    })
+}
+
+/// Whether a field can matter in play: a text cannot, as far as the game's data tells.
+fn plays(key: &str, game: Option<&Game>) -> bool {
+    let Some(game) = game else {
+        return true;
+    };
+    let mut kinds = game
+        .fields
+        .iter()
+        .filter(|(name, field)| field.key_or(name) == key);
+    !kinds.any(|(_, field)| matches!(field.kind, FieldKind::Text { .. }))
+}
+
+fn effect(old: &BundledCard, new: &BundledCard) -> Option<EffectChange> {
+    if old.text == new.text && old.abilities == new.abilities {
+        return None;
+    }
+    let plays = meaning(&old.abilities) != meaning(&new.abilities);
+    (plays || old.text != new.text).then(|| EffectChange {
+        before: old.text.clone(),
+        after: new.text.clone(),
+        plays,
+    })
+}
+
+/// Abilities without the places of their words.
+fn meaning(abilities: &[Ability]) -> serde_json::Value {
+    let mut value = serde_json::to_value(abilities).unwrap_or_default();
+    without_places(&mut value);
+    value
+}
+
+fn without_places(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(entries) => {
+            entries.remove("span");
+            entries.values_mut().for_each(without_places);
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(without_places),
+        _ => {}
+    }
+}
+
+fn words(before: &Bundle, after: &Bundle) -> IndexMap<String, WordChanges> {
+    let (old, new) = (&before.vocabulary.lists, &after.vocabulary.lists);
+    let lists = old.keys();
+    let lists = lists.chain(new.keys().filter(|list| !old.contains_key(*list)));
+    let without = |one: &IndexMap<_, IndexMap<String, _>>,
+                   other: &IndexMap<_, IndexMap<_, _>>,
+                   list| {
+        let ids = one.get(list).into_iter().flat_map(IndexMap::keys);
+        let is_there = |id: &String| other.get(list).is_some_and(|words| words.contains_key(id));
+        ids.filter(|id| !is_there(id)).cloned().collect()
+    };
+    lists
+        .map(|list: &String| {
+            let changes = WordChanges {
+                added: without(new, old, list),
+                removed: without(old, new, list),
+            };
+            (list.clone(), changes)
+        })
+        .filter(|(_, changes)| *changes != WordChanges::default())
+        .collect()
+}
+
+/// `docs/versioning.md` has the rules.
+fn bump(changes: &Changes) -> Bump {
+    let (before, after, cards) = (&changes.before, &changes.after, &changes.cards);
+    let engines = (before.format, before.ir) != (after.format, after.ir)
+        || changes
+            .vocabulary
+            .values()
+            .any(|words| !words.removed.is_empty());
+    let unsaid = cards
+        .renamed
+        .iter()
+        .any(|renamed| renamed.migration.is_none());
+    if engines || unsaid || !cards.withdrawn.is_empty() {
+        return Bump::Major;
+    }
+    let plays = |change: &CardChange| {
+        change.fields.iter().any(|field| field.plays)
+            || change.effect.as_ref().is_some_and(|effect| effect.plays)
+    };
+    let minor = !cards.added.is_empty()
+        || !cards.renamed.is_empty()
+        || !changes.vocabulary.is_empty()
+        || cards.changed.iter().any(plays)
+        || changes.kingdoms != KingdomChanges::default()
+        || before.game_version != after.game_version;
+    if minor {
+        Bump::Minor
+    } else if cards.changed.is_empty() {
+        Bump::None
+    } else {
+        Bump::Patch
+    }
+}

@@ -1,0 +1,112 @@
+//! The kingdom sets of two bundles.
+
+use indexmap::IndexMap;
+
+use super::{Illegal, KingdomChanges, Named, heir};
+use crate::bundle::{Bundle, BundledCard};
+use crate::card::CardSource;
+use crate::game::Game;
+use crate::kingdom::{self, Cards, Kingdom, KingdomSource, Line, ZoneSource};
+use crate::source::{FileId, Span};
+
+pub(super) fn changes(before: &Bundle, after: &Bundle, game: Option<&Game>) -> KingdomChanges {
+    let find = |bundle: &'_ Bundle, id: &str| -> Option<Kingdom> {
+        let mut sets = bundle.kingdoms.iter();
+        sets.find(|set| set.id == id).cloned()
+    };
+    let named = |set: &Kingdom| Named {
+        id: set.id.clone(),
+        name: set.name.clone(),
+    };
+    let mut changes = KingdomChanges::default();
+    for set in &after.kingdoms {
+        match find(before, &set.id) {
+            None => changes.added.push(named(set)),
+            Some(old) if old != *set => changes.changed.push(named(set)),
+            Some(_) => {}
+        }
+    }
+    for set in &before.kingdoms {
+        if find(after, &set.id).is_none() {
+            changes.withdrawn.push(named(set));
+        }
+    }
+    if let Some(game) = game {
+        changes.illegal = illegal(before, after, game);
+    }
+    changes
+}
+
+/// The sets of before that break the rules of the game with the cards of after. Those with house rules are
+/// left out: no bundle has these.
+fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
+    let cards: IndexMap<String, CardSource> = after
+        .cards
+        .iter()
+        .map(|card| (card.id.clone(), source_of(card)))
+        .collect();
+    let sets = before.kingdoms.iter();
+    // What is in the new bundle as it was has been judged when that was built.
+    let sets = sets.filter(|set| set.house_rules.is_none() && !after.kingdoms.contains(set));
+    sets.filter_map(|set| {
+        let source = set_source(set, after);
+        let (_, found) = kingdom::judge(game, Cards { by_id: &cards }, &source);
+        (!found.is_empty()).then(|| Illegal {
+            id: set.id.clone(),
+            name: set.name.clone(),
+            reasons: found.into_iter().map(|finding| finding.message).collect(),
+        })
+    })
+    .collect()
+}
+
+/// A place in no file: what is judged here was not written by anybody.
+fn nowhere() -> Span {
+    Span::new(FileId::default(), 0..0)
+}
+
+fn source_of(card: &BundledCard) -> CardSource {
+    CardSource {
+        id: card.id.clone(),
+        name: card.name.clone(),
+        name_at: nowhere(),
+        card_type: card.card_type.clone(),
+        type_at: nowhere(),
+        fields: card.fields.clone(),
+        places: IndexMap::new(),
+        effect: None,
+        manual: None,
+        broken: false,
+    }
+}
+
+/// The set with the cards that stand now for those that are gone.
+fn set_source(set: &Kingdom, after: &Bundle) -> KingdomSource {
+    let zone = |entries: &IndexMap<String, u32>| ZoneSource {
+        at: nowhere(),
+        whole: nowhere(),
+        entries: entries
+            .iter()
+            .map(|(id, count)| Line {
+                name: heir(id, after).unwrap_or(id).to_owned(),
+                name_at: nowhere(),
+                count: u64::from(*count),
+                count_at: nowhere(),
+            })
+            .collect(),
+        broken: false,
+    };
+    KingdomSource {
+        name: set.name.clone(),
+        name_at: nowhere(),
+        game: None,
+        house_rules: None,
+        at: nowhere(),
+        zones: set
+            .zones
+            .iter()
+            .map(|(key, entries)| (key.clone(), zone(entries)))
+            .collect(),
+        broken: false,
+    }
+}

@@ -1,0 +1,99 @@
+//! `diff`: what is different between two bundles.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::Outcome;
+use super::args::{ChangesFormat, Diff};
+use super::failure::Failure;
+use super::games;
+use super::output;
+use super::walk::shown;
+use crate::bundle::{self, Bundle, Encoding};
+use crate::compile;
+use crate::game::Game;
+use crate::render::changes;
+use crate::source::{FileId, SourceFile};
+
+pub fn diff(args: &Diff) -> Result<Outcome, Failure> {
+    let (before, after) = (read(&args.old)?, read(&args.new)?);
+    if before.bundle.game.id != after.bundle.game.id {
+        return Err(Failure::OtherGame {
+            one: shown(&before.path),
+            of_one: before.bundle.game.id,
+            other: shown(&after.path),
+            of_other: after.bundle.game.id,
+        });
+    }
+    let game = match &args.rules {
+        Some(path) => Some(rules(path)?),
+        None => games::embedded_game(&after.bundle.game.id)?,
+    };
+    let changes = bundle::diff::diff(&before.bundle, &after.bundle, game.as_ref());
+    output::to_stdout(&match args.format {
+        ChangesFormat::Human => changes::text(&changes),
+        ChangesFormat::Markdown => changes::markdown(&changes),
+        ChangesFormat::Json => bundle::to_json(&changes),
+    })?;
+    Ok(Outcome::Clean)
+}
+
+fn rules(path: &Path) -> Result<Game, Failure> {
+    let text = fs::read_to_string(path).map_err(|source| Failure::Read {
+        path: shown(path),
+        source,
+    })?;
+    let file = SourceFile::new(shown(path), text);
+    compile::load_game(FileId::default(), &file)
+        .map_err(|_| Failure::BadRules { path: shown(path) })
+}
+
+/// A bundle and the file that it was read from.
+pub struct ReadBundle {
+    pub bundle: Bundle,
+    pub path: PathBuf,
+    /// The file, or what `bundle.json` would be.
+    pub json: String,
+}
+
+/// Reads the bundle of a folder, or a file of one.
+pub fn read(path: &Path) -> Result<ReadBundle, Failure> {
+    let path = file_of(path)?;
+    let bytes = fs::read(&path).map_err(|source| Failure::Read {
+        path: shown(&path),
+        source,
+    })?;
+    let is = |encoding: Encoding| path.file_name().is_some_and(|name| name == encoding.file());
+    let message_pack =
+        is(Encoding::MessagePack) || path.extension().is_some_and(|e| e == "msgpack");
+    let bundle = if message_pack {
+        bundle::from_msgpack(&bytes)
+    } else {
+        bundle::from_json(&bytes)
+    };
+    let bundle = bundle.map_err(|source| Failure::NotABundle {
+        path: shown(&path),
+        source,
+    })?;
+    let json = match String::from_utf8(bytes) {
+        Ok(json) if !message_pack => json,
+        _ => bundle::to_json(&bundle),
+    };
+    Ok(ReadBundle { bundle, path, json })
+}
+
+fn file_of(path: &Path) -> Result<PathBuf, Failure> {
+    if !path.is_dir() {
+        return Ok(path.to_owned());
+    }
+    let forms = [Encoding::Json, Encoding::MessagePack];
+    let mut files = forms.into_iter().map(|form| path.join(form.file()));
+    files
+        .find(|file| file.exists())
+        .ok_or_else(|| Failure::NoSuchPath {
+            path: shown(&path.join(Encoding::Json.file())),
+            help: Some(
+                "name the folder of a bundle with `bundle.json` or `bundle.msgpack`".to_owned(),
+            ),
+        })
+}

@@ -1,0 +1,317 @@
+//! What is different between two bundles, for people: as plain text and as patch notes in Markdown.
+
+use indexmap::IndexMap;
+
+use super::{counted, visible};
+use crate::bundle::diff::{Bump, CardChange, Changes, EffectChange, FieldChange, Named, Renamed};
+use crate::card::FieldValue;
+
+/// How the two kinds of documents are written.
+trait Style {
+    fn heading(&self, text: &str) -> String;
+    /// An entry of a list, at a depth from 0.
+    fn item(&self, depth: usize, text: &str) -> String;
+    fn name(&self, name: &str) -> String;
+    /// An id, a value or a text, as it is written in a file.
+    fn exact(&self, text: &str) -> String;
+    /// Lines before and after.
+    fn lines(&self, depth: usize, before: &str, after: &str) -> String;
+}
+
+struct Plain;
+
+impl Style for Plain {
+    fn heading(&self, text: &str) -> String {
+        format!("\n{text}\n")
+    }
+
+    fn item(&self, depth: usize, text: &str) -> String {
+        format!("{}{text}\n", "  ".repeat(depth + 1))
+    }
+
+    fn name(&self, name: &str) -> String {
+        visible(name).into_owned()
+    }
+
+    fn exact(&self, text: &str) -> String {
+        visible(text).into_owned()
+    }
+
+    fn lines(&self, depth: usize, before: &str, after: &str) -> String {
+        let indent = "  ".repeat(depth + 1);
+        let marked = |mark: char, text: &str| -> String {
+            let lines = text.lines();
+            lines
+                .map(|line| format!("{indent}{mark} {}\n", visible(line)))
+                .collect()
+        };
+        marked('-', before) + &marked('+', after)
+    }
+}
+
+struct Markdown;
+
+impl Style for Markdown {
+    fn heading(&self, text: &str) -> String {
+        format!("\n## {text}\n\n")
+    }
+
+    fn item(&self, depth: usize, text: &str) -> String {
+        format!("{}- {text}\n", "  ".repeat(depth))
+    }
+
+    fn name(&self, name: &str) -> String {
+        format!("**{}**", escaped(&visible(name)))
+    }
+
+    fn exact(&self, text: &str) -> String {
+        let text = visible(text);
+        // A run of backticks inside needs a longer one around it.
+        let longest = text
+            .split(|c| c != '`')
+            .map(str::len)
+            .max()
+            .unwrap_or_default();
+        let fence = "`".repeat(longest + 1);
+        let space = if longest > 0 { " " } else { "" };
+        format!("{fence}{space}{text}{space}{fence}")
+    }
+
+    fn lines(&self, depth: usize, before: &str, after: &str) -> String {
+        let indent = "  ".repeat(depth);
+        let plain = Plain.lines(0, before, after);
+        let lines: String = plain
+            .lines()
+            .map(|line| format!("{indent}{}\n", line.trim_start()))
+            .collect();
+        format!("{indent}```diff\n{lines}{indent}```\n")
+    }
+}
+
+/// Text in which nothing is Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii_punctuation() && !matches!(c, ',' | '.' | '\'' | '-' | ':') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+/// The changes as plain text.
+pub fn text(changes: &Changes) -> String {
+    document(changes, &Plain, &title(changes))
+}
+
+/// The changes as patch notes.
+pub fn markdown(changes: &Changes) -> String {
+    document(
+        changes,
+        &Markdown,
+        &format!("# {}", escaped(&title(changes))),
+    )
+}
+
+fn title(changes: &Changes) -> String {
+    let cards = |side: &crate::bundle::diff::Side| counted(side.counts.cards, "card");
+    format!(
+        "{}: {}, before {}",
+        visible(&changes.after.title),
+        cards(&changes.after),
+        cards(&changes.before)
+    )
+}
+
+fn document(changes: &Changes, style: &impl Style, title: &str) -> String {
+    let mut out = format!("{title}\n");
+    if changes.is_empty() {
+        return out + "\nNothing is different.\n";
+    }
+    let mut section = |heading: &str, entries: Vec<String>| {
+        if !entries.is_empty() {
+            out += &style.heading(heading);
+            out += &entries.concat();
+        }
+    };
+    let cards = &changes.cards;
+    let all = |names: &[Named]| {
+        names
+            .iter()
+            .map(|one| style.item(0, &both(style, one)))
+            .collect()
+    };
+    section("Added", all(&cards.added));
+    let withdrawn = cards.withdrawn.iter().map(|gone| {
+        let named = Named {
+            id: gone.id.clone(),
+            name: gone.name.clone(),
+        };
+        let why = reason(gone.reason.as_deref());
+        style.item(0, &(both(style, &named) + &why))
+    });
+    section("Withdrawn", withdrawn.collect());
+    let renamed = cards.renamed.iter().map(|one| renamed(style, one));
+    section("Renamed", renamed.collect());
+    let changed = cards.changed.iter().map(|card| changed(style, card));
+    section("Changed", changed.collect());
+    let sets = &changes.kingdoms;
+    section("New sets", all(&sets.added));
+    section("Withdrawn sets", all(&sets.withdrawn));
+    section("Changed sets", all(&sets.changed));
+    let illegal = sets.illegal.iter().map(|set| {
+        let reasons = set.reasons.iter();
+        let reasons: String = reasons
+            .map(|reason| style.item(1, &visible(reason)))
+            .collect();
+        style.item(0, &style.name(&set.name)) + &reasons
+    });
+    section(
+        "Sets that are not legal any more, as they were",
+        illegal.collect(),
+    );
+    let words = changes.vocabulary.iter().map(|(list, words)| {
+        let all = came_and_went(style, &words.added, &words.removed);
+        style.item(0, &format!("{}: {all}", style.exact(list)))
+    });
+    section("Vocabulary", words.collect());
+    let (before, after) = (&changes.before, &changes.after);
+    let versions = [
+        ("game", before.game_version, after.game_version),
+        ("format", before.format, after.format),
+        ("IR", before.ir, after.ir),
+    ];
+    let versions = versions
+        .into_iter()
+        .filter(|(_, before, after)| before != after);
+    let versions =
+        versions.map(|(what, before, after)| style.item(0, &format!("{what}: {before} → {after}")));
+    section("Versions", versions.collect());
+    let bump = match changes.bump {
+        Bump::None => "none",
+        Bump::Patch => "patch: what plays is as it was",
+        Bump::Minor => "minor: cards came or play differently, and every id still means a card",
+        Bump::Major => "major: ids or words went, or engines have to change",
+    };
+    out + &style.heading("Suggested version bump") + &style.item(0, bump)
+}
+
+fn both(style: &impl Style, named: &Named) -> String {
+    format!("{} ({})", style.name(&named.name), style.exact(&named.id))
+}
+
+fn reason(reason: Option<&str>) -> String {
+    match reason {
+        Some(reason) => format!(": {}", visible(reason)),
+        None => ": no migration says why".to_owned(),
+    }
+}
+
+fn renamed(style: &impl Style, renamed: &Renamed) -> String {
+    let why = match &renamed.migration {
+        Some(migration) => format!(": {}", visible(&migration.reason)),
+        None => ": the two are the same but for their names, and no migration says so".to_owned(),
+    };
+    let (from, to) = (both(style, &renamed.from), both(style, &renamed.to));
+    style.item(0, &format!("{from} → {to}{why}"))
+}
+
+fn changed(style: &impl Style, card: &CardChange) -> String {
+    let named = Named {
+        id: card.id.clone(),
+        name: card.name.clone(),
+    };
+    let mut out = style.item(0, &both(style, &named));
+    for change in &card.fields {
+        for line in field(style, change) {
+            out += &style.item(1, &line);
+        }
+    }
+    if let Some(EffectChange {
+        before,
+        after,
+        plays,
+    }) = &card.effect
+    {
+        out += &match (before == after, plays) {
+            (true, _) => style.item(1, "the same text, which means something else now:"),
+            (false, true) => style.item(1, "text:"),
+            (false, false) => style.item(1, "text, which means what it meant:"),
+        };
+        out += &style.lines(2, before, after);
+    }
+    out
+}
+
+/// A line for a field, or for each of its parts that is different.
+fn field(style: &impl Style, change: &FieldChange) -> Vec<String> {
+    let name = &change.field;
+    let line = |name: &str, before: Option<String>, after: Option<String>| {
+        let or_none = |value: Option<String>| {
+            value.map_or_else(|| "none".to_owned(), |value| style.exact(&value))
+        };
+        format!(
+            "{}: {} → {}",
+            style.exact(name),
+            or_none(before),
+            or_none(after)
+        )
+    };
+    match (&change.before, &change.after) {
+        (Some(FieldValue::Numbers(before)), Some(FieldValue::Numbers(after))) => {
+            let parts = before
+                .keys()
+                .chain(after.keys().filter(|part| !before.contains_key(*part)));
+            let differing = parts.filter(|part| before.get(*part) != after.get(*part));
+            let of = |numbers: &IndexMap<String, i64>, part: &str| {
+                numbers.get(part).map(ToString::to_string)
+            };
+            differing
+                .map(|part| line(&format!("{name}.{part}"), of(before, part), of(after, part)))
+                .collect()
+        }
+        (Some(FieldValue::List(before)), Some(FieldValue::List(after))) => {
+            let without = |one: &[String], other: &[String]| -> Vec<String> {
+                let words = one.iter().filter(|word| !other.contains(word));
+                words.cloned().collect()
+            };
+            let (added, removed) = (without(after, before), without(before, after));
+            if added.is_empty() && removed.is_empty() {
+                return vec![line(name, Some(before.join(", ")), Some(after.join(", ")))];
+            }
+            let all = came_and_went(style, &added, &removed);
+            vec![format!("{}: {all}", style.exact(name))]
+        }
+        (before, after) => {
+            let shown = |value: &Option<FieldValue>| value.as_ref().map(shown);
+            vec![line(name, shown(before), shown(after))]
+        }
+    }
+}
+
+fn came_and_went(style: &impl Style, came: &[String], went: &[String]) -> String {
+    let marked = |mark: char, words: &[String]| -> Vec<String> {
+        let words = words.iter();
+        words
+            .map(|word| format!("{mark} {}", style.exact(word)))
+            .collect()
+    };
+    [marked('+', came), marked('−', went)].concat().join(", ")
+}
+
+/// A value as a card file might have it.
+fn shown(value: &FieldValue) -> String {
+    match value {
+        FieldValue::Flag(flag) => flag.to_string(),
+        FieldValue::Number(number) => number.to_string(),
+        FieldValue::Text(text) => text.clone(),
+        FieldValue::List(words) => words.join(", "),
+        FieldValue::Numbers(numbers) => {
+            let parts = numbers.iter();
+            let parts: Vec<String> = parts.map(|(name, n)| format!("{name} {n}")).collect();
+            parts.join(", ")
+        }
+        FieldValue::Area(area) => area.pattern.join(" / "),
+    }
+}

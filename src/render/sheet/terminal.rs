@@ -1,0 +1,251 @@
+//! A sheet on a terminal: aligned columns, and bars as long as there is room for.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::{Ansi, Color, ColorSpec, NoColor, WriteColor};
+use textwrap::core::display_width;
+
+use super::{Body, Group, Look, Row, Section, Sheet};
+use crate::render::human::Screen;
+
+/// No bar is longer, so that two are easily compared.
+const LONGEST: usize = 50;
+
+/// Bars that would be shorter get more room from the labels.
+const SHORTEST: usize = 8;
+
+/// What bars are drawn with that are not like the others.
+const REST: char = '░';
+const BEYOND: char = '▒';
+
+/// The left eighths of a block, from one to seven.
+const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+const INDENT: usize = 2;
+
+impl Sheet {
+    /// The sheet as lines of text.
+    pub fn draw(&self, screen: Screen) -> String {
+        let width = screen.columns();
+        let out = if screen.color {
+            let mut out = Ansi::new(Vec::new());
+            self.write(width, &mut out).map(|()| out.into_inner())
+        } else {
+            let mut out = NoColor::new(Vec::new());
+            self.write(width, &mut out).map(|()| out.into_inner())
+        };
+        // Writing to memory cannot fail.
+        String::from_utf8(out.unwrap_or_default()).unwrap_or_default()
+    }
+
+    fn write(&self, width: usize, out: &mut impl WriteColor) -> io::Result<()> {
+        let head = wrapped(&format!("{}: {}", self.name, self.verdict), 0, width);
+        let color = if self.sound { Color::Green } else { Color::Red };
+        let mut spec = ColorSpec::new();
+        styled(out, spec.set_bold(true).set_fg(Some(color)), &head)?;
+        writeln!(out)?;
+        for line in &self.about {
+            writeln!(out, "{}", wrapped(line, 0, width))?;
+        }
+        for section in &self.sections {
+            writeln!(out)?;
+            section.write(width, out)?;
+        }
+        Ok(())
+    }
+}
+
+impl Section {
+    fn write(&self, width: usize, out: &mut impl WriteColor) -> io::Result<()> {
+        let mut spec = ColorSpec::new();
+        styled(out, spec.set_bold(true), &wrapped(&self.title, 0, width))?;
+        writeln!(out)?;
+        match &self.body {
+            Body::Bars(groups) | Body::Curves(groups) => write_bars(groups, None, width, out)?,
+            Body::Chances(groups) => write_bars(groups, Some(1000), width, out)?,
+            Body::Lines(lines) => write_lines(lines, width, out)?,
+        }
+        let legend = self.legend.iter();
+        let legend = legend.map(|legend| format!("{BEYOND} {legend}"));
+        for note in legend.chain(self.notes.iter().cloned()) {
+            writeln!(out, "  {}", wrapped(&note, INDENT, width - INDENT))?;
+        }
+        Ok(())
+    }
+}
+
+/// How wide the columns of a section are.
+struct Columns {
+    /// Whether the label of a group stands beside its rows, not on a line of its own.
+    beside: bool,
+    /// The label of a group, or what its rows are indented by.
+    group: usize,
+    label: usize,
+    value: usize,
+    bar: usize,
+    /// The length that fills `bar`.
+    longest: u64,
+}
+
+impl Columns {
+    fn of(groups: &[Group], longest: Option<u64>, width: usize) -> Self {
+        let rows = || groups.iter().flat_map(|group| &group.rows);
+        let widest = |of: fn(&Row) -> &str| rows().map(|row| display_width(of(row))).max();
+        let value = widest(|row| &row.value).unwrap_or(0);
+        let wanted = widest(|row| &row.label).unwrap_or(0);
+        let longest = longest.or_else(|| rows().map(|row| row.length).max());
+        let longest = longest.unwrap_or(1).max(1);
+        let groups = groups.iter().map(|group| display_width(&group.label));
+        let group = groups.max().unwrap_or(0);
+        let room = width.saturating_sub(INDENT + value + 4);
+        let beside = group + 2 + wanted + SHORTEST.max(LONGEST / 2) <= room;
+        let beside = beside && group > 0;
+        let group = match (beside, group) {
+            (_, 0) => 0,
+            (true, group) => group + 2,
+            (false, _) => INDENT,
+        };
+        let label = wanted.min(room.saturating_sub(group + SHORTEST));
+        let bar = room.saturating_sub(group + label).clamp(1, LONGEST);
+        Columns {
+            beside,
+            group,
+            label,
+            value,
+            // One cell for each card, where there are enough cells.
+            bar: usize::try_from(longest).unwrap_or(bar).min(bar),
+            longest,
+        }
+    }
+}
+
+fn write_bars(
+    groups: &[Group],
+    longest: Option<u64>,
+    width: usize,
+    out: &mut impl WriteColor,
+) -> io::Result<()> {
+    let columns = Columns::of(groups, longest, width);
+    for group in groups {
+        if !columns.beside && !group.label.is_empty() {
+            writeln!(out, "  {}", wrapped(&group.label, INDENT, width - INDENT))?;
+        }
+        // Numbers behind the last one that a card has are left out.
+        let last = group.rows.iter().rposition(|row| row.length > 0);
+        for (at, row) in group
+            .rows
+            .iter()
+            .take(last.map_or(1, |last| last + 1))
+            .enumerate()
+        {
+            let named = at == 0 && columns.beside;
+            let label = if named { group.label.as_str() } else { "" };
+            write!(out, "  {}", padded(label, columns.group))?;
+            write_row(row, &columns, width, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_row(
+    row: &Row,
+    columns: &Columns,
+    width: usize,
+    out: &mut impl WriteColor,
+) -> io::Result<()> {
+    let Columns { label, value, .. } = *columns;
+    write!(out, "{}  {:>value$}", padded(&row.label, label), row.value)?;
+    let bar = bar(row, columns);
+    if !bar.is_empty() {
+        write!(out, "  ")?;
+        let color = match row.look {
+            Look::Usual => Color::Cyan,
+            Look::Rest => Color::Blue,
+            Look::Beyond => Color::Yellow,
+        };
+        styled(out, ColorSpec::new().set_fg(Some(color)), &bar)?;
+    }
+    let used = INDENT + columns.group + label + 2 + value + 2 + display_width(&bar);
+    // What is behind a bar is told elsewhere too, so it gives way.
+    if !row.text.is_empty() && used + 2 + display_width(&row.text) <= width {
+        write!(out, "  {}", row.text)?;
+    }
+    writeln!(out)
+}
+
+/// A bar; whatever is not nothing can be seen.
+fn bar(row: &Row, columns: &Columns) -> String {
+    if row.length == 0 {
+        return String::new();
+    }
+    let eighths = u128::from(row.length) * columns.bar as u128 * 8 / u128::from(columns.longest);
+    let eighths = usize::try_from(eighths).unwrap_or(columns.bar * 8).max(1);
+    let full = eighths / 8;
+    let shade = match row.look {
+        Look::Usual => None,
+        Look::Rest => Some(REST),
+        Look::Beyond => Some(BEYOND),
+    };
+    if let Some(shade) = shade {
+        return shade.to_string().repeat(full.max(1));
+    }
+    let mut bar = "█".repeat(full);
+    bar.extend((eighths % 8).checked_sub(1).and_then(|at| EIGHTHS.get(at)));
+    bar
+}
+
+fn write_lines(
+    lines: &[(String, String)],
+    width: usize,
+    out: &mut impl WriteColor,
+) -> io::Result<()> {
+    let widest = lines.iter().map(|(label, _)| display_width(label)).max();
+    let label = widest.unwrap_or(0).min(width / 2);
+    let indent = INDENT + label + 2;
+    for (name, text) in lines {
+        let text = wrapped(text, indent, width - indent);
+        writeln!(out, "  {}  {text}", padded(name, label))?;
+    }
+    Ok(())
+}
+
+/// A text in a column: cut where it is too wide, filled up where it is not.
+fn padded(text: &str, width: usize) -> String {
+    let text = cut(text, width);
+    let missing = width.saturating_sub(display_width(&text));
+    text + &" ".repeat(missing)
+}
+
+/// A text in so many columns, with a mark where it goes on.
+pub(super) fn cut(text: &str, width: usize) -> String {
+    if display_width(text) <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for c in text.chars() {
+        short.push(c);
+        if display_width(&short) + 1 > width {
+            short.pop();
+            break;
+        }
+    }
+    short.truncate(short.trim_end().len());
+    if width > 0 {
+        short.push('…');
+    }
+    short
+}
+
+/// A text in lines of a width, those behind the first indented.
+fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    let options =
+        textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let lines = textwrap::wrap(text, options);
+    lines.join(&format!("\n{}", " ".repeat(indent)))
+}
+
+fn styled(out: &mut impl WriteColor, spec: &ColorSpec, text: &str) -> io::Result<()> {
+    out.set_color(spec)?;
+    write!(out, "{text}")?;
+    out.reset()
+}

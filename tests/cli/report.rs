@@ -1,0 +1,241 @@
+//! `kingdom --report` and `--svg`.
+
+use crate::support::{Folder, root};
+use textwrap::core::display_width;
+
+const LANCES: &str = "cards/card-game/kingdoms/lances-of-erathia.yaml";
+
+/// Whatever is hard to draw: long names, wide letters, letters that XML and terminals know for their own, 12
+/// traits, costs beyond what a hero has, unknown cards, more copies than fit.
+fn odd() -> Folder {
+    let name = "A Creature of an Extraordinarily Long and Winding Name of Almost a Hundred Letters & <More>";
+    let cards = format!(
+        "- name: {name}\n  type: unit\n  faction: neutral\n  unit_type: ground\n  \
+         cost: {{ attack: 8, defense: 8, power: 8, knowledge: 8 }}\n  \
+         traits: [living, extraordinarily long and winding trait, 漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字, \
+         aa, bb, cc, dd, ee, ff, gg, hh, ii]\n  stats: {{ attack: 1, move: 1, hit_points: 1 }}\n"
+    );
+    let set = |title: &str, deck: &str| {
+        format!(
+            "kingdom: '{title}'\nhero: Tamika\nvanguard: [Ghost]\nlocations: [Graveyard]\ndeck: {{ {deck} }}\n"
+        )
+    };
+    let known = format!("Angel: 3, Azure Dragon: 9999, '{name}': 2");
+    Folder::with(&[
+        ("cards/odd.yaml", &cards),
+        (
+            "odd.yaml",
+            &set(
+                "<Odd> & \"漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字\"",
+                &known,
+            ),
+        ),
+        ("unknown.yaml", &set("Unknown", "Nobody: 4, Angel: 2")),
+        ("empty.yaml", "kingdom: Empty\n"),
+        (
+            "draft.yaml",
+            "kingdom: Draft\nhero: Tamika\ndeck: { Skeleton: 3 }\n",
+        ),
+    ])
+}
+
+#[test]
+fn a_report_stands_in_place_of_the_verdict() {
+    let folder = Folder::new();
+    let lances = root().join(LANCES);
+    let lances = lances.to_str().expect("a path");
+    let ran = folder.run(&["kingdom", lances, "--report"]).expect(0);
+    assert!(
+        ran.stdout.starts_with("Lances of Erathia: legal\n"),
+        "{}",
+        ran.stdout
+    );
+    ran.says(&[
+        "deck by card type",
+        "paid with attack 2, defense 3, power 1, knowledge 2",
+        "  hand of 7         99.6 %  ",
+        "22 of 27 units can merge",
+    ]);
+    for format in ["short", "github"] {
+        folder
+            .run(&["kingdom", lances, "--report", "--format", format])
+            .expect(0)
+            .says(&["deck by card type"]);
+    }
+    let coloured = folder
+        .run(&["kingdom", lances, "--report", "--color", "always"])
+        .expect(0);
+    assert!(coloured.stdout.contains("\u{1b}["));
+}
+
+#[test]
+fn no_line_is_wider_than_the_screen() {
+    let folder = odd();
+    for width in [40, 41, 50, 60, 79, 100, 140] {
+        let width_asked = width.to_string();
+        let args = ["kingdom", "odd.yaml", "unknown.yaml", "--report"];
+        let args = [args.as_slice(), &["--width", &width_asked]].concat();
+        let ran = folder.run(&args).expect(1);
+        let at = ran.stdout.find("<Odd>").expect("the report");
+        let report = ran.stdout.get(at..).unwrap_or_default();
+        for line in report.lines() {
+            assert!(display_width(line) <= width, "{width}: {line}");
+            assert_eq!(line.trim_end(), line, "{width}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_told_is_not_told() {
+    let folder = odd();
+    folder
+        .run(&["kingdom", "unknown.yaml", "--report"])
+        .expect(1)
+        .says(&[
+            "Unknown: not legal, ",
+            "without 4 cards that nobody knows, so the odds cannot be told",
+        ]);
+    let json = folder
+        .run(&[
+            "kingdom",
+            "unknown.yaml",
+            "empty.yaml",
+            "--report",
+            "--format",
+            "json",
+        ])
+        .expect(1)
+        .json();
+    let reports: Vec<&serde_json::Value> = json["kingdoms"]
+        .as_array()
+        .expect("verdicts")
+        .iter()
+        .map(|verdict| &verdict["report"])
+        .collect();
+    assert_eq!(reports[0]["unknown"], 0);
+    assert_eq!(reports[1]["unknown"], 4);
+    assert!(reports.iter().all(|report| report["odds"].is_null()));
+    let json = folder
+        .run(&["kingdom", "odd.yaml", "--report", "--format", "json"])
+        .json();
+    let odds = &json["kingdoms"][0]["report"]["odds"];
+    // Three of 10004, a hand of seven: 1 - (9997 * 9996 * 9995) / (10004 * 10003 * 10002).
+    assert_eq!(odds["of"][0]["hand"]["fraction"], "24997501/11915479286");
+    assert_eq!(odds["of"][1]["hand"]["percent"], "100.0");
+    // What is still open in a draft is no fault.
+    folder
+        .run(&["kingdom", "draft.yaml", "--draft", "--report"])
+        .expect(0)
+        .says(&[
+            "Draft: nothing wrong so far",
+            "still open: ",
+            "42 of 45 cards in the deck",
+        ]);
+    // Without the flag nothing is there.
+    let json = folder
+        .run(&["kingdom", "empty.yaml", "--format", "json"])
+        .json();
+    assert!(json["kingdoms"][0]["report"].is_null());
+}
+
+#[test]
+fn pictures_are_whole_and_the_same() {
+    let folder = odd();
+    for set in ["odd.yaml", "unknown.yaml", "empty.yaml"] {
+        folder.run(&["kingdom", set, "--svg", "set.svg"]).expect(1);
+        let picture = folder.read("set.svg");
+        let document = roxmltree::Document::parse(&picture)
+            .unwrap_or_else(|error| panic!("{set}: {error}\n{picture}"));
+        let svg = document.root_element();
+        let size = |name: &str| -> usize {
+            svg.attribute(name)
+                .expect("a size")
+                .parse()
+                .expect("a number")
+        };
+        let (width, height) = (size("width"), size("height"));
+        let mut texts = 0;
+        for node in document.descendants().filter(roxmltree::Node::is_element) {
+            let name = node.tag_name().name();
+            let known = ["svg", "title", "desc", "style", "rect", "g", "text"];
+            assert!(known.contains(&name), "{name}");
+            // Where it stands, all groups around it added up.
+            let moved = node
+                .ancestors()
+                .filter_map(|node| node.attribute("transform"));
+            let (mut x, mut y) = (0, 0);
+            for transform in moved {
+                let inner = transform
+                    .trim_start_matches("translate(")
+                    .trim_end_matches(')');
+                let (right, down) = inner.split_once(' ').expect("two numbers");
+                x += right.parse::<usize>().expect("a number");
+                y += down.parse::<usize>().expect("a number");
+            }
+            let number = |name: &str| {
+                node.attribute(name)
+                    .map_or(0, |text| text.parse().expect(name))
+            };
+            assert!(
+                x + number("x") + number("width") <= width,
+                "{set}: {node:?}"
+            );
+            assert!(
+                y + number("y") + number("height") <= height,
+                "{set}: {node:?}"
+            );
+            texts += usize::from(name == "text");
+        }
+        assert!(texts > 5, "{set}: {texts}");
+        folder
+            .run(&["kingdom", set, "--svg", "again.svg"])
+            .expect(1);
+        assert_eq!(folder.read("again.svg"), picture);
+    }
+    let names = folder.names(".");
+    assert!(
+        !names.iter().any(|name| name.starts_with(".cardwright")),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn a_picture_of_the_starter_set() {
+    let folder = Folder::new();
+    let lances = root().join(LANCES);
+    let lances = lances.to_str().expect("a path");
+    folder
+        .run(&["kingdom", lances, "--svg", "lances.svg"])
+        .expect(0)
+        .says(&["Lances of Erathia: legal (hero 1"]);
+    let picture = folder.read("lances.svg");
+    let kept = root().join("docs/report.svg");
+    if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
+        std::fs::write(&kept, &picture).expect("a picture can be written");
+    }
+    let kept = std::fs::read_to_string(&kept).expect("docs/report.svg");
+    assert!(
+        kept == picture,
+        "docs/report.svg is stale; run: CARDWRIGHT_BLESS=1 cargo test --test cli report"
+    );
+}
+
+#[test]
+fn a_picture_shows_one_set() {
+    let folder = odd();
+    folder
+        .run(&["kingdom", "odd.yaml", "unknown.yaml", "--svg", "set.svg"])
+        .expect(2)
+        .refuses(&["a picture shows one set", "these are 2"]);
+    assert!(!folder.names(".").contains(&"set.svg".to_owned()));
+    folder
+        .run(&["kingdom", "odd.yaml", "--svg", "no/such/folder/set.svg"])
+        .expect(2)
+        .refuses(&["`no/such/folder/set.svg` could not be written"]);
+    // A set that cannot be read has no picture, and the findings say why.
+    folder.write("broken.yaml", b"kingdom: [\n");
+    folder
+        .run(&["kingdom", "broken.yaml", "--svg", "set.svg"])
+        .expect(1);
+    assert!(!folder.names(".").contains(&"set.svg".to_owned()));
+}
