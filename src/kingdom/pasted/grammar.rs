@@ -5,6 +5,8 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
+use crate::kingdom::share::code::PREFIX;
+
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/decklist.pest"]
 struct ListParser;
@@ -107,6 +109,9 @@ impl<'t> Row<'t> {
 
     /// The code for a whole set that it is.
     pub fn code(&self) -> Option<Piece<'t>> {
+        if !self.text.contains(PREFIX) {
+            return None;
+        }
         let mut pairs = self.parsed(Rule::shared)?;
         let pair = pairs.find(|pair| pair.as_rule() == Rule::code)?;
         Some(self.piece(&pair))

@@ -111,6 +111,19 @@ impl<'c> Known<'c> {
             .or(card.map(|card| Meant::Card(&card.id)))
     }
 
+    /// What an id in a zone means.
+    pub(super) fn meant_by_id(&self, zone: &str, id: &str) -> Option<Meant<'c>> {
+        let (zone, of) = self.game.kingdom.zones.get_key_value(zone)?;
+        match &of.by {
+            Some(by) => {
+                let list = self.game.list_of(by)?;
+                let (id, _) = self.game.terms(list).find(|(known, _)| *known == id)?;
+                Some(Meant::Value { zone, id })
+            }
+            None => self.names.by_id(id).map(|card| Meant::Card(&card.id)),
+        }
+    }
+
     /// A value of the field by which a zone is listed, and its name.
     pub(in crate::kingdom) fn value<'z>(
         &self,

@@ -7,6 +7,7 @@
 mod entry;
 mod grammar;
 mod heading;
+mod json;
 mod known;
 mod place;
 mod shared;
@@ -63,6 +64,10 @@ pub fn read(
         found: Vec::new(),
         unread: false,
     };
+    if json::is_json(text) {
+        list.json(text);
+        return list.finish();
+    }
     let rows: Vec<Row<'_>> = rows(text).collect();
     match rows.iter().find_map(Row::code) {
         Some(code) => list.with_code(&rows, &code),

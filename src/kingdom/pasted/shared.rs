@@ -1,7 +1,6 @@
 //! A list that is a code for a whole set, with the lines that may stand beside it.
 
 use super::grammar::{Piece, Row};
-use super::known::Meant;
 use super::{List, Placed, unreadable};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
@@ -49,17 +48,13 @@ impl<'c> List<'_, 'c> {
         }
         self.set.house_rules = reading.house_rules.map(|id| (id, at));
         for (zone, id, count) in reading.entries {
-            let meant = match self.known.value(zone, id) {
-                Some(_) => Meant::Value { zone, id },
-                None => Meant::Card(id),
-            };
             self.lines.push(Placed {
                 reading: Reading {
                     name: id.to_owned(),
                     name_at: code.at.clone(),
                     count: count.into(),
                     count_at: code.at.clone(),
-                    meant: Some(meant),
+                    meant: self.known.meant_by_id(zone, id),
                     uncounted: false,
                 },
                 zone: Some(zone),

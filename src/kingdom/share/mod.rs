@@ -7,6 +7,9 @@ pub mod code;
 mod text;
 mod yaml;
 
+#[cfg(test)]
+mod tests;
+
 use indexmap::IndexMap;
 
 use super::Kingdom;
