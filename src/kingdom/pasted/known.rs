@@ -35,6 +35,8 @@ pub struct Known<'c> {
     /// By name or id as [`folded`]; `None` where several cards have it.
     cards: HashMap<String, Option<&'c CardSource>>,
     titles: HashMap<String, Title<'c>>,
+    /// Whether one of them begins with a digit.
+    has_numbered_title: bool,
     /// The values of each zone that is listed by a field.
     values: HashMap<(&'c str, String), &'c str>,
     /// The keys of the fields with a printed form, and that form.
@@ -47,11 +49,13 @@ pub struct Known<'c> {
 
 impl<'c> Known<'c> {
     pub fn new(game: &'c Game, cards: Cards<'c>) -> Self {
+        let titles = titles(game);
         let mut known = Known {
             game,
             names: Names::new(cards),
             cards: HashMap::new(),
-            titles: titles(game),
+            has_numbered_title: titles.keys().any(|title| begins_with_digit(title)),
+            titles,
             values: values(game),
             forms: forms(game),
             holders: HashMap::new(),
@@ -78,6 +82,11 @@ impl<'c> Known<'c> {
             known.cards.entry(folded(&card.id)).or_insert(Some(card));
         }
         known
+    }
+
+    /// Whether a line begins with a number, and nothing but an entry does.
+    pub(super) fn is_counted(&self, line: &str) -> bool {
+        begins_with_digit(line.trim_start()) && !self.has_numbered_title
     }
 
     /// The card that is written so.
@@ -193,6 +202,10 @@ impl<'c> Known<'c> {
         }
         keys.find_map(|key| self.holders.get(&(key, value)).copied().flatten())
     }
+}
+
+fn begins_with_digit(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// A text as it is compared: letter case, spaces, and the kinds of quotes and dashes do not count.

@@ -126,16 +126,18 @@ pub(in crate::kingdom) fn says(
         start: 0,
     };
     let titled = |text: &str| known.title(text).is_some();
+    let heading = || row.heading().filter(|heading| titled(heading.title.text));
+    let labelled = || {
+        let label = row.labelled();
+        label.filter(|label| is_word_of_lists(known, label.key.text))
+    };
     let other = line.len() > LONGEST_LINE
-        || row.is_divider()
-        || row.is_comment()
         || row.code().is_some()
-        || row
-            .heading()
-            .is_some_and(|heading| titled(heading.title.text))
-        || row
-            .labelled()
-            .is_some_and(|label| is_word_of_lists(known, label.key.text));
+        || (!known.is_counted(line)
+            && (row.is_divider()
+                || row.is_comment()
+                || heading().is_some()
+                || labelled().is_some()));
     let mut found = Vec::new();
     let reading = entry::read(known, FileId::default(), row, Some(zone), &mut found);
     let same =
@@ -219,10 +221,12 @@ impl<'c> List<'_, 'c> {
             self.paragraph += 1;
             self.end_of_paragraph();
         } else {
-            let read = self.heading(row)
-                || row.is_comment()
-                || self.labelled(row)
-                || (!entry::is_known(self.known, row, self.zone()) && self.stranger(row));
+            // A line that begins with a number can only be an entry, and nearly all lines do.
+            let read = !self.known.is_counted(row.text)
+                && (self.heading(row)
+                    || row.is_comment()
+                    || self.labelled(row)
+                    || self.stranger(row));
             if !read {
                 self.entry(row);
             }
@@ -355,6 +359,9 @@ impl<'c> List<'_, 'c> {
         let Some((finding, meant)) = heading::stranger(self.known, self.file, row) else {
             return false;
         };
+        if entry::is_known(self.known, row, self.zone()) {
+            return false;
+        }
         self.found.push(finding);
         // What stands below is placed by what it is, unless the word was only misspelt.
         self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
