@@ -231,15 +231,15 @@ pub fn compile_with(
         .iter()
         .map(|(id, (card, _))| (id.clone(), card.clone()))
         .collect();
+    let (migrations, found) = settle_migrations(&read, &by_id);
+    compilation.migrations = migrations;
+    compilation.diagnostics.extend(found);
     let known = kingdom::Cards { by_id: &by_id };
     let lists = lists(game, known, sources, &read);
     for (set, found) in &lists {
         compilation.diagnostics.extend(found.iter().cloned());
         sets.extend(set);
     }
-    let (migrations, found) = settle_migrations(&read, &by_id);
-    compilation.migrations = migrations;
-    compilation.diagnostics.extend(found);
     let mut names: IndexMap<String, Span> = IndexMap::new();
     let mut judged: Vec<(&KingdomSource, Kingdom, bool)> = Vec::new();
     let with_rules = read.iter().filter(|file| file.is_house);
@@ -342,6 +342,22 @@ pub fn compile_with(
     compilation
 }
 
+fn settle_migrations(
+    read: &[Read],
+    cards: &IndexMap<String, CardSource>,
+) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
+    let sources = read.iter().flat_map(|file| &file.migrations).flatten();
+    // A card that could not be read may have any id.
+    let sure = read.iter().all(|file| file.unread.is_empty());
+    let (migrations, mut found) = migrations::settle(sources, cards, sure);
+    let checked = |finding: &Diagnostic| {
+        let mut files = read.iter().filter(|file| file.role == Some(Role::Checked));
+        files.any(|file| file.id == finding.primary.at.file)
+    };
+    found.retain(checked);
+    (migrations, found)
+}
+
 /// The sets that people pasted, with what was found in them.
 fn lists(
     game: &Game,
@@ -360,22 +376,6 @@ fn lists(
             pasted::read(&known, file.id, &source.text, source.stem())
         })
         .collect()
-}
-
-fn settle_migrations(
-    read: &[Read],
-    cards: &IndexMap<String, CardSource>,
-) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
-    let sources = read.iter().flat_map(|file| &file.migrations).flatten();
-    // A card that could not be read may have any id.
-    let sure = read.iter().all(|file| file.unread.is_empty());
-    let (migrations, mut found) = migrations::settle(sources, cards, sure);
-    let checked = |finding: &Diagnostic| {
-        let mut files = read.iter().filter(|file| file.role == Some(Role::Checked));
-        files.any(|file| file.id == finding.primary.at.file)
-    };
-    found.retain(checked);
-    (migrations, found)
 }
 
 /// The ids of the cards and the names of the sets with errors.

@@ -9,6 +9,7 @@ mod names;
 pub mod pasted;
 mod pay;
 mod read;
+pub mod repair;
 pub mod report;
 mod rules;
 pub mod share;

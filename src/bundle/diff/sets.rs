@@ -1,5 +1,7 @@
 //! The kingdom sets of two bundles.
 
+use std::collections::HashMap;
+
 use indexmap::IndexMap;
 
 use super::{Illegal, KingdomChanges, Named, heir};
@@ -10,24 +12,20 @@ use crate::kingdom::{self, Cards, Kingdom, KingdomSource, Line, ZoneSource};
 use crate::source::{FileId, Span};
 
 pub(super) fn changes(before: &Bundle, after: &Bundle, game: Option<&Game>) -> KingdomChanges {
-    let find = |bundle: &'_ Bundle, id: &str| -> Option<Kingdom> {
-        let mut sets = bundle.kingdoms.iter();
-        sets.find(|set| set.id == id).cloned()
-    };
     let named = |set: &Kingdom| Named {
         id: set.id.clone(),
         name: set.name.clone(),
     };
     let mut changes = KingdomChanges::default();
     for set in &after.kingdoms {
-        match find(before, &set.id) {
+        match before.kingdoms.iter().find(|old| old.id == set.id) {
             None => changes.added.push(named(set)),
-            Some(old) if old != *set => changes.changed.push(named(set)),
+            Some(old) if now(old, after) != *set => changes.changed.push(named(set)),
             Some(_) => {}
         }
     }
     for set in &before.kingdoms {
-        if find(after, &set.id).is_none() {
+        if !after.kingdoms.iter().any(|new| new.id == set.id) {
             changes.withdrawn.push(named(set));
         }
     }
@@ -47,9 +45,19 @@ fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
         .collect();
     let sets = before.kingdoms.iter();
     // What is in the new bundle as it was has been judged when that was built.
-    let sets = sets.filter(|set| set.house_rules.is_none() && !after.kingdoms.contains(set));
+    let sets = sets.filter(|set| set.house_rules.is_none());
+    let sets = sets.filter(|set| !after.kingdoms.contains(&now(set, after)));
+    let names: HashMap<&str, &str> = before
+        .cards
+        .iter()
+        .map(|card| (card.id.as_str(), card.name.as_str()))
+        .collect();
     sets.filter_map(|set| {
-        let source = set_source(set, after);
+        let source = set_source(&now(set, after), |id| {
+            // A card that is gone has its name from before.
+            let name = names.get(id).filter(|_| !cards.contains_key(id));
+            name.map_or(id, |name| *name).to_owned()
+        });
         let (_, found) = kingdom::judge(game, Cards { by_id: &cards }, &source);
         (!found.is_empty()).then(|| Illegal {
             id: set.id.clone(),
@@ -81,14 +89,29 @@ fn source_of(card: &BundledCard) -> CardSource {
 }
 
 /// The set with the cards that stand now for those that are gone.
-fn set_source(set: &Kingdom, after: &Bundle) -> KingdomSource {
+fn now(set: &Kingdom, after: &Bundle) -> Kingdom {
+    let mut now = set.clone();
+    for entries in now.zones.values_mut() {
+        let mut counts: IndexMap<String, u32> = IndexMap::new();
+        for (id, count) in entries.drain(..) {
+            let id = heir(&id, after).map_or(id.clone(), str::to_owned);
+            let sum = counts.entry(id).or_default();
+            *sum = sum.saturating_add(count);
+        }
+        *entries = counts;
+    }
+    now
+}
+
+/// The set as if somebody had written it, with these names for the ids.
+fn set_source(set: &Kingdom, name: impl Fn(&str) -> String) -> KingdomSource {
     let zone = |entries: &IndexMap<String, u32>| ZoneSource {
         at: nowhere(),
         whole: nowhere(),
         entries: entries
             .iter()
             .map(|(id, count)| Line {
-                name: heir(id, after).unwrap_or(id).to_owned(),
+                name: name(id),
                 name_at: nowhere(),
                 count: u64::from(*count),
                 count_at: nowhere(),

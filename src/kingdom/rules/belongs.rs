@@ -153,7 +153,7 @@ pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
 }
 
 /// Whether a card has a value in a field; `None` if the field could not be read.
-pub(super) fn has_value(
+pub(in crate::kingdom) fn has_value(
     game: &Game,
     card: &CardSource,
     field: &str,

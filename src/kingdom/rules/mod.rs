@@ -6,7 +6,7 @@ mod copies;
 pub(super) mod count;
 pub(super) mod equals;
 mod points;
-mod values;
+pub(super) mod values;
 
 use super::judge::{Part, Set};
 use crate::diagnostic::{Code, Diagnostic};

@@ -157,7 +157,7 @@ fn groups<'p>(
     groups
 }
 
-fn words_of(value: &FieldValue) -> Vec<String> {
+pub(in crate::kingdom) fn words_of(value: &FieldValue) -> Vec<String> {
     match value {
         FieldValue::Flag(flag) => vec![flag.to_string()],
         FieldValue::Number(number) => vec![number.to_string()],

@@ -137,10 +137,12 @@ mod tests {
         let mut writer = Writer::default();
         writer.gamma(1);
         writer.gamma(5);
-        assert_eq!(writer.finish(), [0b1_00101_00]);
+        // 1, then 00101.
+        assert_eq!(writer.finish(), [0b1001_0100]);
         let mut writer = Writer::default();
         writer.rice(9, 2);
-        assert_eq!(writer.finish(), [0b110_01_000]);
+        // 110, then 01.
+        assert_eq!(writer.finish(), [0b1100_1000]);
     }
 
     #[test]

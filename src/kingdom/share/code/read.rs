@@ -47,6 +47,13 @@ struct Numbers {
     entries: Vec<(u32, u32)>,
 }
 
+/// The cards, each in a zone, for which a hash stands.
+struct Found<'f, 'c> {
+    cards: &'f [(&'c str, &'c str)],
+    hash: u32,
+    count: u32,
+}
+
 /// Reads a code.
 pub fn read<'c>(known: &Known<'c>, code: &str) -> Result<Reading<'c>, Fault> {
     let (numbers, check) = numbers(code)?;
@@ -55,11 +62,15 @@ pub fn read<'c>(known: &Known<'c>, code: &str) -> Result<Reading<'c>, Fault> {
         return Err(Fault::Game);
     }
     let house = String::from_utf8(numbers.house).map_err(|_| Fault::Miscopied)?;
-    let mut found: Vec<(&[(&'c str, &'c str)], u32, u32)> = Vec::new();
+    let mut found: Vec<Found<'_, 'c>> = Vec::new();
     for (hash, count) in &numbers.entries {
         let cards = known.of_hash(*hash);
         if !cards.is_empty() {
-            found.push((cards, *hash, *count));
+            found.push(Found {
+                cards,
+                hash: *hash,
+                count: *count,
+            });
         }
     }
     let missing = numbers.entries.len() - found.len();
@@ -173,22 +184,20 @@ fn read_numbers(reader: &mut Reader<'_>) -> Option<Numbers> {
 
 /// The ways to give a card to each hash. Nearly always there is one; where two cards have the same hash,
 /// the check of the cards says which is meant.
-fn ways<'f, 'c>(
-    found: &'f [(&'f [(&'c str, &'c str)], u32, u32)],
-) -> impl Iterator<Item = Vec<Entry<'c>>> + 'f {
+fn ways<'f, 'c>(found: &'f [Found<'f, 'c>]) -> impl Iterator<Item = Vec<Entry<'c>>> + 'f {
     let all = found
         .iter()
-        .try_fold(1_usize, |all, (cards, _, _)| all.checked_mul(cards.len()));
+        .try_fold(1_usize, |all, found| all.checked_mul(found.cards.len()));
     (0..all.unwrap_or(usize::MAX).min(MOST_WAYS)).map(|way| {
         let mut way = way;
-        let entries = found.iter().filter_map(|(cards, hash, count)| {
-            let (zone, id) = *cards.get(way % cards.len())?;
-            way /= cards.len();
+        let entries = found.iter().filter_map(|found| {
+            let (zone, id) = *found.cards.get(way % found.cards.len())?;
+            way /= found.cards.len();
             Some(Entry {
-                hash: *hash,
+                hash: found.hash,
                 zone,
                 id,
-                count: *count,
+                count: found.count,
             })
         });
         entries.collect()

@@ -1,0 +1,68 @@
+//! Why no set of a game's cards keeps all rules.
+
+use super::limits::Limit;
+use super::stock::{Sight, Stock};
+use crate::card::wording::counted;
+
+pub(super) fn no_set(sight: &Sight<'_, '_>, stocks: &[Stock<'_>]) -> String {
+    contradiction(sight.limits)
+        .or_else(|| too_few(sight, stocks))
+        .unwrap_or_else(|| "no set of these cards keeps all rules at once".to_owned())
+}
+
+/// Two rules of which one asks for more than the other allows.
+fn contradiction(limits: &[Limit<'_>]) -> Option<String> {
+    limits.iter().find_map(|limit| {
+        let other = limits.iter().find(|other| {
+            other.counts_the_same(limit) && other.most.is_some_and(|most| most < limit.least)
+        })?;
+        let rules = if other.rule.rule == limit.rule.rule {
+            format!("the rule {} asks", limit.rule.rule)
+        } else {
+            format!("the rules {} and {} ask", limit.rule.rule, other.rule.rule)
+        };
+        let most = other.most.unwrap_or(0);
+        Some(format!(
+            "{rules} for at least {} and at most {most}",
+            counted(limit.least, "card", "cards")
+        ))
+    })
+}
+
+/// A rule that asks for more cards than there are.
+fn too_few(sight: &Sight<'_, '_>, stocks: &[Stock<'_>]) -> Option<String> {
+    sight.limits.iter().find_map(|limit| {
+        let mut most = 0_u64;
+        for stock in stocks.iter().filter(|stock| limit.covers(stock.zone)) {
+            if stock.implied {
+                return None;
+            }
+            let at = sight
+                .limits
+                .iter()
+                .filter(|limit| limit.covers(stock.zone))
+                .position(|own| std::ptr::eq(own, limit))?;
+            let sum = |cap: u64, weights: &[u64]| {
+                cap.saturating_mul(weights.get(at).copied().unwrap_or(0))
+            };
+            for one in &stock.standing {
+                most = most.saturating_add(sum(one.cap, &one.profile.weights));
+            }
+            for group in &stock.groups {
+                let each = sum(group.cap, &group.profile.weights);
+                most = most.saturating_add(each.saturating_mul(group.members.len() as u64));
+            }
+        }
+        (most < limit.least).then(|| {
+            let there = match most {
+                0 => "none of the cards may stand there".to_owned(),
+                most => format!("with these cards there are {most} at most"),
+            };
+            format!(
+                "the rule {} asks for {}, but {there}",
+                limit.rule.rule,
+                counted(limit.least, "card", "cards")
+            )
+        })
+    })
+}

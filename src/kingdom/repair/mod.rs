@@ -1,0 +1,144 @@
+//! The smallest repair of a set: the fewest changes after which it keeps every rule.
+//!
+//! A change is one card added, removed, or swapped for another of the same zone; a card that stands in the
+//! wrong zone is removed there and may be added where it belongs. Of the repairs of as few changes the one
+//! is taken that keeps the cards of which rules take a field, then the one that adds the fewest cards that
+//! stand nowhere in the set, touches the fewest names, adds the fewest cards of new values (of new factions,
+//! say), and whose cards come first by id.
+//!
+//! `choose` goes through the few choices that tie zones together; `stock` is what each zone holds and could
+//! hold; `class` puts the cards together that no limit can tell apart; `table` finds the cheapest numbers
+//! of each class; `plan` says what that means for the lines of the file, and `write` writes it.
+//!
+//! Of a zone whose card gives a field to other rules, a repaired set has exactly one card.
+
+mod choose;
+mod class;
+mod explain;
+mod limits;
+mod plan;
+mod stock;
+mod table;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::judge::{self, Entry, Set};
+use super::{Cards, KingdomSource, judge as judge_set};
+use crate::game::{Game, RuleKind};
+use limits::Limit;
+use stock::{Sight, Stock};
+
+pub use plan::{Added, Plan, Removed, ZonePlan};
+pub use write::{Unwritten, write};
+
+/// Why there is no repair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoRepair {
+    /// Part of the set could not be read, so nobody knows what is in it.
+    Unread,
+    /// No set of the game's cards keeps all rules, and why.
+    NoSet(String),
+    /// The rules leave too many possibilities to go through.
+    TooMany,
+}
+
+enum Trouble {
+    NoSet,
+    TooMany,
+}
+
+/// The smallest repair of a set; a plan without a change for one that keeps every rule.
+pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<Plan, NoRepair> {
+    if kingdom.broken || kingdom.zones.values().any(|zone| zone.broken) {
+        return Err(NoRepair::Unread);
+    }
+    if is_whole(game, kingdom) && judge_set(game, cards, kingdom).1.is_empty() {
+        return Ok(Plan::default());
+    }
+    let set = lines_one_by_one(judge::set(game, cards, kingdom, &mut Vec::new()));
+    let limits = limits::limits(game);
+    let sight = sight(game, cards, &set, &limits);
+    let stocks: Vec<Stock<'_>> = set.parts.values().map(|part| sight.stock(part)).collect();
+    match choose::cheapest(&sight, &stocks) {
+        Ok(zones) => Ok(plan::plan(&set, &stocks, zones)),
+        Err(Trouble::NoSet) => Err(NoRepair::NoSet(explain::no_set(&sight, &stocks))),
+        Err(Trouble::TooMany) => Err(NoRepair::TooMany),
+    }
+}
+
+/// Whether every zone that the rules need is there.
+fn is_whole(game: &Game, kingdom: &KingdomSource) -> bool {
+    let mut zones = game.kingdom.zones.keys();
+    zones.all(|zone| kingdom.zones.contains_key(zone) || !game.needs_zone(zone))
+}
+
+/// The set with one entry for each line. A line that is read as two names without a comma is a name that
+/// no card has: what it stands for is a guess.
+fn lines_one_by_one(mut set: Set<'_>) -> Set<'_> {
+    let kingdom = set.source;
+    for part in set.parts.values_mut() {
+        let Some(source) = kingdom.zones.get(part.key) else {
+            continue;
+        };
+        let mut read = std::mem::take(&mut part.entries).into_iter().peekable();
+        for line in &source.entries {
+            let of_line = |entry: &Entry<'_>| std::ptr::eq(entry.name, line.name.as_str());
+            let Some(entry) = read.next() else { break };
+            let mut several = false;
+            while read.next_if(|entry| of_line(entry)).is_some() {
+                several = true;
+            }
+            part.entries.push(if several {
+                Entry {
+                    key: line.name.to_lowercase(),
+                    known: false,
+                    card: None,
+                    ..entry
+                }
+            } else {
+                entry
+            });
+        }
+    }
+    set
+}
+
+fn sight<'a, 's>(
+    game: &'a Game,
+    cards: Cards<'a>,
+    set: &'s Set<'a>,
+    limits: &'s [Limit<'a>],
+) -> Sight<'a, 's> {
+    let mut given: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let zones = game.kingdom.zones.values();
+    let from = zones.filter_map(|zone| zone.from.as_ref());
+    let rules = game
+        .kingdom
+        .rules
+        .iter()
+        .filter_map(|rule| match &rule.kind {
+            RuleKind::Equals { of, .. } => Some(of),
+            RuleKind::Values { including, .. } => including.as_ref(),
+            _ => None,
+        });
+    for of in from.chain(rules) {
+        given.entry(&of.zone).or_default().insert(&of.field);
+    }
+    let entries = set.parts.values().flat_map(|part| &part.entries);
+    let names: HashSet<&str> = entries
+        .filter(|entry| entry.card.is_some())
+        .map(|entry| entry.key.as_str())
+        .collect();
+    Sight {
+        game,
+        cards,
+        set,
+        limits,
+        given,
+        names,
+    }
+}

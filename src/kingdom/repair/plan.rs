@@ -1,0 +1,195 @@
+//! What a repair means for the lines of a set.
+
+use std::cmp::Reverse;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::choose::Counts;
+use super::stock::Stock;
+use crate::card::CardSource;
+use crate::kingdom::judge::{Part, Set};
+use crate::kingdom::{KingdomSource, Line, ZoneSource};
+
+/// What has to change so that a set keeps every rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Plan {
+    /// How many cards are added, removed or swapped for another of the same zone.
+    pub changes: u64,
+    /// The zones in which something changes, in the order of the game.
+    pub zones: IndexMap<String, ZonePlan>,
+}
+
+/// What changes in a zone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ZonePlan {
+    /// How many cards of it are added, removed or swapped.
+    pub changes: u64,
+    pub removed: Vec<Removed>,
+    pub added: Vec<Added>,
+    /// How many each line of the file names afterwards.
+    #[serde(skip)]
+    pub counts: Vec<u64>,
+    /// What is written as new lines: a name and how many.
+    #[serde(skip)]
+    pub lines: Vec<(String, u64)>,
+    /// The zone stays in the file when nothing is left in it: left out, it would be taken from a card.
+    #[serde(skip)]
+    pub stays: bool,
+}
+
+/// Cards that are taken out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Removed {
+    /// The name, as the card or else the file has it.
+    pub name: String,
+    /// The id of the card, or the value by which the zone is listed; absent where nothing is called so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    pub count: u64,
+}
+
+/// Cards that are put in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Added {
+    pub name: String,
+    /// The id of the card, or the value by which the zone is listed.
+    pub id: String,
+    pub count: u64,
+}
+
+pub(super) fn plan(set: &Set<'_>, stocks: &[Stock<'_>], zones: Vec<Counts<'_>>) -> Plan {
+    let mut plan = Plan::default();
+    for ((part, stock), counts) in set.parts.values().zip(stocks).zip(zones) {
+        if stock.implied {
+            continue;
+        }
+        let zone = zone_plan(part, stock, counts);
+        if zone.changes > 0 {
+            plan.changes += zone.changes;
+            plan.zones.insert(part.key.to_owned(), zone);
+        }
+    }
+    plan
+}
+
+fn zone_plan(part: &Part<'_>, stock: &Stock<'_>, (counts, fresh): Counts<'_>) -> ZonePlan {
+    let mut zone = ZonePlan {
+        counts: part.entries.iter().map(|entry| entry.count).collect(),
+        stays: part.zone.from.is_some(),
+        ..ZonePlan::default()
+    };
+    for (standing, count) in stock.standing.iter().zip(counts) {
+        let lines: Vec<usize> = (0..part.entries.len())
+            .filter(|line| {
+                let entry = part.entries.get(*line);
+                entry.is_some_and(|entry| entry.key == standing.key)
+            })
+            .collect();
+        let entry = lines.first().and_then(|line| part.entries.get(*line));
+        let written = entry.map_or(standing.key.as_str(), |entry| entry.name);
+        let known = entry.is_some_and(|entry| entry.known);
+        let name = called(standing.card, written);
+        if count < standing.count {
+            take(&mut zone.counts, &lines, standing.count - count);
+            zone.removed.push(Removed {
+                name,
+                id: known.then(|| standing.key.clone()),
+                count: standing.count - count,
+            });
+        } else if count > standing.count {
+            let more = count - standing.count;
+            if let Some(line) = lines.first().and_then(|line| zone.counts.get_mut(*line)) {
+                *line += more;
+            }
+            zone.added.push(Added {
+                name,
+                id: standing.key.clone(),
+                count: more,
+            });
+        }
+    }
+    for (member, count) in fresh {
+        let name = called(member.card, member.key);
+        zone.lines.push((name.clone(), count));
+        zone.added.push(Added {
+            name,
+            id: member.key.to_owned(),
+            count,
+        });
+    }
+    let sum = |counts: &mut dyn Iterator<Item = u64>| counts.sum::<u64>();
+    let removed = sum(&mut zone.removed.iter().map(|removed| removed.count));
+    let added = sum(&mut zone.added.iter().map(|added| added.count));
+    zone.changes = removed.max(added);
+    zone
+}
+
+fn called(card: Option<&CardSource>, written: &str) -> String {
+    card.map_or_else(|| written.to_owned(), |card| card.name.clone())
+}
+
+/// Takes copies out of the lines of a name, out of as few of them as possible.
+fn take(counts: &mut [u64], lines: &[usize], count: u64) {
+    let is = |counts: &[u64], line: usize| counts.get(line).copied().unwrap_or(0);
+    // The last line that holds just so many, or more; else the longest first.
+    let one = |exact: bool| {
+        let fits = |line: &&usize| match is(counts, **line) {
+            number if exact => number == count,
+            number => number > count,
+        };
+        lines.iter().rev().find(fits).copied()
+    };
+    let mut order: Vec<usize> = lines.to_vec();
+    order.sort_by_key(|line| Reverse((is(counts, *line), *line)));
+    if let Some(line) = one(true).or_else(|| one(false)) {
+        order.insert(0, line);
+    }
+    let mut left = count;
+    for line in order {
+        if let Some(number) = counts.get_mut(line) {
+            let some = left.min(*number);
+            *number -= some;
+            left -= some;
+        }
+    }
+}
+
+impl Plan {
+    /// Whether nothing has to change.
+    pub fn is_empty(&self) -> bool {
+        self.zones.is_empty()
+    }
+
+    /// The set after the repair. New lines have the place of their zone, or of the set's name.
+    pub fn applied(&self, kingdom: &KingdomSource) -> KingdomSource {
+        let mut repaired = kingdom.clone();
+        for (key, plan) in &self.zones {
+            let at = kingdom.name_at;
+            let zone = repaired.zones.entry(key.clone());
+            let zone = zone.or_insert_with(|| ZoneSource {
+                at,
+                whole: at,
+                entries: Vec::new(),
+                broken: false,
+            });
+            for (line, count) in zone.entries.iter_mut().zip(&plan.counts) {
+                line.count = *count;
+            }
+            zone.entries.retain(|line| line.count > 0);
+            zone.entries
+                .extend(plan.lines.iter().map(|(name, count)| Line {
+                    name: name.clone(),
+                    name_at: zone.at,
+                    count: *count,
+                    count_at: zone.at,
+                }));
+        }
+        repaired.zones.retain(|key, zone| {
+            let plan = self.zones.get(key);
+            !zone.entries.is_empty() || plan.is_none_or(|plan| plan.stays)
+        });
+        repaired
+    }
+}
