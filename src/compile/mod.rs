@@ -112,10 +112,20 @@ struct Read {
     suppressions: Suppressions,
     /// Whether it holds house rules.
     is_house: bool,
-    /// What it says of ids that are gone; `None` for a file that is not about them.
-    migrations: Option<Vec<MigrationSource>>,
     /// Whether it is a list as people paste it.
     is_list: bool,
+    /// What it says of ids that are gone; `None` for a file that is not about them.
+    migrations: Option<Vec<MigrationSource>>,
+}
+
+impl Compilation {
+    /// Every card as it was read, by id.
+    pub fn sources(&self) -> IndexMap<String, CardSource> {
+        let cards = self.cards.iter();
+        cards
+            .map(|(id, card)| (id.clone(), card.source.clone()))
+            .collect()
+    }
 }
 
 /// Compiles the files of one game, with every lint at the level that it has by itself. `files` are those of
