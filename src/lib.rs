@@ -34,5 +34,6 @@ pub mod bundle;
 pub mod render;
 
 pub mod schema;
+pub mod types;
 
 pub mod cli;

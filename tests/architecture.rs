@@ -10,7 +10,7 @@ use cardwright::game::embedded;
 use support::root;
 
 /// Modules that only turn values into values.
-const PURE: [&str; 16] = [
+const PURE: [&str; 17] = [
     "source",
     "diagnostic",
     "yaml",
@@ -27,6 +27,7 @@ const PURE: [&str; 16] = [
     "bundle",
     "render",
     "schema",
+    "types",
 ];
 
 /// What those do not use: the disk, the terminal, the environment, other programs and the clock.

@@ -8,14 +8,20 @@ use std::fs;
 
 use cardwright::bundle::to_json;
 use cardwright::game::{self, Game};
-use cardwright::schema::{SCHEMAS, schema};
+use cardwright::schema::{SCHEMAS, bundle, schema};
 use cardwright::source::{SourceFile, Sources};
+use cardwright::types::{Language, types};
 
 const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test generated";
 
 /// Every generated file, by its path, with what it should hold.
 fn files() -> Vec<(String, String)> {
-    schemas()
+    let mut files = schemas();
+    files.extend(Language::ALL.map(|language| {
+        let types = types(language, &bundle()).expect("types of our own schema");
+        (format!("schema/{}", language.file()), types)
+    }));
+    files
 }
 
 #[test]

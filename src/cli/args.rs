@@ -117,6 +117,14 @@ Examples:
   cardwright schema diagnostics              what `--format json` prints")]
     Schema(Schema),
 
+    /// Print the types of a bundle and of the IR for the language of an engine
+    #[command(after_long_help = "\
+Examples:
+  cardwright types --language typescript > bundle.d.ts
+  cardwright types --language python > bundle_types.py
+  cardwright types --language csharp > Bundle.cs")]
+    Types(Types),
+
     /// Tell what a code means, with an example
     #[command(after_long_help = "\
 Examples:
@@ -322,6 +330,24 @@ pub struct Schema {
     pub name: String,
     #[command(flatten)]
     pub game: GameOption,
+}
+
+#[derive(Debug, Args)]
+pub struct Types {
+    /// The language of the engine
+    #[arg(long, value_enum)]
+    pub language: TypesLanguage,
+}
+
+/// A language in which the types can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TypesLanguage {
+    /// Interfaces, and unions that a `switch` narrows
+    Typescript,
+    /// Typed dictionaries, for Python 3.11 or later
+    Python,
+    /// Records for `System.Text.Json`, for C# 11 or later
+    Csharp,
 }
 
 #[derive(Debug, Args)]

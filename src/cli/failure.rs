@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::bundle::{EncodeError, ReadError};
 use crate::render::visible_lines;
+use crate::types::ModelError;
 
 /// Why a command could not do what it was asked for.
 #[derive(Debug, Error, Diagnostic)]
@@ -91,6 +92,10 @@ pub enum Failure {
     #[error("`{path}` is not the data of a game without mistakes")]
     #[diagnostic(help("`cardwright check {path}` tells them"))]
     BadRules { path: String },
+
+    #[error(transparent)]
+    #[diagnostic(help("this is a fault of cardwright itself"))]
+    Types { source: ModelError },
 
     #[error("`{one}` is of the game `{of_one}`, and `{other}` is of `{of_other}`")]
     #[diagnostic(help("give two bundles of one game"))]

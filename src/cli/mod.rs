@@ -22,6 +22,7 @@ mod publish;
 mod read;
 mod schema;
 mod since;
+mod types;
 mod walk;
 mod watch;
 mod write;
@@ -73,6 +74,7 @@ fn obey(command: &Command) -> Result<Outcome, Failure> {
         Command::Effect(effect) => effect::effect(effect),
         Command::Fmt(fmt) => fmt::fmt(fmt),
         Command::Schema(schema) => schema::schema(schema),
+        Command::Types(types) => types::types(types),
         Command::Explain(explain) => explain::explain(explain),
         Command::Rules(rules) => explain::rules(rules),
     }
@@ -86,6 +88,6 @@ fn color(command: &Command) -> Option<When> {
         Command::Effect(effect) => effect.output.color,
         Command::Fmt(fmt) => fmt.color,
         Command::Explain(explain) => explain.color,
-        Command::Diff(_) | Command::Schema(_) | Command::Rules(_) => None,
+        Command::Diff(_) | Command::Schema(_) | Command::Types(_) | Command::Rules(_) => None,
     }
 }

@@ -198,6 +198,7 @@ pub type Vocabulary = IndexMap<String, IndexMap<String, Term>>;
 /// A heading of an ability.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "GameHeading")]
 pub struct Heading {
     pub name: String,
     /// When a text below it resolves, in words and in lower case; what outlines begin with.
@@ -266,6 +267,7 @@ pub enum Binding {
 
 /// The map: its rows from one player's side to the other's, and its columns.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "GameMap")]
 #[serde(deny_unknown_fields)]
 pub struct Map {
     pub rows: Vec<String>,

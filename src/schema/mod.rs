@@ -75,6 +75,11 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
     Some(headed(&id, &title, schema))
 }
 
+/// The schema of a bundle, whatever its game.
+pub fn bundle() -> Value {
+    of::<Bundle>()
+}
+
 fn of<T: JsonSchema>() -> Value {
     schemars::schema_for!(T).to_value()
 }

@@ -1,0 +1,19 @@
+//! `types`: the types of a bundle for the language of an engine.
+
+use super::Outcome;
+use super::args::{Types, TypesLanguage};
+use super::failure::Failure;
+use super::output;
+use crate::schema;
+use crate::types::{self, Language};
+
+pub fn types(args: &Types) -> Result<Outcome, Failure> {
+    let language = match args.language {
+        TypesLanguage::Typescript => Language::TypeScript,
+        TypesLanguage::Python => Language::Python,
+        TypesLanguage::Csharp => Language::CSharp,
+    };
+    let types = types::types(language, &schema::bundle());
+    output::to_stdout(&types.map_err(|source| Failure::Types { source })?)?;
+    Ok(Outcome::Clean)
+}
