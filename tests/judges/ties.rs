@@ -29,8 +29,11 @@ fn made(dice: &mut Dice, world: &World) -> Made {
     made
 }
 
+/// Names and how many of each.
+type Names<'p> = Vec<(&'p str, u64)>;
+
 /// What is taken out of the deck and put into it.
-fn of_deck(plan: &Plan) -> (Vec<(&str, u64)>, Vec<(&str, u64)>) {
+fn of_deck(plan: &Plan) -> (Names<'_>, Names<'_>) {
     let deck = &plan.zones["deck"];
     let removed = deck.removed.iter();
     let added = deck.added.iter();
