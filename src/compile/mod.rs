@@ -250,6 +250,7 @@ pub fn compile_with(
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
     let (houses, found) = house::read(game, sources, with_rules, &by_id);
     compilation.diagnostics.extend(found);
+    let named = kingdom::Names::new(known);
     for set in sets {
         let default = settings.house_rules.as_deref();
         let rules = houses.rules(set, default, &mut compilation.diagnostics);
@@ -257,9 +258,9 @@ pub fn compile_with(
             continue;
         };
         let (mut kingdom, open, diagnostics) = match settings.sets {
-            Sets::Drafts => kingdom::judge_draft(rules, known, set),
+            Sets::Drafts => kingdom::judge_draft(rules, &named, set),
             Sets::Finished => {
-                let (kingdom, found) = kingdom::judge(rules, known, set);
+                let (kingdom, found) = kingdom::judge_named(rules, &named, set);
                 (kingdom, Vec::new(), found)
             }
         };

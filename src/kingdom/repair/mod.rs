@@ -26,7 +26,7 @@ mod write;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::judge::{self, Entry, Set};
-use super::{Cards, KingdomSource, judge as judge_set};
+use super::{Cards, KingdomSource, Names, judge as judge_set};
 use crate::card::wording;
 use crate::game::{Game, RuleKind};
 use limits::Limit;
@@ -59,7 +59,8 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     if is_whole(game, kingdom) && judge_set(game, cards, kingdom).1.is_empty() {
         return Ok(Plan::default());
     }
-    let set = lines_one_by_one(judge::set(game, cards, kingdom, &mut Vec::new()));
+    let names = Names::new(cards);
+    let set = lines_one_by_one(judge::set(game, &names, kingdom, &mut Vec::new()));
     let limits = limits::limits(game);
     let sight = sight(game, cards, &set, &limits);
     let stocks: Vec<Stock<'_>> = set.parts.values().map(|part| sight.stock(part)).collect();
