@@ -54,6 +54,8 @@ pub struct Compilation {
     pub kingdoms: Vec<Kingdom>,
     /// What each set lacks, by id, where sets are taken as drafts.
     pub open: IndexMap<String, Vec<Open>>,
+    /// Why the open places of a draft cannot all be filled, by the id of the set.
+    pub stuck: IndexMap<String, String>,
     /// The repair of each set, by id, where repairs are looked for.
     pub repairs: IndexMap<String, Repair>,
     /// What became of the ids of cards that are gone, in the order of these ids.
@@ -291,6 +293,13 @@ pub fn compile_with(
             None => {
                 names.insert(kingdom.id.clone(), set.name_at);
                 if settings.sets == Sets::Drafts {
+                    // What is wrong already has to be mended first.
+                    if sound
+                        && !open.is_empty()
+                        && let Some(why) = repair::stuck(rules, known, set)
+                    {
+                        compilation.stuck.insert(kingdom.id.clone(), why);
+                    }
                     compilation.open.insert(kingdom.id.clone(), open);
                 }
                 if settings.repair {

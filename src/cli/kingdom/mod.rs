@@ -166,6 +166,7 @@ fn verdicts<'r>(
             legal: errors == 0 && open.is_none_or(Vec::is_empty),
             errors,
             open: open.cloned(),
+            stuck: of.compilation.stuck.get(&kingdom.id).cloned(),
             repair: None,
             zones: kingdom
                 .zones
@@ -225,6 +226,13 @@ fn still_open(verdict: &Verdict) -> String {
     let words: Vec<&str> = open.map(|open| open.words.as_str()).collect();
     match words.as_slice() {
         [] => String::new(),
-        words => format!("; still open: {}", visible(&words.join(", "))),
+        words => {
+            let stuck = verdict.stuck.iter();
+            let stuck: String = stuck
+                .map(|why| format!("; not to be filled: {why}"))
+                .collect();
+            let open = words.join(", ") + &stuck;
+            format!("; still open: {}", visible(&open))
+        }
     }
 }
