@@ -62,6 +62,13 @@ fn a_report_stands_in_place_of_the_verdict() {
             .expect(0)
             .says(&["deck by card type"]);
     }
+    let towers = root().join("cards/ccg/kingdoms/towers-of-order.yaml");
+    let towers = towers.to_str().expect("a path");
+    let ran = folder.run(&["kingdom", towers, "--report"]).expect(0);
+    assert!(ran.stdout.ends_with(
+        "units by level\n  1  3  ███\n  2  2  ██\n  3  1  █\n\n\
+         units by phase\n  3  1  █\n  4  3  ███\n  5  0\n  6  1  █\n  7  1  █\n"
+    ));
     let coloured = folder
         .run(&["kingdom", lances, "--report", "--color", "always"])
         .expect(0);
