@@ -14,6 +14,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Safety
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, Game, HOUSE_KEY};
 use crate::kingdom::pasted::{self, Known};
+use crate::kingdom::repair::{self, NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
@@ -53,6 +54,8 @@ pub struct Compilation {
     pub kingdoms: Vec<Kingdom>,
     /// What each set lacks, by id, where sets are taken as drafts.
     pub open: IndexMap<String, Vec<Open>>,
+    /// The repair of each set, by id, where repairs are looked for.
+    pub repairs: IndexMap<String, Repair>,
     /// What became of the ids of cards that are gone, in the order of these ids.
     pub migrations: IndexMap<String, Migration>,
     /// In the order of places; those of checked files only.
@@ -60,6 +63,13 @@ pub struct Compilation {
     /// How many cards and sets stand in checked files, the faulty ones included.
     pub checked_cards: usize,
     pub checked_kingdoms: usize,
+}
+
+/// A set and its smallest repair.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    pub source: KingdomSource,
+    pub plan: Result<Plan, NoRepair>,
 }
 
 /// Reads the data of a game, and refuses one whose words the effect language needs for itself.
@@ -123,6 +133,8 @@ pub struct Settings {
     pub house_rules: Option<String>,
     /// How sets are taken.
     pub sets: Sets,
+    /// Whether the smallest repair of each set is looked for.
+    pub repair: bool,
 }
 
 /// How sets are taken.
@@ -270,6 +282,13 @@ pub fn compile_with(
                 names.insert(kingdom.id.clone(), set.name_at);
                 if settings.sets == Sets::Drafts {
                     compilation.open.insert(kingdom.id.clone(), open);
+                }
+                if settings.repair {
+                    let repair = Repair {
+                        source: set.clone(),
+                        plan: repair::repair(rules, known, set),
+                    };
+                    compilation.repairs.insert(kingdom.id.clone(), repair);
                 }
                 compilation.kingdoms.push(kingdom);
             }

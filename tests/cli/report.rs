@@ -239,6 +239,8 @@ fn a_picture_shows_one_set() {
         .run(&["kingdom", "odd.yaml", "--svg", "no/such/folder/set.svg"])
         .expect(2)
         .refuses(&["`no/such/folder/set.svg` could not be written"]);
+    // A repair is shown by itself.
+    folder.run(&["kingdom", "odd.yaml", "--repair", "--report"]).expect(2);
     // A set that cannot be read has no picture, and the findings say why.
     folder.write("broken.yaml", b"kingdom: [\n");
     folder

@@ -1,6 +1,7 @@
 //! `kingdom`: whether sets are legal.
 
 mod pasted;
+mod repair;
 mod report;
 
 use std::collections::{HashMap, HashSet};
@@ -11,7 +12,7 @@ use crate::cli::Outcome;
 use crate::cli::args::{Format, Kingdom};
 use crate::cli::check::{game_of, library};
 use crate::cli::failure::Failure;
-use crate::cli::games::{self, Request, Run};
+use crate::cli::games::{self, Reading, Request, Run};
 use crate::cli::lints;
 use crate::cli::output::{self, Output};
 use crate::cli::project;
@@ -28,7 +29,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     let (files, given) = pasted::sort_out(&args.files)?;
     let project = project::find(files.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
-    let run = games::run(&Request {
+    let request = Request {
         checked: &files,
         library: &library(&args.cards.cards),
         game: game_of(args.game.game.as_deref(), &project),
@@ -41,10 +42,13 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
             } else {
                 Sets::Finished
             },
+            repair: args.repair,
         },
         given: &given,
         lists: true,
-    })?;
+    };
+    let reading = Reading::of(&request)?;
+    let run = reading.clone().compile(&request)?;
     let unreadable = unreadable(&run);
     let empty = |file: &&FileId| !unreadable.contains(file) && has_no_set(&run, **file);
     if let Some(file) = run.files.iter().find(empty) {
@@ -56,6 +60,9 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         return Err(Failure::NoKingdom {
             path: crate::cli::walk::shown(&args.files[0]),
         });
+    }
+    if args.repair {
+        return repair::repair(args, &output, &reading, &request, run);
     }
     let scope = run.scope();
     let findings = Findings {
@@ -153,6 +160,7 @@ fn verdicts<'r>(
             legal: errors == 0 && open.is_none_or(Vec::is_empty),
             errors,
             open: open.cloned(),
+            repair: None,
             zones: kingdom
                 .zones
                 .iter()

@@ -8,21 +8,20 @@
 //!
 //! `choose` goes through the few choices that tie zones together; `stock` is what each zone holds and could
 //! hold; `class` puts the cards together that no limit can tell apart; `table` finds the cheapest numbers
-//! of each class; `plan` says what that means for the lines of the file, and `write` writes it.
+//! of each class; `plan` says what that means for the lines of the file, `lines` and `lay` how lines are written, and `write` changes the file.
 //!
 //! Of a zone whose card gives a field to other rules, a repaired set has exactly one card.
 
 mod choose;
 mod class;
 mod explain;
+mod lay;
 mod limits;
+mod lines;
 mod plan;
 mod stock;
 mod table;
 mod write;
-
-#[cfg(test)]
-mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -33,7 +32,7 @@ use limits::Limit;
 use stock::{Sight, Stock};
 
 pub use plan::{Added, Plan, Removed, ZonePlan};
-pub use write::{Unwritten, write};
+pub use write::{Unwritten, edited, write};
 
 /// Why there is no repair.
 #[derive(Clone, Debug, PartialEq, Eq)]
