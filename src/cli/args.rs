@@ -273,10 +273,10 @@ pub struct Kingdom {
     #[arg(long, requires = "repair")]
     pub write: bool,
     /// Tell what the sets are made of, what their cards cost, and the odds to draw something to play
-    #[arg(long)]
+    #[arg(long, conflicts_with = "repair")]
     pub report: bool,
     /// Write the same as a picture, for one set
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "repair")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub cards: CardsOption,
