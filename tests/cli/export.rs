@@ -89,7 +89,7 @@ fn one_set_has_one_code() {
     folder.write(
         "other.txt",
         b"House rules: skirmish\nPikeman x2\nGarrison\nRoyal Guard\nArmorer\nCatherine\nChampion\nPikeman\n\
-          Arrow Tower\nBanner of Erathia\nStatistics: attack 3, defense 2, power 1, knowledge 2\n2 Armorer\nCastle Gate\n",
+          Arrow Tower\nBanner of Erathia\nStatistics: attack 2, defense 3, power 1, knowledge 2\n2 Armorer\nCastle Gate\n",
     );
     assert_eq!(export(&folder, "other.txt", "code"), code);
     assert!(code.len() < 80, "{code}");
