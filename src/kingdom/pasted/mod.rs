@@ -37,6 +37,9 @@ const NAME: &str = "name";
 /// More than any line of a list has.
 const LONGEST_LINE: usize = 400;
 
+/// More lines than any list has.
+const MOST_LINES: usize = 25_000;
+
 /// Reads a list. `name` is what the set is called if no line says so.
 pub fn read(
     known: &Known<'_>,
@@ -68,10 +71,17 @@ pub fn read(
         list.json(text);
         return list.finish();
     }
-    let rows: Vec<Row<'_>> = rows(text).collect();
-    match rows.iter().find_map(Row::code) {
-        Some(code) => list.with_code(&rows, &code),
-        None => rows.iter().for_each(|row| list.row(*row)),
+    if let Some(code) = rows(text).take(MOST_LINES).find_map(|row| row.code()) {
+        let rows: Vec<Row<'_>> = rows(text).take(MOST_LINES).collect();
+        list.with_code(&rows, &code);
+        return list.finish();
+    }
+    let mut all = rows(text);
+    for row in all.by_ref().take(MOST_LINES) {
+        list.row(row);
+    }
+    if let Some(row) = all.next() {
+        list.too_long(&row, all.count() + 1);
     }
     list.finish()
 }
@@ -94,6 +104,8 @@ pub fn game_of<'t>(text: &'t str, games: impl IntoIterator<Item = &'t str>) -> O
         return games.find(|game| code::is_for(code.text, game));
     }
     rows(text)
+        .take(MOST_LINES)
+        .filter(|row| row.text.to_lowercase().contains(yaml::GAME_KEY))
         .filter_map(|row| row.labelled())
         .find(|labelled| folded(labelled.key.text) == yaml::GAME_KEY)
         .map(|labelled| without_remark(&labelled.value.trimmed()).text)
@@ -203,6 +215,18 @@ impl<'c> List<'_, 'c> {
 
     fn span(&self, piece: &Piece<'_>) -> Span {
         Span::new(self.file, piece.at.clone())
+    }
+
+    /// What is left of a list from this row on is not read.
+    fn too_long(&mut self, row: &Row<'_>, left: usize) {
+        self.set.broken = true;
+        let finding = unreadable(
+            self.span(&row.trimmed()),
+            format!("this list goes on for {left} lines, but at most {MOST_LINES} are read"),
+            "not read from here on",
+        );
+        self.found
+            .push(finding.help("write how many there are of a card before its name: `3 …`"));
     }
 
     fn row(&mut self, row: Row<'_>) {
