@@ -117,7 +117,8 @@ fn run_all(block: &Block, folder: &Folder) -> Vec<String> {
         }
         let output = call.args(words(args)).output().expect("the tool runs");
         let printed = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
-        let differs = (printed.contains("would change") || printed.contains("would be fixed"))
+        let differing = ["would change", "would be fixed", "would make it so"];
+        let differs = differing.iter().any(|words| printed.contains(words))
             && !printed.contains("0 files would change");
         let status = i32::from(printed.contains("error[") || differs);
         assert_eq!(output.status.code(), Some(status), "{command}");

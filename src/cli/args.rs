@@ -78,6 +78,8 @@ Examples:
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards
   cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
+  cardwright kingdom my-set.yaml --repair    the fewest changes that make it legal
+  cardwright kingdom my-set.yaml --repair --write
   cardwright kingdom my-set.yaml --report    what it is made of, what it costs, the odds to draw units
   cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'
   cardwright kingdom my-set.yaml --svg my-set.svg")]
@@ -259,6 +261,12 @@ pub struct Kingdom {
     /// Take the sets as unfinished: what is missing is no error, but listed as still open
     #[arg(long)]
     pub draft: bool,
+    /// Show the fewest changes that make each set legal, and fail if there are any
+    #[arg(long, conflicts_with_all = ["draft", "report", "svg"])]
+    pub repair: bool,
+    /// Make these changes in the files
+    #[arg(long, requires = "repair")]
+    pub write: bool,
     /// Tell what the sets are made of, what their cards cost, and the odds to draw something to play
     #[arg(long)]
     pub report: bool,

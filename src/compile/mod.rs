@@ -14,6 +14,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Safety
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, Game, HOUSE_KEY};
 use crate::kingdom::pasted::{self, Known};
+use crate::kingdom::repair::{self, NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
@@ -53,6 +54,8 @@ pub struct Compilation {
     pub kingdoms: Vec<Kingdom>,
     /// What each set lacks, by id, where sets are taken as drafts.
     pub open: IndexMap<String, Vec<Open>>,
+    /// The repair of each set, by id, where repairs are looked for.
+    pub repairs: IndexMap<String, Repair>,
     /// What became of the ids of cards that are gone, in the order of these ids.
     pub migrations: IndexMap<String, Migration>,
     /// In the order of places; those of checked files only.
@@ -60,6 +63,13 @@ pub struct Compilation {
     /// How many cards and sets stand in checked files, the faulty ones included.
     pub checked_cards: usize,
     pub checked_kingdoms: usize,
+}
+
+/// A set and its smallest repair.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    pub source: KingdomSource,
+    pub plan: Result<Plan, NoRepair>,
 }
 
 /// Reads the data of a game, and refuses one whose words the effect language needs for itself.
@@ -123,6 +133,8 @@ pub struct Settings {
     pub house_rules: Option<String>,
     /// How sets are taken.
     pub sets: Sets,
+    /// Whether the smallest repair of each set is looked for.
+    pub repair: bool,
 }
 
 /// How sets are taken.
@@ -236,6 +248,7 @@ pub fn compile_with(
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
     let (houses, found) = house::read(game, sources, with_rules, &by_id);
     compilation.diagnostics.extend(found);
+    let named = kingdom::Names::new(known);
     for set in sets {
         let default = settings.house_rules.as_deref();
         let rules = houses.rules(set, default, &mut compilation.diagnostics);
@@ -243,9 +256,9 @@ pub fn compile_with(
             continue;
         };
         let (mut kingdom, open, diagnostics) = match settings.sets {
-            Sets::Drafts => kingdom::judge_draft(rules, known, set),
+            Sets::Drafts => kingdom::judge_draft(rules, &named, set),
             Sets::Finished => {
-                let (kingdom, found) = kingdom::judge(rules, known, set);
+                let (kingdom, found) = kingdom::judge_named(rules, &named, set);
                 (kingdom, Vec::new(), found)
             }
         };
@@ -269,6 +282,13 @@ pub fn compile_with(
                 names.insert(kingdom.id.clone(), set.name_at);
                 if settings.sets == Sets::Drafts {
                     compilation.open.insert(kingdom.id.clone(), open);
+                }
+                if settings.repair {
+                    let repair = Repair {
+                        source: set.clone(),
+                        plan: repair::repair(rules, known, set),
+                    };
+                    compilation.repairs.insert(kingdom.id.clone(), repair);
                 }
                 compilation.kingdoms.push(kingdom);
             }

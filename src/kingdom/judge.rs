@@ -82,19 +82,28 @@ impl<'a> Set<'a> {
 
 /// Judges a set: every violation of every rule.
 pub fn judge(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> (Kingdom, Vec<Diagnostic>) {
+    judge_named(game, &Names::new(cards), kingdom)
+}
+
+/// The same for one of many sets: the names of the cards are gathered once.
+pub fn judge_named(
+    game: &Game,
+    names: &Names<'_>,
+    kingdom: &KingdomSource,
+) -> (Kingdom, Vec<Diagnostic>) {
     let mut found = Vec::new();
-    let set = set(game, cards, kingdom, &mut found);
+    let set = set(game, names, kingdom, &mut found);
     finish(&set, found)
 }
 
 /// Judges a set under construction: what it lacks is no violation, but open.
 pub fn judge_draft(
     game: &Game,
-    cards: Cards<'_>,
+    names: &Names<'_>,
     kingdom: &KingdomSource,
 ) -> (Kingdom, Vec<Open>, Vec<Diagnostic>) {
     let mut found = Vec::new();
-    let mut set = set(game, cards, kingdom, &mut found);
+    let mut set = set(game, names, kingdom, &mut found);
     let open = if kingdom.broken {
         Vec::new()
     } else {
@@ -108,24 +117,35 @@ pub fn judge_draft(
 }
 
 /// Looks up the names of a set.
-pub(super) fn set<'a>(
+pub(super) fn set<'a, 'c: 'a>(
     game: &'a Game,
-    cards: Cards<'a>,
+    names: &Names<'c>,
     kingdom: &'a KingdomSource,
     found: &mut Vec<Diagnostic>,
 ) -> Set<'a> {
-    let names = Names::new(cards);
     let mut set = Set {
         game,
         source: kingdom,
         parts: IndexMap::new(),
     };
     for (key, zone) in &game.kingdom.zones {
-        let part = part(game, &names, kingdom, key, zone, found);
+        let part = part(game, names, kingdom, key, zone, found);
         set.parts.insert(key, part);
     }
     fill_in(&mut set);
     set
+}
+
+/// Places that are shown with a finding. More of them are no help to anybody.
+const MOST_PLACES: usize = 100;
+
+fn keep_short(finding: &mut Diagnostic) {
+    let more = finding.secondary.len().saturating_sub(MOST_PLACES);
+    if more > 0 {
+        finding.secondary.truncate(MOST_PLACES);
+        let note = finding.note.clone().unwrap_or_default();
+        finding.note = Some(format!("{note} (and {more} more places)"));
+    }
 }
 
 /// Holds the rules against a set.
@@ -136,13 +156,14 @@ fn finish(set: &Set<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic
             finding.card = Some(set.source.name.clone());
         }
     }
+    found.iter_mut().for_each(keep_short);
     diagnostic::sort(&mut found);
     (judged(set), found)
 }
 
-fn part<'a>(
+fn part<'a, 'c: 'a>(
     game: &'a Game,
-    names: &Names<'a>,
+    names: &Names<'c>,
     kingdom: &'a KingdomSource,
     key: &'a str,
     zone: &'a Zone,
@@ -195,8 +216,15 @@ fn part<'a>(
     }
 }
 
+/// Bytes of two names at most.
+const LONGEST_NAMES: usize = 500;
+
 /// The two cards of a line in which only a comma is missing: `Royal Guard Champion`.
 fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> {
+    // Each space is tried, which takes its time where there are very many.
+    if line.name.len() > LONGEST_NAMES {
+        return None;
+    }
     let mut spaces = line.name.match_indices(' ');
     spaces.find_map(|(at, _)| {
         let (first, second) = line.name.split_at(at);

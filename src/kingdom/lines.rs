@@ -157,10 +157,10 @@ fn lines_of_text(
     }
     let one_line = !text.trim_end().contains('\n');
     let mut start = 0;
+    let places = node.places(source);
     for line in text.split('\n') {
         let parts = parts_of(line);
-        let place =
-            |range: &Range<usize>| node.place_in(source, start + range.start..start + range.end);
+        let place = |range: &Range<usize>| places.of(start + range.start..start + range.end);
         if let Some(name) = line.get(parts.name.clone()).filter(|name| !name.is_empty()) {
             let name_at = match &parts.number {
                 None if one_line => node.span,

@@ -26,7 +26,8 @@ use crate::source::Span;
 use crate::yaml::{Node, Value};
 
 pub use draft::Open;
-pub use judge::{judge, judge_draft};
+pub use judge::{judge, judge_draft, judge_named};
+pub use names::Names;
 pub(crate) use pay::{missing, substitution};
 pub use read::read;
 pub use rules::belongs::admits;

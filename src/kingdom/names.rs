@@ -6,8 +6,10 @@ use std::sync::OnceLock;
 use super::Cards;
 use crate::card::{CardSource, id_of};
 
-/// Looks names up: the name of a card in any letter case, or its id.
-pub(super) struct Names<'c> {
+/// Looks names up: the name of a card in any letter case, or its id. What it learns of the cards serves all
+/// sets that are judged with it.
+#[derive(Debug)]
+pub struct Names<'c> {
     cards: Cards<'c>,
     /// By name in lowercase. Built when a card is asked for whose id is not that of its name.
     by_name: OnceLock<HashMap<String, &'c CardSource>>,
@@ -21,6 +23,7 @@ impl<'c> Names<'c> {
         }
     }
 
+    /// The card of that name in any letter case, or of that id.
     pub fn card(&self, name: &str) -> Option<&'c CardSource> {
         let lower = name.to_lowercase();
         let by_id = self.cards.by_id.get(&id_of(name));
@@ -42,18 +45,18 @@ impl<'c> Names<'c> {
 
     /// What a set calls a card so that it is found again: its name, or its id where the name is that of
     /// another card. `None` where both are.
-    pub fn reference(&self, card: &'c CardSource) -> Option<&'c str> {
+    pub(super) fn reference(&self, card: &'c CardSource) -> Option<&'c str> {
         [card.name.as_str(), card.id.as_str()]
             .into_iter()
             .find(|name| self.card(name).is_some_and(|found| found.id == card.id))
     }
 
     /// The card of that id.
-    pub fn by_id(&self, id: &str) -> Option<&'c CardSource> {
+    pub(super) fn by_id(&self, id: &str) -> Option<&'c CardSource> {
         self.cards.by_id.get(id)
     }
 
-    pub fn all(&self) -> impl Iterator<Item = &'c CardSource> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &'c CardSource> {
         self.cards.by_id.values()
     }
 }

@@ -18,6 +18,12 @@ pub(super) const GAME_KEY: &str = "game";
 /// The keys of a set that are no zones.
 const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
 
+/// More lines than any zone of a set has cards.
+const MOST_LINES: usize = 10_000;
+
+/// Of so many lines, it is told of these at most what is wrong with them.
+const MOST_FAULTY_LINES: usize = 100;
+
 /// More than any set is called.
 const LONGEST_NAME: usize = 100;
 
@@ -102,11 +108,32 @@ fn read_mapping(
             broken,
         };
         lines::read(source, zone, &entry.value, &mut read, found);
+        no_more(key, &mut read, before, found);
         mend::keep_to(found.get_mut(before..).unwrap_or_default(), entry, source);
         set.zones.insert(key.clone(), read);
     }
     in_set(found, &set.name);
     Some(set)
+}
+
+/// Keeps a zone to as many lines as a set can have. What is wrong with the first of them is enough to know.
+fn no_more(key: &str, read: &mut ZoneSource, before: usize, found: &mut Vec<Diagnostic>) {
+    let lines = read.entries.len();
+    if lines <= MOST_LINES {
+        return;
+    }
+    read.entries.truncate(MOST_LINES);
+    read.broken = true;
+    found.truncate(before + MOST_FAULTY_LINES);
+    found.push(
+        Diagnostic::new(
+            Code::OutOfRange,
+            read.at,
+            format!("`{key}` has {lines} lines, but at most {MOST_LINES} are read"),
+            "too many lines",
+        )
+        .help("write how many there are of a card behind its name: `…: 3`"),
+    );
 }
 
 fn in_set(found: &mut [Diagnostic], name: &str) {

@@ -9,6 +9,7 @@ use crate::bundle;
 use crate::diagnostic::{self, Diagnostic, Safety, Severity};
 use crate::effect::ir::Ability;
 use crate::kingdom::Open;
+use crate::kingdom::repair::Plan;
 use crate::kingdom::report::KingdomReport;
 use crate::source::{Sources, Span};
 
@@ -171,6 +172,9 @@ pub struct Verdict {
     /// What it lacks; absent without `--draft`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Vec<Open>>,
+    /// Its smallest repair; absent without `--repair`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repair: Option<Repair>,
     /// How many cards each zone holds.
     pub zones: IndexMap<String, u32>,
     /// How many cards it has in all.
@@ -178,6 +182,21 @@ pub struct Verdict {
     /// What it is made of, with `kingdom --report` or `--svg`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<KingdomReport>,
+}
+
+/// The smallest repair of a set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Repair {
+    /// Whether the set keeps every rule after it.
+    pub possible: bool,
+    /// Why there is none, or why it cannot be written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Whether it was written into the file.
+    pub written: bool,
+    /// What changes; no change for a set that is legal already.
+    #[serde(flatten)]
+    pub plan: Plan,
 }
 
 /// Abilities and the version of their shape.

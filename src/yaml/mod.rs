@@ -22,6 +22,7 @@ use std::sync::Arc;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
+pub use place::Places;
 pub use tokens::{Said, Token, TokenKind, is_text, said, tokens};
 
 /// One document of a file. `root` is `None` for a document without content.
@@ -112,9 +113,12 @@ impl Node {
     /// whole text of the file. For an empty range the place is empty too. If this is no scalar,
     /// or the range is not one of its text, the place is that of the whole node.
     pub fn place_in(&self, source: &str, range: Range<usize>) -> Span {
-        self.scalar()
-            .and_then(|scalar| place::find(source, self.span.range(), scalar, range))
-            .map_or(self.span, |range| Span::new(self.span.file, range))
+        self.places(source).of(range)
+    }
+
+    /// The same for many ranges of one text, which is looked through once.
+    pub fn places(&self, source: &str) -> Places<'_> {
+        Places::new(self, source)
     }
 
     /// The edits of the file that replace ranges of this scalar's text by others, in the style in

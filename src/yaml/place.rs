@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use super::{Scalar, Style};
-use crate::source::unseen;
+use super::{Node, Scalar, Style};
+use crate::source::{Span, unseen};
 
 mod block;
 
@@ -51,31 +51,47 @@ impl Decoding {
     }
 }
 
-/// The bytes of the file that wrote a range of a scalar's text; `None` if the range is not one of
-/// the text, or the file is not the one that the scalar was read from.
-pub(super) fn find(
-    source: &str,
-    span: Range<usize>,
-    scalar: &Scalar,
-    range: Range<usize>,
-) -> Option<Range<usize>> {
-    let text = &scalar.text;
-    text.get(range.clone())?;
-    let pieces = pieces(source, span.clone(), scalar)?;
-    let at = |offset: usize| pieces.partition_point(|piece| piece.text_at < offset);
-    let start = match pieces.get(at(range.start)) {
-        Some(piece) => piece.bytes.start,
-        // Behind the last character; an empty text is placed between its quotes.
-        None => match pieces.last() {
-            Some(piece) => piece.bytes.end,
-            None => span.start + usize::from(quoted(scalar.style)),
-        },
-    };
-    if range.is_empty() {
-        return Some(start..start);
+/// Where each character of a scalar's text was written, for many ranges of one text.
+pub struct Places<'n> {
+    node: &'n Node,
+    /// `None` if it is no scalar, or not one of this file.
+    pieces: Option<Vec<Piece>>,
+}
+
+impl<'n> Places<'n> {
+    pub(super) fn new(node: &'n Node, source: &str) -> Self {
+        let scalar = node.scalar();
+        let pieces = scalar.and_then(|scalar| pieces(source, node.span.range(), scalar));
+        Places { node, pieces }
     }
-    let end = pieces.get(at(range.end).checked_sub(1)?)?.bytes.end;
-    Some(start..end)
+
+    /// The bytes of the file that wrote a range of the text. For an empty range the place is empty too. If
+    /// the range is not one of the text, the place is that of the whole node.
+    pub fn of(&self, range: Range<usize>) -> Span {
+        let Node { span, .. } = self.node;
+        self.find(range)
+            .map_or(*span, |range| Span::new(span.file, range))
+    }
+
+    fn find(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let scalar = self.node.scalar()?;
+        scalar.text.get(range.clone())?;
+        let pieces = self.pieces.as_ref()?;
+        let at = |offset: usize| pieces.partition_point(|piece| piece.text_at < offset);
+        let start = match pieces.get(at(range.start)) {
+            Some(piece) => piece.bytes.start,
+            // Behind the last character; an empty text is placed between its quotes.
+            None => match pieces.last() {
+                Some(piece) => piece.bytes.end,
+                None => self.node.span.range().start + usize::from(quoted(scalar.style)),
+            },
+        };
+        if range.is_empty() {
+            return Some(start..start);
+        }
+        let end = pieces.get(at(range.end).checked_sub(1)?)?.bytes.end;
+        Some(start..end)
+    }
 }
 
 /// The bytes that wrote each character of a scalar's text, those included that nobody sees, and where it

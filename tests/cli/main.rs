@@ -17,6 +17,7 @@ mod kingdom;
 mod lints;
 mod output;
 mod pasted;
+mod repair;
 mod report;
 mod texts;
 mod watch;

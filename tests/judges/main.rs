@@ -4,6 +4,7 @@
 
 #[path = "../support/dice.rs"]
 mod dice;
+mod repaired;
 mod rulebook;
 mod sets;
 

@@ -1,8 +1,10 @@
 //! `kingdom`: whether sets are legal.
 
 mod pasted;
+mod repair;
 mod report;
 
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -10,7 +12,7 @@ use crate::cli::Outcome;
 use crate::cli::args::{Format, Kingdom};
 use crate::cli::check::{game_of, library};
 use crate::cli::failure::Failure;
-use crate::cli::games::{self, Request, Run};
+use crate::cli::games::{self, Reading, Request, Run};
 use crate::cli::lints;
 use crate::cli::output::{self, Output};
 use crate::cli::project;
@@ -27,7 +29,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     let (files, given) = pasted::sort_out(&args.files)?;
     let project = project::find(files.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
-    let run = games::run(&Request {
+    let request = Request {
         checked: &files,
         library: &library(&args.cards.cards),
         game: game_of(args.game.game.as_deref(), &project),
@@ -40,11 +42,16 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
             } else {
                 Sets::Finished
             },
+            repair: args.repair,
         },
         given: &given,
         lists: true,
-    })?;
-    if let Some(file) = run.files.iter().find(|file| has_no_set(&run, **file)) {
+    };
+    let reading = Reading::of(&request)?;
+    let run = reading.clone().compile(&request)?;
+    let unreadable = unreadable(&run);
+    let empty = |file: &&FileId| !unreadable.contains(file) && has_no_set(&run, **file);
+    if let Some(file) = run.files.iter().find(empty) {
         return Err(Failure::NoKingdom {
             path: run.sources.file(*file).path.clone(),
         });
@@ -53,6 +60,9 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         return Err(Failure::NoKingdom {
             path: crate::cli::walk::shown(&args.files[0]),
         });
+    }
+    if args.repair {
+        return repair::repair(args, &output, &reading, &request, run);
     }
     let scope = run.scope();
     let findings = Findings {
@@ -94,25 +104,29 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     Ok(output.outcome(&findings))
 }
 
+/// The files that could not be read as texts.
+fn unreadable(run: &Run) -> HashSet<FileId> {
+    let found = run.diagnostics.iter().filter(|diagnostic| {
+        matches!(
+            diagnostic.code,
+            Code::UnreadableFile | Code::NotUtf8 | Code::FileTooLarge
+        )
+    });
+    found.map(|diagnostic| diagnostic.primary.at.file).collect()
+}
+
 /// Whether a file was read well and has no set in it. In a file that breaks the rules of YAML there
 /// may be one that could not be read.
 fn has_no_set(run: &Run, file: FileId) -> bool {
-    let unreadable = run.diagnostics.iter().any(|diagnostic| {
-        diagnostic.primary.at.file == file
-            && matches!(
-                diagnostic.code,
-                Code::UnreadableFile | Code::NotUtf8 | Code::FileTooLarge
-            )
-    });
     let source = run.sources.file(file);
     if source.syntax == Syntax::List {
-        return !unreadable && list::is_empty(&source.text);
+        return list::is_empty(&source.text);
     }
     let (documents, found) = yaml::read(file, &source.text);
     let roots = documents
         .iter()
         .filter_map(|document| document.root.as_ref());
-    !unreadable && found.is_empty() && !roots.into_iter().any(holds_set)
+    found.is_empty() && !roots.into_iter().any(holds_set)
 }
 
 fn holds_set(node: &Arc<Node>) -> bool {
@@ -127,15 +141,16 @@ fn verdicts<'r>(
     of: &'r games::GameRun,
     with_report: bool,
 ) -> impl Iterator<Item = (&'r Game, Verdict)> {
+    let mut errors: HashMap<&str, usize> = HashMap::new();
+    for finding in &run.diagnostics {
+        if let Some(name) = &finding.card
+            && finding.severity == Severity::Error
+        {
+            *errors.entry(name).or_default() += 1;
+        }
+    }
     of.compilation.kingdoms.iter().map(move |kingdom| {
-        let errors = run
-            .diagnostics
-            .iter()
-            .filter(|diagnostic| {
-                diagnostic.card.as_ref() == Some(&kingdom.name)
-                    && diagnostic.severity == Severity::Error
-            })
-            .count();
+        let errors = errors.get(kingdom.name.as_str()).copied().unwrap_or(0);
         let open = of.compilation.open.get(&kingdom.id);
         let verdict = Verdict {
             id: kingdom.id.clone(),
@@ -145,6 +160,7 @@ fn verdicts<'r>(
             legal: errors == 0 && open.is_none_or(Vec::is_empty),
             errors,
             open: open.cloned(),
+            repair: None,
             zones: kingdom
                 .zones
                 .iter()

@@ -29,6 +29,9 @@ use known::{Title, folded};
 /// More than any line of a list has.
 const LONGEST_LINE: usize = 400;
 
+/// More lines than any list has.
+const MOST_LINES: usize = 25_000;
+
 /// Reads a list. `name` is what the set is called if no line says so.
 pub fn read(
     known: &Known<'_>,
@@ -56,8 +59,12 @@ pub fn read(
         found: Vec::new(),
         of_another_game: false,
     };
-    for row in rows(text) {
+    let mut all = rows(text);
+    for row in all.by_ref().take(MOST_LINES) {
         list.row(row);
+    }
+    if let Some(row) = all.next() {
+        list.too_long(&row, all.count() + 1);
     }
     list.finish()
 }
@@ -137,6 +144,18 @@ impl<'c> List<'_, 'c> {
 
     fn span(&self, piece: &Piece<'_>) -> Span {
         Span::new(self.file, piece.at.clone())
+    }
+
+    /// What is left of a list from this row on is not read.
+    fn too_long(&mut self, row: &Row<'_>, left: usize) {
+        self.set.broken = true;
+        let finding = unreadable(
+            self.span(&row.trimmed()),
+            format!("this list goes on for {left} lines, but at most {MOST_LINES} are read"),
+            "not read from here on",
+        );
+        self.found
+            .push(finding.help("write how many there are of a card before its name: `3 …`"));
     }
 
     fn row(&mut self, row: Row<'_>) {

@@ -8,32 +8,31 @@
 //!
 //! `choose` goes through the few choices that tie zones together; `stock` is what each zone holds and could
 //! hold; `class` puts the cards together that no limit can tell apart; `table` finds the cheapest numbers
-//! of each class; `plan` says what that means for the lines of the file, and `write` writes it.
+//! of each class; `plan` says what that means for the lines of the file, `lines` and `lay` how lines are written, and `write` changes the file.
 //!
 //! Of a zone whose card gives a field to other rules, a repaired set has exactly one card.
 
 mod choose;
 mod class;
 mod explain;
+mod lay;
 mod limits;
+mod lines;
 mod plan;
 mod stock;
 mod table;
 mod write;
 
-#[cfg(test)]
-mod tests;
-
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::judge::{self, Entry, Set};
-use super::{Cards, KingdomSource, judge as judge_set};
+use super::{Cards, KingdomSource, Names, judge as judge_set};
 use crate::game::{Game, RuleKind};
 use limits::Limit;
 use stock::{Sight, Stock};
 
 pub use plan::{Added, Plan, Removed, ZonePlan};
-pub use write::{Unwritten, write};
+pub use write::{Unwritten, edited, write};
 
 /// Why there is no repair.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +58,8 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     if is_whole(game, kingdom) && judge_set(game, cards, kingdom).1.is_empty() {
         return Ok(Plan::default());
     }
-    let set = lines_one_by_one(judge::set(game, cards, kingdom, &mut Vec::new()));
+    let names = Names::new(cards);
+    let set = lines_one_by_one(judge::set(game, &names, kingdom, &mut Vec::new()));
     let limits = limits::limits(game);
     let sight = sight(game, cards, &set, &limits);
     let stocks: Vec<Stock<'_>> = set.parts.values().map(|part| sight.stock(part)).collect();

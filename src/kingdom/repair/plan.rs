@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::choose::Counts;
-use super::stock::Stock;
+use super::stock::{Standing, Stock};
 use crate::card::CardSource;
 use crate::kingdom::judge::{Part, Set};
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
@@ -28,6 +28,10 @@ pub struct ZonePlan {
     pub changes: u64,
     pub removed: Vec<Removed>,
     pub added: Vec<Added>,
+    /// It has another card of which rules take a field, though the old one could stand there: keeping that
+    /// one takes more changes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gives_way: bool,
     /// How many each line of the file names afterwards.
     #[serde(skip)]
     pub counts: Vec<u64>,
@@ -80,6 +84,15 @@ fn zone_plan(part: &Part<'_>, stock: &Stock<'_>, (counts, fresh): Counts<'_>) ->
         stays: part.zone.from.is_some(),
         ..ZonePlan::default()
     };
+    let giving = |one: &Standing<'_>| one.profile.gives && one.cap > 0;
+    let pairs = || {
+        stock
+            .standing
+            .iter()
+            .zip(&counts)
+            .filter(|(one, _)| giving(one))
+    };
+    zone.gives_way = pairs().count() > 0 && pairs().all(|(_, count)| *count == 0);
     for (standing, count) in stock.standing.iter().zip(counts) {
         let lines: Vec<usize> = (0..part.entries.len())
             .filter(|line| {

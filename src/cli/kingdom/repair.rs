@@ -1,0 +1,310 @@
+//! `kingdom --repair`: the fewest changes that make a set legal, in words and as a diff.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::verdicts;
+use crate::cli::Outcome;
+use crate::cli::args::{Format, Kingdom};
+use crate::cli::failure::Failure;
+use crate::cli::fmt::diff;
+use crate::cli::games::{GameRun, Reading, Request, Run};
+use crate::cli::output::{self, Output};
+use crate::cli::write::{self, Replacement};
+use crate::compile;
+use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
+use crate::game::Game;
+use crate::kingdom::repair::{self, NoRepair, Plan, ZonePlan};
+use crate::render::json::{self, Repair, Verdict};
+use crate::render::{self, Findings, counted, github, visible};
+use crate::source::{FileId, Syntax};
+
+/// New texts of files.
+type Texts = BTreeMap<FileId, Arc<str>>;
+
+pub fn repair(
+    args: &Kingdom,
+    output: &Output,
+    reading: &Reading,
+    request: &Request<'_>,
+    run: Run,
+) -> Result<Outcome, Failure> {
+    let (mut repairs, texts, after) = repairs(&run, reading, request)?;
+    let shown = if args.write { &after } else { &run };
+    let diffs = texts.iter().map(|(id, text)| {
+        let file = run.sources.file(*id);
+        diff(&file.path, &file.text, text)
+    });
+    let diffs: String = diffs.collect();
+    if args.write {
+        write_all(&run, &texts)?;
+        for repair in repairs.values_mut() {
+            repair.written = repair.possible && !repair.plan.is_empty() && repair.why.is_none();
+        }
+    }
+
+    let scope = shown.scope();
+    let findings = Findings {
+        sources: &shown.sources,
+        diagnostics: &shown.diagnostics,
+        scope: &scope,
+    };
+    let mut verdicts: Vec<(&Game, Verdict)> = Vec::new();
+    for game in &shown.games {
+        verdicts.extend(self::verdicts(shown, game, false));
+    }
+    for (_, verdict) in &mut verdicts {
+        let key = (verdict.game.clone(), verdict.id.clone());
+        verdict.repair = repairs.get(&key).cloned();
+    }
+    let text = match output.format {
+        Format::Json => {
+            let mut report = json::report(&findings);
+            report.kingdoms = Some(verdicts.into_iter().map(|(_, verdict)| verdict).collect());
+            json::to_text(&report)
+        }
+        Format::Sarif => output.render(&findings),
+        Format::Github => {
+            let folder = output::folder_of_repository();
+            let annotations = github::annotations(&findings, &folder);
+            annotations + &github::plain(&in_words(&verdicts)) + "\n"
+        }
+        Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
+        Format::Short | Format::Human => {
+            let diffs = if args.write { String::new() } else { diffs };
+            in_words(&verdicts) + &diffs
+        }
+    };
+    output::to_stdout(&text)?;
+    Ok(output.outcome(&findings))
+}
+
+/// Each repair by game and set.
+type Repairs = BTreeMap<(String, String), Repair>;
+
+/// Each repair, the files with all of them that can be written, and what is found in those.
+fn repairs(
+    run: &Run,
+    reading: &Reading,
+    request: &Request<'_>,
+) -> Result<(Repairs, Texts, Run), Failure> {
+    let mut repairs = Repairs::new();
+    let mut edits: Vec<(&compile::Repair, (String, String), Vec<Edit>)> = Vec::new();
+    for game in &run.games {
+        for (id, found) in &game.compilation.repairs {
+            let key = (game.game.game.clone(), id.clone());
+            let repair = match of_set(run, game, found) {
+                Ok((plan, changes)) => {
+                    if !changes.is_empty() {
+                        edits.push((found, key.clone(), changes));
+                    }
+                    let file = run.sources.file(found.source.at.file);
+                    let is_list = file.syntax == Syntax::List;
+                    possible(plan, is_list)
+                }
+                Err(why) => impossible(why),
+            };
+            repairs.insert(key, repair);
+        }
+    }
+    loop {
+        let texts = texts(
+            run,
+            edits.iter().map(|(set, _, edits)| (*set, edits.as_slice())),
+        );
+        let after = reading.with(&texts).compile(request)?;
+        let wrong =
+            |set: &compile::Repair| after.diagnostics.iter().any(|found| concerns(found, set));
+        let (defects, sound): (Vec<_>, Vec<_>) =
+            edits.into_iter().partition(|(set, _, _)| wrong(set));
+        edits = sound;
+        if defects.is_empty() {
+            return Ok((repairs, texts, after));
+        }
+        for (_, key, _) in defects {
+            repairs.insert(key, impossible(DEFECT.to_owned()));
+        }
+    }
+}
+
+/// What should never be said: every repair is judged before it is shown.
+const DEFECT: &str = "the repaired file would not be legal; this is a defect of cardwright, please \
+                      report it with this set";
+
+fn possible(plan: Plan, is_list: bool) -> Repair {
+    let stays = is_list && !plan.is_empty();
+    Repair {
+        possible: true,
+        why: stays.then(|| "a pasted list is not changed by this tool".to_owned()),
+        written: false,
+        plan,
+    }
+}
+
+fn impossible(why: String) -> Repair {
+    Repair {
+        possible: false,
+        why: Some(why),
+        written: false,
+        plan: Plan::default(),
+    }
+}
+
+/// The texts of the files with these edits.
+fn texts<'e>(run: &Run, edits: impl Iterator<Item = (&'e compile::Repair, &'e [Edit])>) -> Texts {
+    let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
+    for (set, edits) in edits {
+        let file = by_file.entry(set.source.at.file).or_default();
+        file.extend_from_slice(edits);
+    }
+    let texts = by_file.into_iter().filter_map(|(id, edits)| {
+        let text = repair::edited(&run.sources.file(id).text, &edits)?;
+        Some((id, text.into()))
+    });
+    texts.collect()
+}
+
+/// Whether a finding is an error of a set.
+fn concerns(finding: &Diagnostic, of: &compile::Repair) -> bool {
+    finding.severity == Severity::Error
+        && finding.code.code().starts_with('E')
+        && finding.card.as_ref() == Some(&of.source.name)
+        && finding.primary.at.file == of.source.at.file
+}
+
+/// The plan of a set and the edits that make it, or why there is none.
+fn of_set(run: &Run, game: &GameRun, of: &compile::Repair) -> Result<(Plan, Vec<Edit>), String> {
+    let others = run.diagnostics.iter().filter(|found| {
+        concerns(found, of)
+            && !matches!(
+                found.code,
+                Code::KingdomRule | Code::UnknownCard | Code::UnknownValue | Code::MissingZone
+            )
+    });
+    let others = others.count();
+    if others > 0 {
+        return Err(format!(
+            "it has {} that other cards would not mend; mend {} first",
+            counted(others, "error"),
+            if others == 1 { "that" } else { "those" }
+        ));
+    }
+    let plan = match &of.plan {
+        Ok(plan) => plan.clone(),
+        Err(NoRepair::NoSet(why)) => return Err(why.clone()),
+        Err(NoRepair::Unread) => return Err("part of it could not be read".to_owned()),
+        Err(NoRepair::TooMany) => {
+            return Err("the rules leave too many possibilities to go through".to_owned());
+        }
+    };
+    let file = run.sources.file(of.source.at.file);
+    // A list that somebody pasted is shown what to change, but stays as it is.
+    if file.syntax == Syntax::List {
+        return Ok((plan, Vec::new()));
+    }
+    let edits = repair::write(&game.game, &file.text, &of.source, &plan).map_err(|_| {
+        "it is not written in a way that could be changed; write its parts as lists of names \
+         or with numbers"
+            .to_owned()
+    })?;
+    Ok((plan, edits))
+}
+
+fn write_all(run: &Run, texts: &Texts) -> Result<(), Failure> {
+    let files = texts.iter().filter_map(|(id, text)| {
+        let file = run.sources.file(*id);
+        Some(Replacement {
+            path: run.paths.get(id)?,
+            shown: &file.path,
+            before: &file.text,
+            after: text,
+        })
+    });
+    write::replace_all(&files.collect::<Vec<_>>())
+}
+
+/// The repairs of all sets, in words.
+fn in_words(verdicts: &[(&Game, Verdict)]) -> String {
+    let mut text = String::new();
+    for (game, verdict) in verdicts {
+        let name = visible(&verdict.name);
+        let Some(repair) = &verdict.repair else {
+            text.push_str(&format!("{name}: not judged\n"));
+            continue;
+        };
+        text.push_str(&format!("{name}: {}\n", outcome(repair)));
+        for (key, zone) in &repair.plan.zones {
+            let title = game.kingdom.zones.get(key).map_or(key, |zone| &zone.title);
+            for change in changes(zone) {
+                text.push_str(&format!("  {title}: {}\n", visible(&change)));
+            }
+            if zone.gives_way {
+                let more = "to keep the old one would take more changes";
+                text.push_str(&format!("  {title}: {more}\n"));
+            }
+        }
+    }
+    text
+}
+
+fn outcome(repair: &Repair) -> String {
+    let changes = counted(
+        usize::try_from(repair.plan.changes).unwrap_or(usize::MAX),
+        "change",
+    );
+    match &repair.why {
+        Some(why) if repair.possible => {
+            format!(
+                "not legal, but {changes} would make it so; {}",
+                visible(why)
+            )
+        }
+        Some(why) => format!("not repaired: {}", visible(why)),
+        None if repair.plan.is_empty() => "legal, nothing to repair".to_owned(),
+        None if repair.written => format!("repaired with {changes}, now legal"),
+        None => format!("not legal, but {changes} would make it so"),
+    }
+}
+
+/// The changes of a zone, what goes and what comes paired off.
+fn changes(zone: &ZonePlan) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut removed: Vec<(String, u64)> = zone
+        .removed
+        .iter()
+        .map(|removed| {
+            let unknown = if removed.id.is_none() {
+                " (a name that nothing has)"
+            } else {
+                ""
+            };
+            (format!("{}{unknown}", removed.name), removed.count)
+        })
+        .rev()
+        .collect();
+    let added = zone.added.iter().rev();
+    let mut added: Vec<(&str, u64)> = added
+        .map(|added| (added.name.as_str(), added.count))
+        .collect();
+    loop {
+        match (removed.last_mut(), added.last_mut()) {
+            (Some((old, taken)), Some((new, given))) => {
+                let count = (*taken).min(*given);
+                words.push(format!("swap {count} {old} for {count} {new}"));
+                *taken -= count;
+                *given -= count;
+            }
+            (Some((old, taken)), None) => {
+                words.push(format!("remove {taken} {old}"));
+                *taken = 0;
+            }
+            (None, Some((new, given))) => {
+                words.push(format!("add {given} {new}"));
+                *given = 0;
+            }
+            (None, None) => return words,
+        }
+        removed.retain(|(_, count)| *count > 0);
+        added.retain(|(_, count)| *count > 0);
+    }
+}

@@ -1,0 +1,281 @@
+//! The smallest repair of a set: in words, as a diff, and written.
+
+use super::support::{Folder, Ran};
+
+/// A set that breaks every rule but that about the sum, which its parts explain.
+const CHAOS: &str = "\
+# Everything is wrong here.
+kingdom: Chaos
+hero: [Catherine, Pikeman]
+vanguard: [Royal Guard, Angel]   # two, and one is none
+locations: [Stables, Stables, Garrison, Angel]
+statistics: { attack: 3, defense: 3, power: 1, knowledge: 2 }
+deck:
+  # units
+  Pikeman: 4   # too many
+  Archer: 3
+  'Griffin': 3
+  Swordsman: 3
+  Skeleton: 3
+  Tundra: 2
+  Stables: 1
+  Champion: 1
+  Halberdier: 3
+  Cavalier: 3
+  Crusader: 3
+  Marksman: 3
+  Monk: 3
+  Ballista: 3
+  First Aid Tent: 3
+  Gnoll Marauder: 3
+";
+
+const REPAIRED: &str = "\
+# Everything is wrong here.
+kingdom: Chaos
+hero: [Catherine]
+vanguard: [Royal Guard, Royal Guard, Royal Guard]   # two, and one is none
+locations: [Stables, Arrow Tower, Garrison]
+statistics: { attack: 2, defense: 3, power: 1, knowledge: 2 }
+";
+
+fn folder(set: &str) -> Folder {
+    Folder::with(&[("set.yaml", set)])
+}
+
+#[track_caller]
+fn repaired(set: &str) -> String {
+    let folder = folder(set);
+    let args = ["kingdom", "set.yaml", "--repair", "--write"];
+    folder.run(&args).expect(0).says(&["now legal"]);
+    let after = folder.read("set.yaml");
+    folder.run(&["kingdom", "set.yaml"]).expect(0);
+    let again = folder.run(&args).expect(0);
+    assert!(
+        again.stdout.contains("nothing to repair"),
+        "{}",
+        again.stdout
+    );
+    assert_eq!(folder.read("set.yaml"), after);
+    after
+}
+
+fn shown(folder: &Folder, more: &[&str]) -> Ran {
+    folder.run(&[&["kingdom", "set.yaml", "--repair"], more].concat())
+}
+
+#[test]
+fn a_set_that_breaks_every_rule_is_repaired() {
+    let folder = folder(CHAOS);
+    let ran = shown(&folder, &[]).expect(1).says(&[
+        "Chaos: not legal, but ",
+        "changes would make it so\n",
+        "  hero: remove 1 Pikeman\n",
+        "  vanguard cards: swap 1 Angel for 1 Royal Guard\n",
+        "  vanguard cards: add 1 Royal Guard\n",
+        "  statistic cards: remove 1 attack\n",
+        "  locations: swap 1 Stables for 1 ",
+        "  locations: remove 1 Angel\n",
+        "Tundra (a name that nothing has)",
+        "--- set.yaml\n+++ set.yaml\n",
+        "-  Pikeman: 4   # too many\n+  Pikeman: 3   # too many\n",
+        "-  Tundra: 2\n",
+    ]);
+    assert!(!ran.stdout.contains("Tundra Wolves"), "{}", ran.stdout);
+    assert_eq!(folder.read("set.yaml"), CHAOS);
+    let after = repaired(CHAOS);
+    let [head, deck] = after.split("deck:\n").collect::<Vec<_>>()[..] else {
+        panic!("{after}");
+    };
+    assert_eq!(head, REPAIRED);
+    for line in [
+        "  # units\n",
+        "  Pikeman: 3   # too many\n",
+        "  'Griffin': 3\n",
+    ] {
+        assert!(deck.contains(line), "{deck}");
+    }
+}
+
+/// A legal set, of which the tests change a part.
+const MARCH: &str = "\
+kingdom: March
+hero: Catherine
+vanguard: [Royal Guard, Champion, Banner of Erathia]
+locations: [Castle Gate, Garrison, Arrow Tower]
+deck:
+  Pikeman: 3
+  Archer: 3
+  Griffin: 3
+  Swordsman: 3
+  Halberdier: 3
+  Cavalier: 3
+  Crusader: 3
+  Marksman: 3
+  Monk: 3
+  Angel: 3
+  Ballista: 3
+  First Aid Tent: 3
+  Tactics: 3
+  Leadership: 3
+  Archery: 3
+";
+
+#[test]
+fn every_form_of_a_zone_is_written_as_it_was() {
+    let cases = [
+        // A card too many in a list, and in a list of lines.
+        (
+            "locations: [Castle Gate, Garrison, Arrow Tower]",
+            "locations: [Castle Gate, Garrison, Arrow Tower, Garrison]",
+            "locations: [Castle Gate, Garrison, Arrow Tower]",
+        ),
+        (
+            "locations: [Castle Gate, Garrison, Arrow Tower]",
+            "locations:\n  - Castle Gate # the gate\n  - Castle Gate\n  - Garrison\n  - 1 Arrow Tower",
+            "locations:\n  - Castle Gate # the gate\n  - Garrison\n  - 1 Arrow Tower",
+        ),
+        // Too few of a name without a number.
+        (
+            "vanguard: [Royal Guard, Champion, Banner of Erathia]",
+            "vanguard: Royal Guard",
+            "vanguard: [Royal Guard, Royal Guard, Royal Guard]",
+        ),
+        // Lines of a text.
+        (
+            "locations: [Castle Gate, Garrison, Arrow Tower]",
+            "locations: |\n  1x Castle Gate\n  3 Garrison\n  Arrow Tower",
+            "locations: |\n  1x Castle Gate\n  1 Garrison\n  Arrow Tower",
+        ),
+        // Statistic cards that are written though they follow from the hero.
+        (
+            "locations:",
+            "statistics: { attack: 3, defense: 2 }\nlocations:",
+            "statistics: { attack: 2, defense: 3, knowledge: 2, power: 1 }\nlocations:",
+        ),
+        (
+            "  Archer: 3\n",
+            "  archer: 2\n  Archer: 1\n  Monks: 3\n",
+            "  archer: 2\n  Archer: 1\n",
+        ),
+    ];
+    for (part, broken, mended) in cases {
+        assert!(MARCH.contains(part), "{part}");
+        let after = repaired(&MARCH.replace(part, broken));
+        assert_eq!(after, MARCH.replace(part, mended));
+    }
+}
+
+#[test]
+fn a_zone_that_is_missing_is_added() {
+    let without = MARCH.replace("locations: [Castle Gate, Garrison, Arrow Tower]\n", "");
+    let after = repaired(&without);
+    let (before, rest) = after.split_once("locations: [").expect("locations");
+    assert!(before.ends_with("Banner of Erathia]\n"), "{after}");
+    assert!(rest.contains("]\ndeck:\n  Pikeman: 3\n"), "{after}");
+    let empty = MARCH.replace("Catherine\n", "\n");
+    let after = repaired(&empty);
+    assert!(after.starts_with("kingdom: March\nhero: "), "{after}");
+    let nothing = repaired("kingdom: Nothing\n");
+    assert!(nothing.contains("\ndeck:\n  "), "{nothing}");
+}
+
+#[test]
+fn the_hero_changes_only_where_that_takes_fewer_changes() {
+    let same = shown(&folder(&MARCH.replace("Archery: 3", "Archery: 2")), &[]).expect(1);
+    assert!(!same.stdout.contains("hero:"), "{}", same.stdout);
+    // Two foreign factions cannot be, and most cards are of one.
+    let other = MARCH.replace("hero: Catherine", "hero: Sandro");
+    let stays = shown(&folder(&other), &[]);
+    assert_eq!(stays.status, 0, "{}", stays.stdout);
+    let wrong = MARCH.replace(
+        "locations:",
+        "statistics: { attack: 1, defense: 1, power: 3, knowledge: 3 }\nlocations:",
+    );
+    let ran = shown(&folder(&wrong), &[]).expect(1);
+    let moves = ran
+        .stdout
+        .contains("hero: to keep the old one would take more changes");
+    assert_eq!(moves, ran.stdout.contains("hero: swap"), "{}", ran.stdout);
+    assert!(moves, "{}", ran.stdout);
+}
+
+#[test]
+fn house_rules_are_kept_and_may_leave_nothing() {
+    let rules = "house_rules: tavern\ntitle: Tavern\ngame: card-game\nrules:\n  \
+                 - { rule: deck-of-9, instead_of: deck-of-45, kind: count, zone: deck, exactly: 9 }\n\
+                 without: [sixty-cards]\nbanned: { Angel: { reason: too strong } }\n\
+                 points: { at_most: 4, cards: { Pikeman: 2, Archer: 1 } }\n";
+    let set = "kingdom: Small\nhouse_rules: tavern\nhero: Catherine\n\
+               vanguard: [Royal Guard, Champion, Banner of Erathia]\n\
+               locations: [Castle Gate, Garrison, Arrow Tower]\n\
+               deck: { Angel: 3, Pikeman: 3, Archer: 3 }\n";
+    let with = |rules: &str| Folder::with(&[("cards/set.yaml", set), ("cards/tavern.yaml", rules)]);
+    let args = ["kingdom", "cards/set.yaml", "--repair"];
+    with(rules)
+        .run(&args)
+        .expect(1)
+        .says(&["Small: not legal, but 6 changes would make it so"]);
+    let folder = with(rules);
+    folder.run(&[&args[..], &["--write"]].concat()).expect(0);
+    folder.run(&args).expect(0).says(&["nothing to repair"]);
+    let deck = folder.read("cards/set.yaml");
+    let deck = deck.lines().last().expect("a deck");
+    assert!(!deck.contains("Angel:"), "{deck}");
+
+    let many = rules.replace("exactly: 9", "exactly: 9000");
+    with(&many)
+        .run(&args)
+        .expect(1)
+        .says(&["Small: not repaired: the rule deck-of-9 asks for 9000 cards, but"]);
+    let both = rules.replace(
+        "rules:\n",
+        "rules:\n  - { rule: at-most-5, kind: count, zone: deck, at_most: 5 }\n",
+    );
+    with(&both).run(&args).expect(1).says(&[
+        "Small: not repaired: the rules deck-of-9 and at-most-5 ask for at least 9 cards and at most 5",
+    ]);
+}
+
+#[test]
+fn what_other_cards_do_not_mend_is_left_to_the_author() {
+    let folder = folder(&MARCH.replace("Archery: 3", "Archery: three"));
+    let ran = shown(&folder, &["--write"]).expect(1);
+    assert!(
+        ran.stdout
+            .starts_with("March: not repaired: it has 1 error that other cards would not mend"),
+        "{}",
+        ran.stdout
+    );
+    assert!(folder.read("set.yaml").contains("three"));
+}
+
+#[test]
+fn programs_read_the_changes() {
+    let folder = folder(
+        &MARCH
+            .replace("Archery: 3", "Archery: 4")
+            .replace("Angel: 3", "Angle: 3"),
+    );
+    let report = shown(&folder, &["--format", "json"]).expect(1).json();
+    let repair = &report["kingdoms"][0]["repair"];
+    assert_eq!(repair["possible"], true);
+    assert_eq!(repair["written"], false);
+    assert_eq!(repair["changes"], 4);
+    let removed = &repair["zones"]["deck"]["removed"];
+    assert_eq!(
+        removed[0],
+        serde_json::json!({ "name": "Angle", "count": 3 })
+    );
+    assert_eq!(
+        removed[1],
+        serde_json::json!({ "name": "Archery", "id": "archery", "count": 1 })
+    );
+    let written = shown(&folder, &["--write", "--format", "json"])
+        .expect(0)
+        .json();
+    assert_eq!(written["kingdoms"][0]["legal"], true);
+    assert_eq!(written["kingdoms"][0]["repair"]["written"], true);
+    assert_eq!(written["kingdoms"][0]["repair"]["changes"], 4);
+    folder.run(&["kingdom", "set.yaml", "--write"]).expect(2);
+}
