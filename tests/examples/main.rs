@@ -6,6 +6,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod python;
 mod typescript;
 mod workshop;
 
