@@ -75,6 +75,7 @@ Examples:
   cardwright kingdom wings-over-erathia.yaml
   cardwright kingdom pasted.txt              a deck list, as a site or a forum prints it
   cardwright kingdom -                       the same from standard input
+  cardwright kingdom cw1LP8Kq…               a code, as `kingdom export --to code` makes it
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards
   cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
@@ -251,8 +252,12 @@ impl BundleForm {
 }
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Kingdom {
-    /// Files with kingdom sets: YAML where they end in .yaml or .yml, else deck lists; `-`: from standard input
+    #[command(subcommand)]
+    pub command: Option<KingdomCommand>,
+    /// Files with kingdom sets: YAML where they end in .yaml or .yml, else deck lists; `-`: from standard input.
+    /// A code stands for itself
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The house rules by which sets are judged that name none
@@ -268,10 +273,10 @@ pub struct Kingdom {
     #[arg(long, requires = "repair")]
     pub write: bool,
     /// Tell what the sets are made of, what their cards cost, and the odds to draw something to play
-    #[arg(long)]
+    #[arg(long, conflicts_with = "repair")]
     pub report: bool,
     /// Write the same as a picture, for one set
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "repair")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub cards: CardsOption,
@@ -281,6 +286,53 @@ pub struct Kingdom {
     pub lints: LintOptions,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum KingdomCommand {
+    /// Write a set in another form: as text, YAML, JSON, or a short code to be shared
+    #[command(after_long_help = "\
+Examples:
+  cardwright kingdom export pasted.txt --to yaml --out cards/pasted.yaml
+  cardwright kingdom export wings-over-erathia.yaml --to code
+  cardwright kingdom export cw1LP8Kq… --to text
+  cardwright kingdom export - --to json < pasted.txt
+
+A set is written whether it is legal or not, but every line of it has to be read and every card known.
+There is one code for a set, whatever the order of its lines; the name of the set is no part of it.")]
+    Export(KingdomExport),
+}
+
+#[derive(Debug, Args)]
+pub struct KingdomExport {
+    /// A file with one kingdom set, a code, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The form in which it is written
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub to: KingdomForm,
+    /// The file to which it is written [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub cards: CardsOption,
+    #[command(flatten)]
+    pub game: GameOption,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+/// A form in which a set is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KingdomForm {
+    /// A deck list, as people read it
+    Text,
+    /// A kingdom file
+    Yaml,
+    /// As it stands in a bundle
+    Json,
+    /// A short code
+    Code,
 }
 
 #[derive(Debug, Args)]

@@ -63,6 +63,10 @@ pub enum Failure {
     #[diagnostic(help("name one file with one set"))]
     OnePicture { sets: String },
 
+    #[error("there are {count} kingdom sets in `{path}`, and one is written at a time")]
+    #[diagnostic(help("give a file with one set"))]
+    SeveralKingdoms { path: String, count: usize },
+
     #[error(transparent)]
     #[diagnostic(transparent)]
     Project(Box<BadSettings>),

@@ -349,9 +349,13 @@ impl Reading {
             loose.entry(request.game.to_owned()).or_default();
         }
         for (id, role) in self.cards.remove(&None).unwrap_or_default() {
-            let named = named_game(id, self.sources.file(id)).filter(|named| {
-                games.contains_key(named) || embedded.iter().any(|known| known.id == *named)
-            });
+            let known: Vec<&str> = games
+                .keys()
+                .map(String::as_str)
+                .chain(embedded.iter().map(|known| known.id))
+                .collect();
+            let named = named_game(id, self.sources.file(id), &known)
+                .filter(|named| known.contains(&named.as_str()));
             let game = named.unwrap_or_else(|| request.game.to_owned());
             loose.entry(game).or_default().push((id, role));
         }
@@ -411,10 +415,10 @@ pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
 }
 
 /// The game that a kingdom file outside of all games names for itself.
-fn named_game(id: FileId, file: &SourceFile) -> Option<String> {
+fn named_game(id: FileId, file: &SourceFile, known: &[&str]) -> Option<String> {
     let text = &*file.text;
     if file.syntax == Syntax::List {
-        return pasted::game_of(text).map(str::to_owned);
+        return pasted::game_of(text, known.iter().copied()).map(str::to_owned);
     }
     // Only sets name one; no other file is read a second time.
     if !(text.contains("kingdom") && text.contains("game")) {

@@ -32,7 +32,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Cli, Command, When};
+use args::{Cli, Command, KingdomCommand, When};
 use failure::Failure;
 
 /// What a command came to.
@@ -84,7 +84,10 @@ fn color(command: &Command) -> Option<When> {
     match command {
         Command::Check(check) => check.output.color,
         Command::Build(build) => build.output.color,
-        Command::Kingdom(kingdom) => kingdom.output.color,
+        Command::Kingdom(kingdom) => match &kingdom.command {
+            Some(KingdomCommand::Export(export)) => export.output.color,
+            None => kingdom.output.color,
+        },
         Command::Effect(effect) => effect.output.color,
         Command::Fmt(fmt) => fmt.color,
         Command::Explain(explain) => explain.color,

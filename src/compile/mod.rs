@@ -54,6 +54,8 @@ pub struct Compilation {
     pub kingdoms: Vec<Kingdom>,
     /// What each set lacks, by id, where sets are taken as drafts.
     pub open: IndexMap<String, Vec<Open>>,
+    /// Why the open places of a draft cannot all be filled, by the id of the set.
+    pub stuck: IndexMap<String, String>,
     /// The repair of each set, by id, where repairs are looked for.
     pub repairs: IndexMap<String, Repair>,
     /// What became of the ids of cards that are gone, in the order of these ids.
@@ -112,10 +114,20 @@ struct Read {
     suppressions: Suppressions,
     /// Whether it holds house rules.
     is_house: bool,
-    /// What it says of ids that are gone; `None` for a file that is not about them.
-    migrations: Option<Vec<MigrationSource>>,
     /// Whether it is a list as people paste it.
     is_list: bool,
+    /// What it says of ids that are gone; `None` for a file that is not about them.
+    migrations: Option<Vec<MigrationSource>>,
+}
+
+impl Compilation {
+    /// Every card as it was read, by id.
+    pub fn sources(&self) -> IndexMap<String, CardSource> {
+        let cards = self.cards.iter();
+        cards
+            .map(|(id, card)| (id.clone(), card.source.clone()))
+            .collect()
+    }
 }
 
 /// Compiles the files of one game, with every lint at the level that it has by itself. `files` are those of
@@ -281,6 +293,13 @@ pub fn compile_with(
             None => {
                 names.insert(kingdom.id.clone(), set.name_at);
                 if settings.sets == Sets::Drafts {
+                    // What is wrong already has to be mended first.
+                    if sound
+                        && !open.is_empty()
+                        && let Some(why) = repair::stuck(rules, known, set)
+                    {
+                        compilation.stuck.insert(kingdom.id.clone(), why);
+                    }
                     compilation.open.insert(kingdom.id.clone(), open);
                 }
                 if settings.repair {

@@ -160,6 +160,8 @@ codes! {
 
     /// A line of a pasted deck list cannot be read.
     UnreadableLine = "E0607", "unreadable-line", Error, "0.1.0";
+    /// A code for a whole kingdom set cannot be read.
+    UnreadableCode = "E0608", "unreadable-code", Error, "0.1.0";
 
     /// The data of a game, or of house rules, is wrong.
     GameData = "E0701", "game-data", Error, "0.1.0";

@@ -219,6 +219,12 @@ pub(super) fn in_bounds(
     None
 }
 
+/// Whether a text in a list of a set is a name as it stands.
+pub(super) fn is_name(text: &str) -> bool {
+    let parts = parts_of(text);
+    parts.number.is_none() && parts.name == (0..text.len())
+}
+
 /// Where the number and the name stand in a line of a deck list.
 struct Parts {
     number: Option<Range<usize>>,

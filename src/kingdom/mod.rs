@@ -12,6 +12,7 @@ mod read;
 pub mod repair;
 pub mod report;
 mod rules;
+pub mod share;
 mod suggest;
 
 #[cfg(test)]

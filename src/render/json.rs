@@ -172,6 +172,9 @@ pub struct Verdict {
     /// What it lacks; absent without `--draft`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Vec<Open>>,
+    /// Why what it lacks cannot all be added, if it cannot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stuck: Option<String>,
     /// Its smallest repair; absent without `--repair`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repair: Option<Repair>,

@@ -101,3 +101,17 @@ fn a_draft_without_an_open_place_is_a_set() {
         &["Towers: legal (hero 1, units 6; 7 cards in all)"],
     );
 }
+
+#[test]
+fn places_that_no_card_can_fill_are_told() {
+    let rules = "house_rules: long\ntitle: Long\ngame: card-game\nrules:\n  \
+                 - { rule: long-deck, instead_of: deck-of-45, kind: count, zone: deck, exactly: 9000 }\n\
+                 without: [sixty-cards]\n";
+    let set = HALF.replace("hero:", "house_rules: long\nhero:");
+    let folder = Folder::with(&[("cards/set.yaml", &set), ("cards/long.yaml", rules)]);
+    let args = ["kingdom", "cards/set.yaml", "--draft"];
+    folder.run(&args).expect(0).says(&[
+        "8995 of 9000 cards in the deck; not to be filled: the rule long-deck asks for 9000 cards, \
+         but with these cards there are ",
+    ]);
+}

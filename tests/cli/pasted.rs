@@ -98,7 +98,7 @@ fn a_list_names_its_game_and_its_house_rules() {
     folder
         .run_with(small.as_bytes(), &["kingdom", "-"])
         .expect(1)
-        .says(&["of the house rules \"skirmish\""]);
+        .says(&["15 more than the 30"]);
 }
 
 #[test]

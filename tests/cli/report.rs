@@ -62,6 +62,13 @@ fn a_report_stands_in_place_of_the_verdict() {
             .expect(0)
             .says(&["deck by card type"]);
     }
+    let towers = root().join("cards/ccg/kingdoms/towers-of-order.yaml");
+    let towers = towers.to_str().expect("a path");
+    let ran = folder.run(&["kingdom", towers, "--report"]).expect(0);
+    assert!(ran.stdout.ends_with(
+        "units by level\n  1  3  ███\n  2  2  ██\n  3  1  █\n\n\
+         units by phase\n  3  1  █\n  4  3  ███\n  5  0\n  6  1  █\n  7  1  █\n"
+    ));
     let coloured = folder
         .run(&["kingdom", lances, "--report", "--color", "always"])
         .expect(0);
@@ -232,6 +239,10 @@ fn a_picture_shows_one_set() {
         .run(&["kingdom", "odd.yaml", "--svg", "no/such/folder/set.svg"])
         .expect(2)
         .refuses(&["`no/such/folder/set.svg` could not be written"]);
+    // A repair is shown by itself.
+    folder
+        .run(&["kingdom", "odd.yaml", "--repair", "--report"])
+        .expect(2);
     // A set that cannot be read has no picture, and the findings say why.
     folder.write("broken.yaml", b"kingdom: [\n");
     folder

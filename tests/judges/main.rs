@@ -7,6 +7,7 @@ mod dice;
 mod repaired;
 mod rulebook;
 mod sets;
+mod ties;
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
 //! `kingdom`: whether sets are legal.
 
+mod export;
 mod pasted;
 mod repair;
 mod report;
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::cli::Outcome;
-use crate::cli::args::{Format, Kingdom};
+use crate::cli::args::{Format, Kingdom, KingdomCommand};
 use crate::cli::check::{game_of, library};
 use crate::cli::failure::Failure;
 use crate::cli::games::{self, Reading, Request, Run};
@@ -26,6 +27,9 @@ use crate::source::{FileId, Syntax};
 use crate::yaml::{self, Node, Value};
 
 pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
+    if let Some(KingdomCommand::Export(args)) = &args.command {
+        return export::export(args);
+    }
     let (files, given) = pasted::sort_out(&args.files)?;
     let project = project::find(files.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
@@ -49,18 +53,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     };
     let reading = Reading::of(&request)?;
     let run = reading.clone().compile(&request)?;
-    let unreadable = unreadable(&run);
-    let empty = |file: &&FileId| !unreadable.contains(file) && has_no_set(&run, **file);
-    if let Some(file) = run.files.iter().find(empty) {
-        return Err(Failure::NoKingdom {
-            path: run.sources.file(*file).path.clone(),
-        });
-    }
-    if run.files.is_empty() {
-        return Err(Failure::NoKingdom {
-            path: crate::cli::walk::shown(&args.files[0]),
-        });
-    }
+    expect_sets(&run, &args.files)?;
     if args.repair {
         return repair::repair(args, &output, &reading, &request, run);
     }
@@ -102,6 +95,19 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     };
     output::to_stdout(&text)?;
     Ok(output.outcome(&findings))
+}
+
+/// Every file that was named has a set.
+fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<(), Failure> {
+    let unreadable = unreadable(run);
+    let empty = |file: &&FileId| !unreadable.contains(file) && has_no_set(run, **file);
+    let without = run.files.iter().find(empty);
+    let path = match without {
+        Some(file) => run.sources.file(*file).path.clone(),
+        None if run.files.is_empty() => crate::cli::walk::shown(&named[0]),
+        None => return Ok(()),
+    };
+    Err(Failure::NoKingdom { path })
 }
 
 /// The files that could not be read as texts.
@@ -160,6 +166,7 @@ fn verdicts<'r>(
             legal: errors == 0 && open.is_none_or(Vec::is_empty),
             errors,
             open: open.cloned(),
+            stuck: of.compilation.stuck.get(&kingdom.id).cloned(),
             repair: None,
             zones: kingdom
                 .zones
@@ -219,6 +226,13 @@ fn still_open(verdict: &Verdict) -> String {
     let words: Vec<&str> = open.map(|open| open.words.as_str()).collect();
     match words.as_slice() {
         [] => String::new(),
-        words => format!("; still open: {}", visible(&words.join(", "))),
+        words => {
+            let stuck = verdict.stuck.iter();
+            let stuck: String = stuck
+                .map(|why| format!("; not to be filled: {why}"))
+                .collect();
+            let open = words.join(", ") + &stuck;
+            format!("; still open: {}", visible(&open))
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! Sets that stand in no file: standard input, and codes on the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
 use crate::cli::games::Given;
-use crate::cli::read;
-use crate::kingdom::is_kingdom;
+use crate::cli::read::{self, Text};
+use crate::kingdom::{is_kingdom, pasted};
 use crate::source::{FileId, Syntax};
 use crate::yaml;
 
@@ -16,23 +16,45 @@ const NAME: &str = "pasted";
 pub fn sort_out(args: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Given>), Failure> {
     let mut paths = Vec::new();
     let mut given = Vec::new();
+    let mut is_input_read = false;
     for arg in args {
-        if arg.as_os_str() == "-" {
-            if !given.iter().any(is_input) {
-                given.push(standard_input()?);
+        let (text, syntax) = if arg.as_os_str() == "-" {
+            if is_input_read {
+                continue;
             }
+            is_input_read = true;
+            standard_input()?
+        } else if let Some(code) = code(arg) {
+            (read::decode(code.into()), Syntax::List)
         } else {
             paths.push(arg.clone());
-        }
+            continue;
+        };
+        given.push(Given {
+            name: name(given.len()),
+            text,
+            syntax,
+        });
     }
     Ok((paths, given))
 }
 
-fn is_input(given: &Given) -> bool {
-    given.name == format!("<{NAME}>")
+/// Two sets in one call need two names.
+fn name(before: usize) -> String {
+    match before {
+        0 => format!("<{NAME}>"),
+        _ => format!("<{NAME} {}>", before + 1),
+    }
 }
 
-fn standard_input() -> Result<Given, Failure> {
+/// The code that an argument is, unless a file has that name.
+fn code(arg: &Path) -> Option<&str> {
+    let text = arg.to_str().filter(|text| pasted::is_code(text))?;
+    (!arg.exists()).then_some(text)
+}
+
+/// Standard input is YAML where it has the key that makes a mapping a set.
+fn standard_input() -> Result<(Text, Syntax), Failure> {
     let text = read::standard_input().map_err(|source| Failure::Read {
         path: "standard input".to_owned(),
         source,
@@ -46,9 +68,5 @@ fn standard_input() -> Result<Given, Failure> {
     } else {
         Syntax::List
     };
-    Ok(Given {
-        name: format!("<{NAME}>"),
-        text,
-        syntax,
-    })
+    Ok((text, syntax))
 }

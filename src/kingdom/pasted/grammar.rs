@@ -5,6 +5,8 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
+use crate::kingdom::share::code::PREFIX;
+
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/decklist.pest"]
 struct ListParser;
@@ -103,6 +105,16 @@ impl<'t> Row<'t> {
 
     pub fn is_comment(&self) -> bool {
         self.parsed(Rule::comment).is_some()
+    }
+
+    /// The code for a whole set that it is.
+    pub fn code(&self) -> Option<Piece<'t>> {
+        if !self.text.contains(PREFIX) {
+            return None;
+        }
+        let mut pairs = self.parsed(Rule::shared)?;
+        let pair = pairs.find(|pair| pair.as_rule() == Rule::code)?;
+        Some(self.piece(&pair))
     }
 
     pub fn heading(&self) -> Option<Heading<'t>> {

@@ -1,17 +1,19 @@
 //! The words that lines of a list may use: cards, parts of a set, values of fields, set codes.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use crate::card::{CardSource, FieldValue, fits, respell};
 use crate::game::{FieldKind, Game};
 use crate::kingdom::Cards;
 use crate::kingdom::names::Names;
 use crate::kingdom::rules::belongs;
+use crate::kingdom::share::code;
 use crate::source::unseen::{self, Unseen};
 
 /// What a name in a list means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meant<'c> {
+pub(in crate::kingdom) enum Meant<'c> {
     /// The card of that id.
     Card(&'c str),
     /// A value of the field by which a zone is listed.
@@ -20,7 +22,7 @@ pub(super) enum Meant<'c> {
 
 /// What a heading names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Title<'c> {
+pub(in crate::kingdom) enum Title<'c> {
     Zone(&'c str),
     /// A card type: the cards below it are of that type.
     Type(&'c str),
@@ -28,29 +30,36 @@ pub(super) enum Title<'c> {
 
 /// Everything that lists of one game can name, looked up as people write it.
 pub struct Known<'c> {
-    pub(super) game: &'c Game,
-    pub(super) names: Names<'c>,
+    pub(in crate::kingdom) game: &'c Game,
+    pub(in crate::kingdom) names: Names<'c>,
     /// By name or id as [`folded`]; `None` where several cards have it.
     cards: HashMap<String, Option<&'c CardSource>>,
     titles: HashMap<String, Title<'c>>,
+    /// Whether one of them begins with a digit.
+    has_numbered_title: bool,
     /// The values of each zone that is listed by a field.
     values: HashMap<(&'c str, String), &'c str>,
     /// The keys of the fields with a printed form, and that form.
     forms: Vec<(&'c str, &'c str)>,
     /// The only card that has a value in a field with a printed form; `None` where several have it.
     holders: HashMap<(&'c str, &'c str), Option<&'c CardSource>>,
+    /// The zones and ids that stand for a hash in a code. Built when a code is read.
+    hashes: OnceLock<HashMap<u32, Vec<(&'c str, &'c str)>>>,
 }
 
 impl<'c> Known<'c> {
     pub fn new(game: &'c Game, cards: Cards<'c>) -> Self {
+        let titles = titles(game);
         let mut known = Known {
             game,
             names: Names::new(cards),
             cards: HashMap::new(),
-            titles: titles(game),
+            has_numbered_title: titles.keys().any(|title| begins_with_digit(title)),
+            titles,
             values: values(game),
             forms: forms(game),
             holders: HashMap::new(),
+            hashes: OnceLock::new(),
         };
         for card in cards.by_id.values() {
             let only = |held: &mut Option<&'c CardSource>| *held = None;
@@ -73,6 +82,11 @@ impl<'c> Known<'c> {
             known.cards.entry(folded(&card.id)).or_insert(Some(card));
         }
         known
+    }
+
+    /// Whether a line begins with a number, and nothing but an entry does.
+    pub(super) fn is_counted(&self, line: &str) -> bool {
+        begins_with_digit(line.trim_start()) && !self.has_numbered_title
     }
 
     /// The card that is written so.
@@ -106,6 +120,50 @@ impl<'c> Known<'c> {
             .or(card.map(|card| Meant::Card(&card.id)))
     }
 
+    /// What an id in a zone means.
+    pub(super) fn meant_by_id(&self, zone: &str, id: &str) -> Option<Meant<'c>> {
+        let (zone, of) = self.game.kingdom.zones.get_key_value(zone)?;
+        match &of.by {
+            Some(by) => {
+                let list = self.game.list_of(by)?;
+                let (id, _) = self.game.terms(list).find(|(known, _)| *known == id)?;
+                Some(Meant::Value { zone, id })
+            }
+            None => self.names.by_id(id).map(|card| Meant::Card(&card.id)),
+        }
+    }
+
+    /// A value of the field by which a zone is listed, and its name.
+    pub(in crate::kingdom) fn value<'z>(
+        &self,
+        zone: &'z str,
+        id: &'z str,
+    ) -> Option<(Meant<'z>, &'c str)> {
+        let by = self.game.kingdom.zones.get(zone)?.by.as_deref()?;
+        let term = self.game.term(self.game.list_of(by)?, id)?;
+        Some((Meant::Value { zone, id }, &term.name))
+    }
+
+    /// The zones and ids for which a hash stands in a code.
+    pub(in crate::kingdom) fn of_hash(&self, hash: u32) -> &[(&'c str, &'c str)] {
+        let hashes = self.hashes.get_or_init(|| {
+            let mut hashes: HashMap<u32, Vec<(&str, &str)>> = HashMap::new();
+            for (key, zone) in &self.game.kingdom.zones {
+                let list = zone.by.as_deref().and_then(|by| self.game.list_of(by));
+                let ids: Vec<&str> = match list {
+                    Some(list) => self.game.terms(list).map(|(id, _)| id).collect(),
+                    None => self.names.all().map(|card| card.id.as_str()).collect(),
+                };
+                for id in ids {
+                    let hash = code::hash_of(&self.game.game, key, id);
+                    hashes.entry(hash).or_default().push((key, id));
+                }
+            }
+            hashes
+        });
+        hashes.get(&hash).map(Vec::as_slice).unwrap_or_default()
+    }
+
     /// The zones in which the rules want such a card.
     pub(super) fn zones_of(&self, card: &'c CardSource) -> impl Iterator<Item = &'c str> {
         let game = self.game;
@@ -120,7 +178,7 @@ impl<'c> Known<'c> {
     }
 
     /// What a heading names.
-    pub(super) fn title(&self, written: &str) -> Option<Title<'c>> {
+    pub(in crate::kingdom) fn title(&self, written: &str) -> Option<Title<'c>> {
         self.titles.get(&folded(written)).copied()
     }
 
@@ -144,6 +202,10 @@ impl<'c> Known<'c> {
         }
         keys.find_map(|key| self.holders.get(&(key, value)).copied().flatten())
     }
+}
+
+fn begins_with_digit(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// A text as it is compared: letter case, spaces, and the kinds of quotes and dashes do not count.

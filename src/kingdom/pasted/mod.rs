@@ -7,14 +7,17 @@
 mod entry;
 mod grammar;
 mod heading;
+mod json;
 mod known;
 mod place;
+mod shared;
 
 #[cfg(test)]
 mod tests;
 
 use indexmap::IndexMap;
 
+use super::share::code;
 use super::{KingdomSource, read as yaml};
 use crate::card::wording;
 use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
@@ -24,7 +27,12 @@ use entry::{Reading, unreadable};
 use grammar::{Labelled, Piece, Row};
 use heading::Headings;
 pub use known::Known;
-use known::{Title, folded};
+use known::folded;
+pub(in crate::kingdom) use known::{Meant, Title};
+pub(in crate::kingdom) use place::capitalised;
+
+/// The word before the name of a set, beside the key that kingdom files have for it.
+const NAME: &str = "name";
 
 /// More than any line of a list has.
 const LONGEST_LINE: usize = 400;
@@ -57,16 +65,30 @@ pub fn read(
         headings: Headings::default(),
         lines: Vec::new(),
         found: Vec::new(),
-        of_another_game: false,
+        unread: false,
     };
-    let mut all = rows(text);
-    for row in all.by_ref().take(MOST_LINES) {
-        list.row(row);
+    if json::is_json(text) {
+        list.json(text);
+        return list.finish();
     }
-    if let Some(row) = all.next() {
-        list.too_long(&row, all.count() + 1);
+    let rows: Vec<Row<'_>> = rows(text).collect();
+    match rows.iter().find_map(Row::code) {
+        Some(code) => list.with_code(&rows, &code),
+        None => {
+            let first = rows.iter().take(MOST_LINES);
+            first.for_each(|row| list.row(*row));
+            if let Some(row) = rows.get(MOST_LINES) {
+                list.too_long(row, rows.len() - MOST_LINES);
+            }
+        }
     }
     list.finish()
+}
+
+/// Whether a text is a code for a whole set, whatever it says.
+pub fn is_code(text: &str) -> bool {
+    let row = Row { text, start: 0 };
+    row.code().is_some()
 }
 
 /// Whether a text has nothing but empty lines and comments.
@@ -74,8 +96,12 @@ pub fn is_empty(text: &str) -> bool {
     rows(text).all(|row| row.is_divider() || row.is_comment())
 }
 
-/// The game that a list names.
-pub fn game_of(text: &str) -> Option<&str> {
+/// The game that a list names, or that its code is for, if that is one of these.
+pub fn game_of<'t>(text: &'t str, games: impl IntoIterator<Item = &'t str>) -> Option<&'t str> {
+    if let Some(code) = rows(text).find_map(|row| row.code()) {
+        let mut games = games.into_iter();
+        return games.find(|game| code::is_for(code.text, game));
+    }
     rows(text)
         .filter_map(|row| row.labelled())
         .find(|labelled| folded(labelled.key.text) == yaml::GAME_KEY)
@@ -94,6 +120,47 @@ fn without_remark<'t>(piece: &Piece<'t>) -> Piece<'t> {
         text,
         at: piece.at.start..piece.at.start + text.len(),
     }
+}
+
+/// Whether a line below the heading of a zone is read as so many of what is meant.
+pub(in crate::kingdom) fn says(
+    known: &Known<'_>,
+    line: &str,
+    zone: &str,
+    meant: Meant<'_>,
+    count: u32,
+) -> bool {
+    let row = Row {
+        text: line,
+        start: 0,
+    };
+    let titled = |text: &str| known.title(text).is_some();
+    let heading = || row.heading().filter(|heading| titled(heading.title.text));
+    let labelled = || {
+        let label = row.labelled();
+        label.filter(|label| is_word_of_lists(known, label.key.text))
+    };
+    let other = line.len() > LONGEST_LINE
+        || row.code().is_some()
+        || (!known.is_counted(line)
+            && (row.is_divider()
+                || row.is_comment()
+                || heading().is_some()
+                || labelled().is_some()));
+    let mut found = Vec::new();
+    let reading = entry::read(known, FileId::default(), row, Some(zone), &mut found);
+    let same =
+        |reading: &Reading<'_>| reading.meant == Some(meant) && reading.count == u64::from(count);
+    !other && found.is_empty() && reading.as_ref().is_some_and(same)
+}
+
+/// Whether a word before a colon says something of a set: a zone, its name, its game, its rules.
+fn is_word_of_lists(known: &Known<'_>, word: &str) -> bool {
+    let word = folded(&word.replace('_', " "));
+    known.title(&word).is_some()
+        || [NAME, yaml::NAME_KEY, yaml::GAME_KEY].contains(&word.as_str())
+        || word == HOUSE_KEY.replace('_', " ")
+        || word == folded(&known.game.kingdom.name)
 }
 
 /// The lines of a text, without the mark that may stand before them.
@@ -134,7 +201,8 @@ struct List<'k, 'c> {
     headings: Headings,
     lines: Vec<Placed<'c>>,
     found: Vec<Diagnostic>,
-    of_another_game: bool,
+    /// Nothing can be said of what the set has.
+    unread: bool,
 }
 
 impl<'c> List<'_, 'c> {
@@ -174,10 +242,12 @@ impl<'c> List<'_, 'c> {
             self.paragraph += 1;
             self.end_of_paragraph();
         } else {
-            let read = self.heading(row)
-                || row.is_comment()
-                || self.labelled(row)
-                || (!entry::is_known(self.known, row, self.zone()) && self.stranger(row));
+            // A line that begins with a number can only be an entry, and nearly all lines do.
+            let read = !self.known.is_counted(row.text)
+                && (self.heading(row)
+                    || row.is_comment()
+                    || self.labelled(row)
+                    || self.stranger(row));
             if !read {
                 self.entry(row);
             }
@@ -223,12 +293,19 @@ impl<'c> List<'_, 'c> {
             self.zone = None;
             return true;
         }
+        self.property(row)
+    }
+
+    /// `Name: …`, `Game: …`, `House rules: …`
+    fn property(&mut self, row: Row<'_>) -> bool {
+        let Some(Labelled { key, value }) = row.labelled() else {
+            return false;
+        };
         let game = self.game();
         let value = value.trimmed();
         let key_at = self.span(&key);
         match folded(&key.text.replace('_', " ")).as_str() {
-            "name" => self.name(&value, key_at),
-            key if key == yaml::NAME_KEY || key == folded(&game.kingdom.name) => {
+            key if [NAME, yaml::NAME_KEY].contains(&key) || key == folded(&game.kingdom.name) => {
                 self.name(&value, key_at);
             }
             yaml::GAME_KEY => self.of_game(&without_remark(&value)),
@@ -277,7 +354,7 @@ impl<'c> List<'_, 'c> {
         }
         self.found
             .push(yaml::another_game(game, value.text, at).help(format!("write `{}`", game.game)));
-        self.of_another_game = true;
+        self.unread = true;
     }
 
     /// What stands behind the title of a zone on the same line.
@@ -303,6 +380,9 @@ impl<'c> List<'_, 'c> {
         let Some((finding, meant)) = heading::stranger(self.known, self.file, row) else {
             return false;
         };
+        if entry::is_known(self.known, row, self.zone()) {
+            return false;
+        }
         self.found.push(finding);
         // What stands below is placed by what it is, unless the word was only misspelt.
         self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
@@ -354,7 +434,7 @@ impl<'c> List<'_, 'c> {
 
     fn finish(mut self) -> (Option<KingdomSource>, Vec<Diagnostic>) {
         self.headings.close(&mut self.found);
-        if self.of_another_game {
+        if self.unread {
             diagnostic::sort(&mut self.found);
             return (None, self.found);
         }

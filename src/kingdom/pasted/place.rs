@@ -193,7 +193,7 @@ fn missing(game: &Game, set: &KingdomSource, zone: &Zone) -> Diagnostic {
 }
 
 /// A title as it stands at the beginning of a line.
-pub(super) fn capitalised(title: &str) -> String {
+pub(in crate::kingdom) fn capitalised(title: &str) -> String {
     let mut chars = title.chars();
     let first = chars.next().into_iter().flat_map(char::to_uppercase);
     first.chain(chars).collect()

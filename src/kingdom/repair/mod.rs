@@ -27,6 +27,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::judge::{self, Entry, Set};
 use super::{Cards, KingdomSource, Names, judge as judge_set};
+use crate::card::wording;
 use crate::game::{Game, RuleKind};
 use limits::Limit;
 use stock::{Sight, Stock};
@@ -67,6 +68,22 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
         Ok(zones) => Ok(plan::plan(&set, &stocks, zones)),
         Err(Trouble::NoSet) => Err(NoRepair::NoSet(explain::no_set(&sight, &stocks))),
         Err(Trouble::TooMany) => Err(NoRepair::TooMany),
+    }
+}
+
+/// Why the open places of a draft cannot all be filled, if they cannot. As every repair that takes cards out
+/// is larger than one that only adds some, the smallest tells.
+pub fn stuck(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Option<String> {
+    match repair(game, cards, kingdom) {
+        Err(NoRepair::NoSet(why)) => Some(why),
+        Err(NoRepair::Unread | NoRepair::TooMany) => None,
+        Ok(plan) => {
+            let removed = plan.zones.values().flat_map(|zone| &zone.removed);
+            let names: Vec<String> = removed
+                .map(|removed| format!("{} {}", removed.count, removed.name))
+                .collect();
+            (!names.is_empty()).then(|| format!("{} would have to go", wording::and(names)))
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a repair means for the lines of a set.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -93,13 +94,12 @@ fn zone_plan(part: &Part<'_>, stock: &Stock<'_>, (counts, fresh): Counts<'_>) ->
             .filter(|(one, _)| giving(one))
     };
     zone.gives_way = pairs().count() > 0 && pairs().all(|(_, count)| *count == 0);
+    let mut by_key: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (line, entry) in part.entries.iter().enumerate() {
+        by_key.entry(&entry.key).or_default().push(line);
+    }
     for (standing, count) in stock.standing.iter().zip(counts) {
-        let lines: Vec<usize> = (0..part.entries.len())
-            .filter(|line| {
-                let entry = part.entries.get(*line);
-                entry.is_some_and(|entry| entry.key == standing.key)
-            })
-            .collect();
+        let lines = by_key.remove(standing.key.as_str()).unwrap_or_default();
         let entry = lines.first().and_then(|line| part.entries.get(*line));
         let written = entry.map_or(standing.key.as_str(), |entry| entry.name);
         let known = entry.is_some_and(|entry| entry.known);

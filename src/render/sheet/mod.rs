@@ -204,7 +204,11 @@ fn in_bars(game: &Game, part: &Part, payment: Option<&Payment>) -> Vec<Section> 
         let of_field = part.curves.iter().filter(|curve| curve.field == field);
         let pay = game.kingdom.report.pay.as_ref();
         let payment = payment.filter(|_| pay.is_some_and(|pay| pay.field == field));
-        let groups: Vec<Group> = of_field.map(|curve| group(curve, payment)).collect();
+        let mut groups: Vec<Group> = of_field.map(|curve| group(curve, payment)).collect();
+        if let [only] = groups.as_mut_slice() {
+            // The title says it.
+            only.label.clear();
+        }
         let mut curves = section(
             format!("{title} by {}", crate::card::wording::spoken(field)),
             Body::Curves(groups.clone()),

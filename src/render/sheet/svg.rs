@@ -227,11 +227,14 @@ fn charts(out: &mut Piece, groups: &[Group]) {
         false => (1, INNER),
     };
     for line in groups.chunks(each) {
-        let top = out.height + LINE;
+        let named = line.iter().any(|group| !group.label.is_empty());
+        let top = out.height + if named { LINE } else { 0 };
         for (at, group) in line.iter().enumerate() {
             out.height = top;
             let x = at * (width + PAD);
-            out.label("", x, width, &group.label);
+            if named {
+                out.label("", x, width, &group.label);
+            }
             chart(out, group, x, width, longest);
         }
         out.height = top + CHART + 2 * LINE;

@@ -1,0 +1,92 @@
+//! `kingdom export`: a set in another form.
+
+use std::path::PathBuf;
+
+use super::{expect_sets, pasted};
+use crate::bundle;
+use crate::cli::Outcome;
+use crate::cli::args::{KingdomExport, KingdomForm};
+use crate::cli::check::{game_of, library};
+use crate::cli::failure::Failure;
+use crate::cli::games::{self, GameRun, Request};
+use crate::cli::output::{self, Output};
+use crate::cli::{project, write};
+use crate::compile::{Sets, Settings};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::kingdom::pasted::Known;
+use crate::kingdom::share::{self, code};
+use crate::kingdom::{Cards, Kingdom};
+use crate::render::Findings;
+
+pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
+    let (files, given) = pasted::sort_out(std::slice::from_ref(&args.file))?;
+    let project = project::find(files.first().map(PathBuf::as_path))?;
+    let output = Output::of(&args.output, &project);
+    let mut run = games::run(&Request {
+        checked: &files,
+        library: &library(&args.cards.cards),
+        game: game_of(args.game.game.as_deref(), &project),
+        always: false,
+        settings: Settings {
+            // What is missing is missing in every form.
+            sets: Sets::Drafts,
+            ..Settings::default()
+        },
+        given: &given,
+        lists: true,
+    })?;
+    expect_sets(&run, std::slice::from_ref(&args.file))?;
+    run.diagnostics.retain(is_about_reading);
+    let scope = run.scope();
+    let findings = Findings {
+        sources: &run.sources,
+        diagnostics: &run.diagnostics,
+        scope: &scope,
+    };
+    let outcome = output.outcome(&findings);
+    if outcome != Outcome::Clean {
+        output::to_stdout(&output.render(&findings))?;
+        return Ok(outcome);
+    }
+    // Standard output has the set alone, so that it can be piped; warnings go beside it.
+    if !run.diagnostics.is_empty() {
+        output::to_stderr(&crate::render::human(&findings, output.screen_of_stderr()));
+    }
+    let mut sets = run.games.iter().flat_map(|game| {
+        let sets = game.compilation.kingdoms.iter();
+        sets.map(move |set| (game, set))
+    });
+    let (Some((game, set)), None) = (sets.next(), sets.next()) else {
+        return Err(Failure::SeveralKingdoms {
+            path: crate::cli::walk::shown(&args.file),
+            count: run
+                .games
+                .iter()
+                .map(|game| game.compilation.kingdoms.len())
+                .sum(),
+        });
+    };
+    let text = written(game, set, args.to);
+    match &args.out {
+        Some(path) => write::one(path, text.as_bytes())?,
+        None => output::to_stdout(&text)?,
+    }
+    Ok(Outcome::Clean)
+}
+
+/// Whether a finding is about how a set is written. Whether it is legal is not asked here.
+fn is_about_reading(finding: &Diagnostic) -> bool {
+    let error = finding.severity == Severity::Error;
+    (error && finding.code != Code::KingdomRule) || finding.code == Code::HeadingCount
+}
+
+fn written(game: &GameRun, set: &Kingdom, form: KingdomForm) -> String {
+    let cards = game.compilation.sources();
+    let known = Known::new(&game.game, Cards { by_id: &cards });
+    match form {
+        KingdomForm::Text => share::to_text(&known, set),
+        KingdomForm::Yaml => share::to_yaml(&known, set),
+        KingdomForm::Json => bundle::to_json(&share::canonical(&known, set)),
+        KingdomForm::Code => code::write(&known, set) + "\n",
+    }
+}
