@@ -1,0 +1,137 @@
+//! A copy of the examples in which they are set up, so that nothing is written beside the sources.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use crate::GAMES;
+use crate::support::{Folder, root};
+
+/// The folder of the copy. What was installed in it stays for the next run.
+pub fn folder() -> &'static Path {
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engines");
+        copy(&root().join("schema"), &folder.join("schema"));
+        copy(&root().join("examples"), &folder.join("examples"));
+        for game in GAMES {
+            let cards = root().join("cards").join(game);
+            let out = folder.join(game);
+            let paths = [cards, out].map(|path| path.display().to_string());
+            Folder::new()
+                .run(&["build", &paths[0], "--out", &paths[1]])
+                .expect(0);
+        }
+        folder
+    });
+    &FOLDER
+}
+
+/// A file of a game's bundle.
+pub fn file(game: &str, name: &str) -> PathBuf {
+    folder().join(game).join(name)
+}
+
+/// The bundle of a game.
+pub fn bundle(game: &str) -> Value {
+    let text = fs::read_to_string(file(game, "bundle.json")).expect("a bundle");
+    serde_json::from_str(&text).expect("a bundle is JSON")
+}
+
+/// The bundle of a game without any word for people on its cards.
+pub fn bundle_without_words(game: &str) -> Value {
+    let mut bundle = bundle(game);
+    let cards = bundle["cards"].as_array_mut().expect("cards");
+    for card in cards.iter_mut().filter_map(Value::as_object_mut) {
+        for key in ["text", "flavor", "manual"] {
+            card.shift_remove(key);
+        }
+    }
+    bundle
+}
+
+/// Installs what an example needs, unless that was done for the same list before.
+pub fn install(example: &Path, list: &str, commands: &mut [Command]) -> Result<(), String> {
+    let wanted = fs::read_to_string(example.join(list)).expect("a list of packages");
+    let done = example.join("installed");
+    if fs::read_to_string(&done).is_ok_and(|there| there == wanted) {
+        return Ok(());
+    }
+    for command in commands {
+        let output = command.current_dir(example).output();
+        let output = output.map_err(|error| format!("{command:?}: {error}"))?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            return Err(format!("{command:?}: {said}"));
+        }
+    }
+    fs::write(done, wanted).expect("a file can be written");
+    Ok(())
+}
+
+/// The first two parts of the version that a program gives as `v20.1.2` or `Python 3.11.2`.
+pub fn version(program: impl AsRef<OsStr>) -> Option<(u32, u32)> {
+    let output = Command::new(program).arg("--version").output().ok()?;
+    let said = String::from_utf8(output.stdout).ok()?;
+    let numbers = said.trim_start_matches(|char: char| !char.is_ascii_digit());
+    let mut parts = numbers.trim().split('.').map(str::parse);
+    Some((parts.next()?.ok()?, parts.next()?.ok()?))
+}
+
+/// Says what is missing, which is a failure where everything has to be present.
+pub fn missing(what: &str) {
+    let line = format!("skipped, because {what}");
+    assert!(
+        std::env::var_os("CI").is_none(),
+        "{line}; .ci/run has it present"
+    );
+    // The test harness keeps what is printed with macros to itself.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Standard output of a program that has to end well.
+#[track_caller]
+pub fn said(output: std::io::Result<Output>) -> String {
+    let output = output.expect("the program runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let stdout = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(output.status.success(), "{stdout}{stderr}");
+    assert_eq!(stderr, "");
+    stdout
+}
+
+/// Expects a program to refuse with a line that has this in it.
+#[track_caller]
+pub fn refuses(output: std::io::Result<Output>, text: &str) {
+    let output = output.expect("the program runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    assert!(stderr.contains(text), "no {text:?} in\n{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder can be made");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name();
+        // What somebody installed or built beside the sources is not a part of them.
+        if ["node_modules", "dist", ".venv", "__pycache__", "target"]
+            .map(OsStr::new)
+            .contains(&name.as_os_str())
+        {
+            continue;
+        }
+        let (from, to) = (entry.path(), to.join(&name));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(&from, &to).expect("a file can be copied");
+        }
+    }
+}
