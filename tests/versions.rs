@@ -55,11 +55,72 @@ fn the_shape_of_the_ir_keeps_its_version() {
     );
 }
 
+/// The tables that every game has; a reader that names its columns takes more of them.
+#[test]
+fn the_tables_keep_their_version() {
+    let now = include_str!("../src/bundle/tables.sql");
+    let path = format!("schema/versions/tables-{FORMAT_VERSION}.sql");
+    let given_out = fs::read_to_string(full(&path)).ok();
+    if let Some(given_out) = &given_out {
+        let gone = gone_lines(given_out, now);
+        assert!(
+            gone.is_empty(),
+            "version {FORMAT_VERSION} of the tables had:\n{}\nraise FORMAT_VERSION, then run: {COMMAND}",
+            gone.join("\n")
+        );
+    }
+    take_over(&path, given_out, now);
+}
+
+/// The columns, indexes and tables of before that are not there now.
+fn gone_lines<'b>(before: &'b str, now: &str) -> Vec<&'b str> {
+    let lines = |text: &'_ str| -> Vec<String> {
+        let lines = text.lines().map(|line| line.trim().trim_end_matches(','));
+        lines.map(str::to_owned).collect()
+    };
+    let now = lines(now);
+    let counts = |line: &str| !line.is_empty() && !line.starts_with("--");
+    let is_there = |line: &str| now.iter().any(|known| known == line);
+    before
+        .lines()
+        .map(|line| line.trim().trim_end_matches(','))
+        .filter(|line| counts(line) && !is_there(line))
+        .collect()
+}
+
+#[test]
+fn columns_that_go_are_told_from_those_that_come() {
+    let before = "CREATE TABLE a (\n    id TEXT PRIMARY KEY,\n    -- its name\n    name TEXT NOT NULL\n) STRICT;";
+    let more = before.replace("NOT NULL", "NOT NULL,\n    size INTEGER");
+    assert_eq!(gone_lines(before, &more), [""; 0]);
+    assert_eq!(
+        gone_lines(before, &before.replace("-- its name", "")),
+        [""; 0]
+    );
+    assert_eq!(gone_lines(&more, before), ["size INTEGER"]);
+    let other = before.replace("name TEXT", "name ANY");
+    assert_eq!(gone_lines(before, &other), ["name TEXT NOT NULL"]);
+}
+
+fn full(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Writes a shape when blessing; else it has to be the one that was given out.
+fn take_over(path: &str, given_out: Option<String>, now: &str) {
+    if given_out.as_deref() == Some(now) {
+        return;
+    }
+    let blessing = std::env::var_os("CARDWRIGHT_BLESS").is_some();
+    assert!(blessing, "{path} is stale; run: {COMMAND}");
+    let full = full(path);
+    fs::create_dir_all(full.parent().expect("a folder")).expect("a folder can be made");
+    fs::write(full, now).expect("a shape can be written");
+}
+
 fn keeps(name: &str, version: u32, now: &Value, promise: Promise) {
     let path = format!("schema/versions/{name}-{version}.json");
-    let full = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(&path);
-    let blessing = std::env::var_os("CARDWRIGHT_BLESS").is_some();
-    let given_out = fs::read_to_string(&full).ok();
+    let given_out = fs::read_to_string(full(&path)).ok();
     if let Some(given_out) = &given_out {
         let before: Value = serde_json::from_str(given_out).expect("a shape is JSON");
         let breaking = breaking(&before, now, promise);
@@ -69,12 +130,7 @@ fn keeps(name: &str, version: u32, now: &Value, promise: Promise) {
             breaking.join("\n")
         );
     }
-    let text = to_json(now);
-    if given_out.as_ref() != Some(&text) {
-        assert!(blessing, "{path} is stale; run: {COMMAND}");
-        fs::create_dir_all(full.parent().expect("a folder")).expect("a folder can be made");
-        fs::write(full, text).expect("a shape can be written");
-    }
+    take_over(&path, given_out, &to_json(now));
 }
 
 /// A schema without the words for people.

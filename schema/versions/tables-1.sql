@@ -1,0 +1,71 @@
+-- The tables that every game has. Those of its fields and of its vocabulary are made beside them,
+-- from the game's data.
+
+CREATE TABLE game (
+    id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    -- The version of the shape of the abilities; the version of these tables is `user_version`.
+    ir INTEGER NOT NULL,
+    -- JSON; NULL for a game without a map.
+    map TEXT CHECK (json_valid(map))
+) STRICT;
+
+CREATE TABLE constants (
+    id TEXT PRIMARY KEY,
+    value INTEGER NOT NULL,
+    doc TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE card_types (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    plural TEXT NOT NULL,
+    place TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE headings (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    -- JSON: everything that `bundle.json` says of it.
+    heading TEXT NOT NULL CHECK (json_valid(heading))
+) STRICT;
+
+CREATE TABLE abilities (
+    card TEXT NOT NULL REFERENCES cards (id),
+    -- From 0, in the order of the text.
+    position INTEGER NOT NULL,
+    heading TEXT NOT NULL REFERENCES headings (id),
+    -- JSON: the ability as `bundle.json` has it.
+    ability TEXT NOT NULL CHECK (json_valid(ability)),
+    PRIMARY KEY (card, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX abilities_heading ON abilities (heading);
+
+CREATE TABLE kingdoms (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    -- NULL for the rules of the game.
+    house_rules TEXT,
+    total INTEGER NOT NULL
+) STRICT;
+
+-- The zones of a set that list cards, and those that list values of a field.
+CREATE TABLE kingdom_cards (
+    kingdom TEXT NOT NULL REFERENCES kingdoms (id),
+    zone TEXT NOT NULL,
+    card TEXT NOT NULL REFERENCES cards (id),
+    count INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (kingdom, zone, card)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX kingdom_cards_card ON kingdom_cards (card);
+
+CREATE TABLE kingdom_values (
+    kingdom TEXT NOT NULL REFERENCES kingdoms (id),
+    zone TEXT NOT NULL,
+    value TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (kingdom, zone, value)
+) STRICT, WITHOUT ROWID;
