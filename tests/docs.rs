@@ -1,7 +1,7 @@
 //! What the documentation shows is true: every output, every example. (`tests/language` has the reference
 //! of the effect language.)
 //!
-//! In `README.md` and `docs/report.md` a block `yaml FILE` is written to a folder, and a block `console` is
+//! In `README.md` and `docs/report.md` a block `yaml FILE` or `text FILE` is written to a folder, and a block `console` is
 //! run there. A block `console DIR` is run in that folder of the repository.
 
 mod support;
@@ -69,7 +69,9 @@ fn outputs_of(path: &str) {
     let mut compared = Vec::new();
     for block in blocks_in_order(&text) {
         match block.info[..] {
-            ["yaml", path] => folder.write(path, (block.lines.join("\n") + "\n").as_bytes()),
+            ["yaml" | "text", path] => {
+                folder.write(path, (block.lines.join("\n") + "\n").as_bytes())
+            }
             ["console"] | ["console", _] => {
                 let shown = run_all(&block, &folder);
                 compared.push((block, shown));
@@ -99,7 +101,7 @@ fn outputs_of(path: &str) {
 
 fn blocks_in_order(document: &str) -> Vec<Block<'_>> {
     let mut all = all_blocks(document);
-    all.retain(|block| matches!(block.info.first(), Some(&"yaml" | &"console")));
+    all.retain(|block| matches!(block.info.first(), Some(&"yaml" | &"text" | &"console")));
     all.sort_by_key(|block| block.line);
     all
 }

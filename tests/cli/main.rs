@@ -7,6 +7,7 @@ mod build;
 mod check;
 mod diff;
 mod draft;
+mod export;
 mod files;
 mod fix;
 mod fmt;
