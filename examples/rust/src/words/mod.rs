@@ -1,0 +1,369 @@
+//! What an ability does, in words made from its IR alone. An engine has the same functions, one arm for each
+//! variant, and does what these say.
+//!
+//! No `match` has an arm for the rest, and every pattern names all fields: when the IR gets another variant or
+//! field, the compiler points at each place that has to learn it.
+
+mod action;
+mod thing;
+mod time;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cardwright::bundle::{Bundle, BundledCard};
+use cardwright::effect::ir::{
+    Ability, Action, Amount, Effect, End, Face, Heading, LimitPeriod, Moment, Owner, Period,
+    Placement, Player, Round, RowSide, Side, What,
+};
+
+/// The abilities of one bundle in words.
+pub struct Words<'b> {
+    bundle: &'b Bundle,
+    names: BTreeMap<&'b str, &'b str>,
+    /// The slots that something refers to: only these are worth a number.
+    named: BTreeSet<u32>,
+    /// The ids of all cards that the abilities mentioned so far.
+    pub mentioned: BTreeSet<String>,
+}
+
+impl<'b> Words<'b> {
+    pub fn new(bundle: &'b Bundle) -> Self {
+        let names = bundle
+            .cards
+            .iter()
+            .map(|card| (card.id.as_str(), card.name.as_str()));
+        Words {
+            bundle,
+            names: names.collect(),
+            named: BTreeSet::new(),
+            mentioned: BTreeSet::new(),
+        }
+    }
+
+    /// A card as a line with its name and, indented below that, its abilities.
+    pub fn paragraph(&mut self, card: &BundledCard) -> String {
+        let mut lines = Vec::new();
+        for ability in &card.abilities {
+            lines.extend(self.ability(ability));
+        }
+        if lines.is_empty() {
+            lines.push("no abilities".to_owned());
+        }
+        let head = format!("{} ({})", card.name, card.card_type);
+        let lines: Vec<String> = std::iter::once(head).chain(indented(lines)).collect();
+        lines.join("\n")
+    }
+
+    /// An ability as lines: when it resolves, and indented below that, what happens.
+    fn ability(&mut self, ability: &Ability) -> Vec<String> {
+        let outer = std::mem::take(&mut self.named);
+        self.lines(ability); // finds out which slots are named
+        let lines = self.lines(ability);
+        self.named = outer;
+        lines
+    }
+
+    fn lines(
+        &mut self,
+        Ability {
+            heading,
+            effects,
+            span: _,
+        }: &Ability,
+    ) -> Vec<String> {
+        let Heading {
+            id,
+            when,
+            placement,
+            span: _,
+        } = heading;
+        let name = match self.bundle.vocabulary.headings.get(id) {
+            Some(heading) => heading.name.clone(),
+            None => spaced(id),
+        };
+        let when = maybe(when.as_ref(), |event| {
+            format!(", when {}", self.event(event))
+        });
+        let place = maybe(placement.as_ref(), |placement| match placement {
+            Placement::AttachTo { to } => format!(", attached to {}", self.selector(to)),
+            Placement::Aside => ", placed aside".to_owned(),
+        });
+        self.block(format!("{name}{when}{place}:"), effects)
+    }
+
+    /// A line with the effects that it is about below it.
+    fn block(&mut self, head: String, effects: &[Effect]) -> Vec<String> {
+        let inside = effects.iter().flat_map(|effect| self.effect(effect));
+        std::iter::once(head).chain(indented(inside)).collect()
+    }
+
+    fn effect(&mut self, Effect { what, span: _ }: &Effect) -> Vec<String> {
+        match what {
+            What::Act { action } => self.act(action),
+            What::Then { effects } => self.block("one after the other:".to_owned(), effects),
+            What::Together { effects } => self.block("all at once:".to_owned(), effects),
+            What::May { who, cost, effects } if cost.is_empty() => {
+                self.block(format!("{} may:", player(*who)), effects)
+            }
+            What::May { who, cost, effects } => {
+                let mut lines = self.block(format!("{} may pay this:", player(*who)), cost);
+                lines.extend(self.block("for this:".to_owned(), effects));
+                lines
+            }
+            What::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let head = format!("if {}:", self.condition(condition));
+                let mut lines = self.block(head, then);
+                if !otherwise.is_empty() {
+                    lines.extend(self.block("otherwise:".to_owned(), otherwise));
+                }
+                lines
+            }
+            What::While { condition, effects } => {
+                let head = format!("as long as {}:", self.condition(condition));
+                self.block(head, effects)
+            }
+            What::Unless { condition, effects } => {
+                let head = format!("unless {}:", self.condition(condition));
+                self.block(head, effects)
+            }
+            What::UnlessPaid { who, cost, effects } => {
+                let mut lines = self.block(format!("{} may pay this:", player(*who)), cost);
+                lines.extend(self.block("if it is not paid:".to_owned(), effects));
+                lines
+            }
+            What::When { occasion, effects } => {
+                let head = format!("{}:", self.occasion(occasion));
+                self.block(head, effects)
+            }
+            What::Limit {
+                times,
+                per,
+                effects,
+            } => {
+                let times = if *times == 1 {
+                    "once".to_owned()
+                } else {
+                    format!("{times} times")
+                };
+                let per = match per {
+                    LimitPeriod::Round => "round",
+                    LimitPeriod::Game => "game",
+                };
+                self.block(format!("at most {times} in a {per}:"), effects)
+            }
+            What::Delayed { moment, effects } => {
+                self.block(format!("once, {}:", moment_words(*moment)), effects)
+            }
+            What::Replace { event, effects } => {
+                let head = format!("if {}, instead:", self.event(event));
+                self.block(head, effects)
+            }
+            What::Choose {
+                who,
+                at_least,
+                at_most,
+                modes,
+            } => {
+                let number = if at_least == at_most {
+                    at_most.to_string()
+                } else {
+                    format!("{at_least} to {at_most}")
+                };
+                let mut lines = vec![format!("{} {number} of these:", does(*who, "choose"))];
+                for (index, mode) in modes.iter().enumerate() {
+                    lines.extend(indented(self.block(format!("({})", index + 1), mode)));
+                }
+                lines
+            }
+            What::Either { who, effects } => {
+                self.block(format!("{} one of these:", does(*who, "choose")), effects)
+            }
+            What::ForEach { each, effects } => {
+                let head = format!("again for every {}:", self.filter(each));
+                self.block(head, effects)
+            }
+        }
+    }
+
+    fn act(&mut self, action: &Action) -> Vec<String> {
+        let mut lines = vec![self.action(action)];
+        if let Action::Gain { abilities, .. } = action {
+            let granted = abilities.iter().flat_map(|ability| self.ability(ability));
+            lines.extend(indented(granted));
+        }
+        lines
+    }
+
+    /// The number of a slot, where something refers to it.
+    fn slot(&self, slot: u32) -> String {
+        if self.named.contains(&slot) {
+            format!(" [{slot}]")
+        } else {
+            String::new()
+        }
+    }
+
+    fn refers(&mut self, slot: u32) -> u32 {
+        self.named.insert(slot);
+        slot
+    }
+
+    fn card(&mut self, id: &str) -> String {
+        self.mentioned.insert(id.to_owned());
+        self.names.get(id).copied().unwrap_or(id).to_owned()
+    }
+
+    fn card_type(&self, id: &str, many: bool) -> String {
+        match self.bundle.vocabulary.card_types.get(id) {
+            Some(card_type) if many => card_type.plural.clone(),
+            Some(card_type) => card_type.name.clone(),
+            None => spaced(id),
+        }
+    }
+
+    /// The word behind an id of a list of the vocabulary.
+    fn word(&self, list: &str, id: &str) -> String {
+        let term = self
+            .bundle
+            .vocabulary
+            .lists
+            .get(list)
+            .and_then(|list| list.get(id));
+        term.map_or_else(|| spaced(id), |term| term.name.clone())
+    }
+}
+
+fn indented(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| format!("  {line}"))
+}
+
+fn each<T>(nodes: &[T], between: &str, words: impl FnMut(&T) -> String) -> String {
+    nodes.iter().map(words).collect::<Vec<_>>().join(between)
+}
+
+fn maybe<T>(node: Option<&T>, words: impl FnOnce(&T) -> String) -> String {
+    node.map(words).unwrap_or_default()
+}
+
+fn spaced(id: &str) -> String {
+    id.replace('_', " ")
+}
+
+fn negated(not: bool, words: String) -> String {
+    if not { format!("not ({words})") } else { words }
+}
+
+fn plural(word: &str, many: bool) -> String {
+    if many {
+        format!("{word}s")
+    } else {
+        word.to_owned()
+    }
+}
+
+fn a(words: &str) -> String {
+    let article = if words.starts_with(['a', 'e', 'i', 'o']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {words}")
+}
+
+fn is_one(amount: &Amount) -> bool {
+    amount.value() == Some(1)
+}
+
+fn least(minimum: Option<u32>) -> String {
+    maybe(minimum.as_ref(), |minimum| format!(", at least {minimum}"))
+}
+
+fn does(who: Player, verb: &str) -> String {
+    match (who, verb) {
+        (Player::You, verb) => format!("you {verb}"),
+        (who, "ready") => format!("{} readies", player(who)),
+        (who, "have") => format!("{} has", player(who)),
+        (who, verb) => format!("{} {verb}s", player(who)),
+    }
+}
+
+fn player(player: Player) -> &'static str {
+    match player {
+        Player::You => "you",
+        Player::Opponent => "your opponent",
+        Player::Each => "each player",
+    }
+}
+
+fn whose(player: Player) -> &'static str {
+    match player {
+        Player::You => "your",
+        Player::Opponent => "your opponent's",
+        Player::Each => "each player's",
+    }
+}
+
+fn owner(owner: Owner) -> &'static str {
+    match owner {
+        Owner::You => "your",
+        Owner::Opponent => "your opponent's",
+        Owner::Owner => "its owner's",
+        Owner::Actor => "their own",
+    }
+}
+
+fn side_words(side: Side) -> &'static str {
+    match side {
+        Side::Friendly => "friendly ",
+        Side::Enemy => "enemy ",
+    }
+}
+
+fn row_side(side: RowSide) -> &'static str {
+    match side {
+        RowSide::Your => "your",
+        RowSide::Opponent => "your opponent's",
+        RowSide::Any => "any",
+    }
+}
+
+fn end_words(end: End) -> &'static str {
+    match end {
+        End::Top => "top",
+        End::Bottom => "bottom",
+    }
+}
+
+fn face_words(face: Face) -> &'static str {
+    match face {
+        Face::Up => "face-up",
+        Face::Down => "face-down",
+    }
+}
+
+fn rounding(round: Round) -> &'static str {
+    match round {
+        Round::Up => "up",
+        Round::Down => "down",
+    }
+}
+
+fn period_words(period: Period) -> &'static str {
+    match period {
+        Period::Activation => "this activation",
+        Period::Turn => "this turn",
+        Period::Round => "this round",
+    }
+}
+
+fn moment_words(moment: Moment) -> &'static str {
+    match moment {
+        Moment::StartOfRound => "at the start of each round",
+        Moment::EndOfRound => "at the end of each round",
+        Moment::StartOfNextRound => "at the start of the next round",
+    }
+}
