@@ -56,6 +56,10 @@ impl Versions {
 
 /// Reads `bundle.json`.
 pub fn from_json(bytes: &[u8]) -> Result<Bundle, ReadError> {
+    // A list of numbers would pass for the versions otherwise.
+    if !bytes.trim_ascii_start().starts_with(b"{") && !bytes.is_empty() {
+        return Err(ReadError::NotABundle("it is no JSON object".to_owned()));
+    }
     read(bytes, json, json)
 }
 

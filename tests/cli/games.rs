@@ -122,7 +122,13 @@ fn every_game_gets_a_bundle_of_its_own() {
     folder.run(&["build", "--out", "out"]).expect(0);
     assert_eq!(
         folder.names("out"),
-        ["bundle.json", "dice", "manifest.json"]
+        [
+            "bundle.json",
+            "bundle.msgpack",
+            "cards.sqlite",
+            "dice",
+            "manifest.json"
+        ]
     );
     assert!(
         folder
