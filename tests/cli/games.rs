@@ -143,7 +143,15 @@ fn every_game_gets_a_bundle_of_its_own() {
     folder
         .run(&["build", "cards/dice", "--out", "alone"])
         .expect(0);
-    assert_eq!(folder.names("alone"), ["bundle.json", "manifest.json"]);
+    assert_eq!(
+        folder.names("alone"),
+        [
+            "bundle.json",
+            "bundle.msgpack",
+            "cards.sqlite",
+            "manifest.json"
+        ]
+    );
 }
 
 #[test]

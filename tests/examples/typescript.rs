@@ -125,8 +125,7 @@ fn it_has_an_arm_for_every_word_of_the_ir() {
 fn with_another_word(types: &str) -> (String, Vec<String>) {
     let mut grown = String::new();
     let mut unions = Vec::new();
-    let mut lines = types.lines().peekable();
-    while let Some(line) = lines.next() {
+    for line in types.lines() {
         let _ = writeln!(grown, "{line}");
         let name = line
             .strip_prefix("export type ")
