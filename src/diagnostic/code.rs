@@ -260,6 +260,8 @@ codes! {
     StrandedCard = "L0306", "stranded-card", Warning, "0.1.0";
     /// A heading of a pasted deck list says another number of cards than stand below it.
     HeadingCount = "L0307", "heading-count", Warning, "0.1.0";
+    /// A line of a pasted deck list names one card, and its set code is printed on another.
+    OtherNumber = "L0308", "other-number", Warning, "0.1.0";
 }
 
 /// Whether findings of a code come with a change that mends them.

@@ -77,7 +77,8 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
 /// Whether a finding is about how a set is written. Whether it is legal is not asked here.
 fn is_about_reading(finding: &Diagnostic) -> bool {
     let error = finding.severity == Severity::Error;
-    (error && finding.code != Code::KingdomRule) || finding.code == Code::HeadingCount
+    (error && finding.code != Code::KingdomRule)
+        || matches!(finding.code, Code::HeadingCount | Code::OtherNumber)
 }
 
 fn written(game: &GameRun, set: &Kingdom, form: KingdomForm) -> String {

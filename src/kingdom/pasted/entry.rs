@@ -276,7 +276,8 @@ fn finished<'c>(
                 continue;
             };
             found.push(
-                unreadable(
+                Diagnostic::new(
+                    Code::OtherNumber,
                     Span::new(file, at.clone()),
                     format!(
                         "this line names \"{}\", but {value} is printed on \"{}\"",
@@ -285,6 +286,7 @@ fn finished<'c>(
                     format!("printed on \"{}\"", other.name),
                 )
                 .label(other.name_at, "that card is defined here")
+                .note("the name decides; set codes differ between printings")
                 .help(format!(
                     "write the name of the card that is meant, or remove {value}"
                 )),
