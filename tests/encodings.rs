@@ -210,6 +210,42 @@ fn abilities(tables: &Connection, card: &str) -> Vec<Ability> {
 }
 
 #[test]
+fn ids_that_are_gone_are_in_every_form() {
+    let (game, mut bundle) = bundled("ccg");
+    let migrations = serde_json::json!({
+        "imp": { "change": "withdrawn", "reason": "it was too strong" },
+        "old": { "change": "renamed", "to": "new", "reason": "its name" },
+        "two": { "change": "merged", "into": "one", "reason": "the same" },
+    });
+    bundle.migrations = serde_json::from_value(migrations).expect("migrations");
+    let bytes = encoded(Encoding::MessagePack, &game, &bundle);
+    let read = bundle::from_msgpack(&bytes).expect("it is read back");
+    assert_eq!(read.migrations, bundle.migrations);
+    let tables = opened(&encoded(Encoding::Sqlite, &game, &bundle));
+    let mut query = tables
+        .prepare("SELECT id, change, heir, reason FROM migrations ORDER BY id")
+        .expect("a query");
+    let rows: Vec<(String, String, Option<String>, String)> = query
+        .query_map([], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })
+        .and_then(Iterator::collect)
+        .expect("the rows");
+    let row = |id: &str, change: &str, heir: Option<&str>, reason: &str| {
+        let heir = heir.map(str::to_owned);
+        (id.to_owned(), change.to_owned(), heir, reason.to_owned())
+    };
+    assert_eq!(
+        rows,
+        [
+            row("imp", "withdrawn", None, "it was too strong"),
+            row("old", "renamed", Some("new"), "its name"),
+            row("two", "merged", Some("one"), "the same"),
+        ]
+    );
+}
+
+#[test]
 fn the_questions_of_a_deck_builder_use_an_index() {
     let (game, bundle) = bundled("card-game");
     let tables = opened(&encoded(Encoding::Sqlite, &game, &bundle));

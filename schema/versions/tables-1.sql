@@ -69,3 +69,12 @@ CREATE TABLE kingdom_values (
     position INTEGER NOT NULL,
     PRIMARY KEY (kingdom, zone, value)
 ) STRICT, WITHOUT ROWID;
+
+-- What became of ids that no card has any more.
+CREATE TABLE migrations (
+    id TEXT PRIMARY KEY,
+    change TEXT NOT NULL CHECK (change IN ('renamed', 'merged', 'withdrawn')),
+    -- The id that stands for it, which may have been given up later itself; NULL where it was withdrawn.
+    heir TEXT,
+    reason TEXT NOT NULL
+) STRICT;

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::{Bundle, BundledCard, FORMAT_VERSION};
 use crate::card::FieldValue;
+use crate::compile::Change;
 use crate::game::{FieldKind, Game};
 
 /// What SQLite's `file` and other tools know our databases by: "CWBD" in ASCII.
@@ -231,6 +232,17 @@ fn fill_game(connection: &Connection, bundle: &Bundle) -> Result<(), Error> {
         connection.execute(
             "INSERT INTO headings VALUES (?, ?, ?)",
             params![id, heading.name, json(heading)],
+        )?;
+    }
+    for (id, migration) in &bundle.migrations {
+        let change = match &migration.change {
+            Change::Renamed { .. } => "renamed",
+            Change::Merged { .. } => "merged",
+            Change::Withdrawn => "withdrawn",
+        };
+        connection.execute(
+            "INSERT INTO migrations VALUES (?, ?, ?, ?)",
+            params![id, change, migration.change.heir(), migration.reason],
         )?;
     }
     for (list, terms) in &bundle.vocabulary.lists {

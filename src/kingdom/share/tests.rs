@@ -238,7 +238,7 @@ fn from_yaml(game: &Game, text: &str) -> (Option<KingdomSource>, Vec<Diagnostic>
 }
 
 #[test]
-fn a_hundred_thousand_sets_survive_every_form() {
+fn random_sets_survive_every_form() {
     let games: Vec<Game> = ["card-game", "ccg"].map(cases::game).into();
     let long = std::env::var_os("CARDWRIGHT_LONG").is_some();
     let all = if long { SETS } else { PART };
