@@ -1,7 +1,7 @@
 //! Reading a bundle back, of any origin: what is no bundle of ours gives an error that says why.
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::{Bundle, FORMAT_VERSION};
 use crate::effect::ir::IR_VERSION;
@@ -106,17 +106,16 @@ fn json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ReadError> {
 
 fn msgpack<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ReadError> {
     use rmp_serde::decode::Error;
-    // Unlike `from_slice`, this reader tells what it has left.
-    let mut reader = rmp_serde::Deserializer::new(bytes);
+    let mut reader = rmp_serde::Deserializer::from_read_ref(bytes);
     reader.set_max_depth(DEEPEST);
     let value = T::deserialize(&mut reader).map_err(|error| match error {
         Error::DepthLimitExceeded => ReadError::TooDeep,
         Error::InvalidMarkerRead(_) | Error::InvalidDataRead(_) => ReadError::Truncated,
         other => ReadError::NotABundle(other.to_string()),
     })?;
-    if reader.get_ref().is_empty() {
-        Ok(value)
-    } else {
-        Err(ReadError::Trailing)
+    // The reader does not tell what it has left, but it cannot read more where nothing is.
+    match IgnoredAny::deserialize(&mut reader) {
+        Err(Error::InvalidMarkerRead(_)) => Ok(value),
+        _ => Err(ReadError::Trailing),
     }
 }
