@@ -17,7 +17,7 @@ use super::publish::{self, Files};
 use super::since;
 use super::walk::shown;
 use crate::bundle::{self, Encoding, Manifest};
-use crate::render::{Findings, counted, visible};
+use crate::render::{counted, visible};
 
 pub fn build(args: &Build) -> Result<Outcome, Failure> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
@@ -32,11 +32,7 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
         return built::check(&run, game, folder, &output);
     }
     let scope = run.scope();
-    let findings = Findings {
-        sources: &run.sources,
-        diagnostics: &run.diagnostics,
-        scope: &scope,
-    };
+    let findings = run.findings(&scope);
     output::to_stdout(&output.render(&findings))?;
     let outcome = output.outcome(&findings);
     // The flags say that there is one.

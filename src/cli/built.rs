@@ -13,7 +13,7 @@ use super::publish;
 use super::walk::shown;
 use crate::bundle::{self, Encoding, MANIFEST_FILE, Manifest, Problem};
 use crate::render::json::{self, BundleVerdict};
-use crate::render::{Findings, counted, visible};
+use crate::render::{counted, visible};
 
 pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Outcome, Failure> {
     if !folder.is_dir() {
@@ -23,11 +23,7 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
         });
     }
     let scope = run.scope();
-    let findings = Findings {
-        sources: &run.sources,
-        diagnostics: &run.diagnostics,
-        scope: &scope,
-    };
+    let findings = run.findings(&scope);
     let outcome = output.outcome(&findings);
     let mut verdicts = Vec::new();
     for (game, folder) in folders(run, game, folder) {

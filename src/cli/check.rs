@@ -13,7 +13,6 @@ use super::project::{self, Project};
 use super::walk::{self, GAME_FILE};
 use super::watch;
 use crate::diagnostic::Levels;
-use crate::render::Findings;
 
 /// The game of a project that names none.
 const DEFAULT_GAME: &str = "card-game";
@@ -53,11 +52,7 @@ pub fn once(args: &Check) -> Result<Checked, Failure> {
         levels,
     )?;
     let scope = run.scope();
-    let findings = Findings {
-        sources: &run.sources,
-        diagnostics: &run.diagnostics,
-        scope: &scope,
-    };
+    let findings = run.findings(&scope);
     Ok(Checked {
         text: output.render(&findings),
         outcome: output.outcome(&findings),

@@ -16,7 +16,7 @@ use crate::compile::{self, Compilation, Role, Settings};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::{self, Embedded, Game};
 use crate::kingdom::pasted;
-use crate::render::Scope;
+use crate::render::{Findings, Scope};
 use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::yaml;
 
@@ -86,6 +86,15 @@ impl Run {
                 [only] => only.game.kingdom.name.clone(),
                 _ => "set".to_owned(),
             },
+        }
+    }
+
+    /// What was found, for showing it.
+    pub fn findings<'r>(&'r self, scope: &'r Scope) -> Findings<'r> {
+        Findings {
+            sources: &self.sources,
+            diagnostics: &self.diagnostics,
+            scope,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Putting a bundle into its folder so that whoever looks sees the old one or the new one.
+//! Putting a bundle into its folder so that nobody sees half of a file, and a stopped build can be finished.
 //!
 //! All files are first written beside their places and made durable; then they take their places, the
 //! manifest last. Only one build at a time does that in a folder. A build that is stopped before leaves

@@ -16,7 +16,6 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::kingdom::pasted::Known;
 use crate::kingdom::share::{self, code};
 use crate::kingdom::{Cards, Kingdom};
-use crate::render::Findings;
 
 pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
     let (files, given) = pasted::sort_out(std::slice::from_ref(&args.file))?;
@@ -38,11 +37,7 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
     expect_sets(&run, std::slice::from_ref(&args.file))?;
     run.diagnostics.retain(is_about_reading);
     let scope = run.scope();
-    let findings = Findings {
-        sources: &run.sources,
-        diagnostics: &run.diagnostics,
-        scope: &scope,
-    };
+    let findings = run.findings(&scope);
     let outcome = output.outcome(&findings);
     if outcome != Outcome::Clean {
         output::to_stdout(&output.render(&findings))?;

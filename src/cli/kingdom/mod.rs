@@ -58,11 +58,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         return repair::repair(args, &output, &reading, &request, run);
     }
     let scope = run.scope();
-    let findings = Findings {
-        sources: &run.sources,
-        diagnostics: &run.diagnostics,
-        scope: &scope,
-    };
+    let findings = run.findings(&scope);
     let verdicts: Vec<(&Game, Verdict)> = run
         .games
         .iter()
@@ -76,18 +72,10 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         false => lines(&verdicts),
     };
     let text = match output.format {
-        Format::Json => {
-            let mut report = json::report(&findings);
-            report.kingdoms = Some(verdicts.into_iter().map(|(_, verdict)| verdict).collect());
-            json::to_text(&report)
-        }
+        Format::Json => as_json(&findings, verdicts),
         // A set that is legal has no result there.
         Format::Sarif => output.render(&findings),
-        Format::Github => {
-            let folder = output::folder_of_repository();
-            let annotations = github::annotations(&findings, &folder);
-            annotations + &github::plain(&said(output.screen())) + "\n"
-        }
+        Format::Github => as_annotations(&findings, &said(output.screen())),
         Format::Short => render::short(&findings) + &said(output.screen()),
         // Where nothing could be judged, the summary stands in for the verdicts.
         Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
@@ -95,6 +83,18 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     };
     output::to_stdout(&text)?;
     Ok(output.outcome(&findings))
+}
+
+fn as_json(findings: &Findings<'_>, verdicts: Vec<(&Game, Verdict)>) -> String {
+    let mut report = json::report(findings);
+    report.kingdoms = Some(verdicts.into_iter().map(|(_, verdict)| verdict).collect());
+    json::to_text(&report)
+}
+
+/// The findings as annotations, and what is said of the sets below them.
+fn as_annotations(findings: &Findings<'_>, said: &str) -> String {
+    let annotations = github::annotations(findings, &output::folder_of_repository());
+    annotations + &github::plain(said) + "\n"
 }
 
 /// Every file that was named has a set.

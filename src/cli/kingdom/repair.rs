@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::verdicts;
+use super::{as_annotations, as_json, verdicts};
 use crate::cli::Outcome;
 use crate::cli::args::{Format, Kingdom};
 use crate::cli::failure::Failure;
@@ -15,8 +15,8 @@ use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
 use crate::game::Game;
 use crate::kingdom::repair::{self, NoRepair, Plan, ZonePlan};
-use crate::render::json::{self, Repair, Verdict};
-use crate::render::{self, Findings, counted, github, visible};
+use crate::render::json::{Repair, Verdict};
+use crate::render::{self, counted, visible};
 use crate::source::{FileId, Syntax};
 
 /// New texts of files.
@@ -44,11 +44,7 @@ pub fn repair(
     }
 
     let scope = shown.scope();
-    let findings = Findings {
-        sources: &shown.sources,
-        diagnostics: &shown.diagnostics,
-        scope: &scope,
-    };
+    let findings = shown.findings(&scope);
     let mut verdicts: Vec<(&Game, Verdict)> = Vec::new();
     for game in &shown.games {
         verdicts.extend(self::verdicts(shown, game, false));
@@ -58,17 +54,9 @@ pub fn repair(
         verdict.repair = repairs.get(&key).cloned();
     }
     let text = match output.format {
-        Format::Json => {
-            let mut report = json::report(&findings);
-            report.kingdoms = Some(verdicts.into_iter().map(|(_, verdict)| verdict).collect());
-            json::to_text(&report)
-        }
+        Format::Json => as_json(&findings, verdicts),
         Format::Sarif => output.render(&findings),
-        Format::Github => {
-            let folder = output::folder_of_repository();
-            let annotations = github::annotations(&findings, &folder);
-            annotations + &github::plain(&in_words(&verdicts)) + "\n"
-        }
+        Format::Github => as_annotations(&findings, &in_words(&verdicts)),
         Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
         Format::Short | Format::Human => {
             let diffs = if args.write { String::new() } else { diffs };
