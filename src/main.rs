@@ -1,5 +1,11 @@
 use std::process::ExitCode;
 
+use mimalloc::MiMalloc;
+
+/// Cards are many small values on several threads, which this allocator is made for.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
 fn main() -> ExitCode {
     cardwright::cli::run(std::env::args_os())
 }

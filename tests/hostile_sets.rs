@@ -40,7 +40,7 @@ fn found_in(set: SourceFile) -> Vec<Diagnostic> {
     files.push((sources.add(set), Role::Checked));
     let compilation = compile::compile(&game, &sources, &files);
     for kingdom in &compilation.kingdoms {
-        let card = |id: &str| Some(&compilation.cards.get(id)?.source);
+        let card = |id: &str| Some(&*compilation.cards.get(id)?.source);
         let report = report(&game, &card, kingdom);
         assert!(report.zones.iter().all(|zone| zone.cards <= 9_999 * 25_000));
     }

@@ -1,6 +1,7 @@
 //! What one mistake would cause elsewhere: one mistake is one finding.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -12,7 +13,7 @@ use crate::source::{SourceFile, Sources, Span};
 
 /// The ids that the cards of a faulty file may have: what its lines `name: …` say, and the name of the
 /// file.
-pub(super) fn unread_ids(file: &SourceFile, cards: &[CardSource]) -> Vec<String> {
+pub(super) fn unread_ids(file: &SourceFile, cards: &[Arc<CardSource>]) -> Vec<String> {
     let named = file.text.lines().filter_map(|line| {
         let field = line.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
         field.strip_prefix("name")?.strip_prefix([':', ' '])
@@ -64,7 +65,7 @@ pub(super) fn without(game: &Game, sources: &Sources, read: &[Read], found: &mut
     });
     misspelt_traits(game, sources, read, found);
     let cards = read.iter().flat_map(|file| &file.cards);
-    let cards: HashMap<&str, &CardSource> = cards.map(|card| (card.id.as_str(), card)).collect();
+    let cards: HashMap<&str, &Arc<CardSource>> = cards.map(|card| (card.id.as_str(), card)).collect();
     for finding in found {
         if finding.code == Code::TextAgainstFields
             && let Some(card) = finding.card.as_deref().and_then(|id| cards.get(id))

@@ -1,5 +1,6 @@
 //! House rules: reading them, and the game that each of them makes.
 
+use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::Role;
@@ -21,7 +22,7 @@ pub(super) fn read<'g>(
     game: &'g Game,
     sources: &Sources,
     files: impl Iterator<Item = (FileId, Role)>,
-    cards: &IndexMap<String, CardSource>,
+    cards: &IndexMap<String, Arc<CardSource>>,
 ) -> (Houses<'g>, Vec<Diagnostic>) {
     let mut houses = Houses {
         game,
@@ -79,7 +80,7 @@ fn unknown_names(
     id: FileId,
     sources: &Sources,
     house: &game::HouseRules,
-    cards: &IndexMap<String, CardSource>,
+    cards: &IndexMap<String, Arc<CardSource>>,
 ) -> Vec<Diagnostic> {
     let known = Cards { by_id: cards };
     house

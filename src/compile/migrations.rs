@@ -8,6 +8,7 @@
 //!   imp: { withdrawn: true, reason: it could be played without end }
 //! ```
 
+use std::sync::Arc;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -219,7 +220,7 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
 /// `sure` is false where cards may be there that could not be read.
 pub(super) fn settle<'m>(
     sources: impl Iterator<Item = &'m MigrationSource>,
-    cards: &IndexMap<String, CardSource>,
+    cards: &IndexMap<String, Arc<CardSource>>,
     sure: bool,
 ) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
     let mut all: IndexMap<&str, &MigrationSource> = IndexMap::new();
@@ -268,7 +269,7 @@ pub(super) fn settle<'m>(
 fn without_heir(
     source: &MigrationSource,
     all: &IndexMap<&str, &MigrationSource>,
-    cards: &IndexMap<String, CardSource>,
+    cards: &IndexMap<String, Arc<CardSource>>,
     sure: bool,
 ) -> Option<Diagnostic> {
     let mut heir = source.migration.change.heir()?;

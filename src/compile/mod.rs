@@ -4,7 +4,9 @@ mod cascade;
 mod house;
 mod migrations;
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use rayon::prelude::*;
@@ -37,7 +39,7 @@ pub enum Role {
 /// A card with its meaning.
 #[derive(Clone, Debug)]
 pub struct Card {
-    pub source: CardSource,
+    pub source: Arc<CardSource>,
     /// What its text says.
     pub abilities: Vec<Ability>,
     /// Its text in canonical form; empty for a card without a text.
@@ -102,7 +104,7 @@ pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>>
 struct Read {
     id: FileId,
     role: Option<Role>,
-    cards: Vec<CardSource>,
+    cards: Vec<Arc<CardSource>>,
     kingdoms: Vec<KingdomSource>,
     /// Where they stand, the unreadable ones too.
     items: Vec<Span>,
@@ -122,10 +124,10 @@ struct Read {
 
 impl Compilation {
     /// Every card as it was read, by id.
-    pub fn sources(&self) -> IndexMap<String, CardSource> {
+    pub fn sources(&self) -> IndexMap<String, Arc<CardSource>> {
         let cards = self.cards.iter();
         cards
-            .map(|(id, card)| (id.clone(), card.source.clone()))
+            .map(|(id, card)| (id.clone(), Arc::clone(&card.source)))
             .collect()
     }
 }
@@ -185,9 +187,10 @@ pub fn compile_with(
         .collect();
 
     let mut compilation = Compilation::default();
-    let mut sources_by_id: IndexMap<String, (CardSource, Role)> = IndexMap::new();
+    let mut sources_by_id: IndexMap<String, (Arc<CardSource>, Role)> = IndexMap::new();
     let mut sets = Vec::new();
     let mut suppressions = Vec::new();
+    let ids = OnceCell::new();
     // Checked files first, so that a card of the author stands in for one of the library.
     for role in [Role::Checked, Role::Library] {
         for file in read.iter().filter(|file| file.role == Some(role)) {
@@ -205,15 +208,15 @@ pub fn compile_with(
             for card in &file.cards {
                 match sources_by_id.get(&card.id) {
                     None => {
-                        sources_by_id.insert(card.id.clone(), (card.clone(), role));
+                        sources_by_id.insert(card.id.clone(), (Arc::clone(card), role));
                     }
                     Some((first, Role::Checked)) if role == Role::Checked => {
                         let own = card::id_of(&card.name);
-                        let free = !read
-                            .iter()
-                            .flat_map(|file| &file.cards)
-                            .any(|other| other.id == own);
-                        let own = free.then_some(own.as_str());
+                        let ids = ids.get_or_init(|| {
+                            let cards = read.iter().flat_map(|file| &file.cards);
+                            cards.map(|card| card.id.as_str()).collect::<HashSet<_>>()
+                        });
+                        let own = Some(own.as_str()).filter(|own| !ids.contains(own));
                         compilation.diagnostics.push(repeated(card, first, own));
                     }
                     Some(_) => {}
@@ -223,7 +226,7 @@ pub fn compile_with(
     }
     sources_by_id.sort_unstable_keys();
 
-    let symbols = Symbols::new(game, sources_by_id.values().map(|(card, _)| card));
+    let symbols = Symbols::new(game, sources_by_id.values().map(|(card, _)| &**card));
     let compiled: Vec<Compiled> = sources_by_id
         .par_values()
         .map(|(source, role)| compile_card(source, *role, &symbols, sources))
@@ -241,9 +244,9 @@ pub fn compile_with(
             .insert(one.card.source.id.clone(), one.card);
     }
 
-    let by_id: IndexMap<String, CardSource> = sources_by_id
-        .iter()
-        .map(|(id, (card, _))| (id.clone(), card.clone()))
+    let by_id: IndexMap<String, Arc<CardSource>> = sources_by_id
+        .into_iter()
+        .map(|(id, (card, _))| (id, card))
         .collect();
     let (migrations, found) = settle_migrations(&read, &by_id);
     compilation.migrations = migrations;
@@ -357,6 +360,9 @@ pub fn compile_with(
             .map(|file| (file.id, file.meant.0 + file.meant.1))
             .collect(),
         changeable: Default::default(),
+        kinds: Default::default(),
+        payers: Default::default(),
+        bound: Default::default(),
         unread: Default::default(),
     };
     let found = lint::lint(&world, &settings.levels);
@@ -373,7 +379,7 @@ pub fn compile_with(
 
 fn settle_migrations(
     read: &[Read],
-    cards: &IndexMap<String, CardSource>,
+    cards: &IndexMap<String, Arc<CardSource>>,
 ) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
     let sources = read.iter().flat_map(|file| &file.migrations).flatten();
     // A card that could not be read may have any id.
@@ -441,7 +447,7 @@ fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>) -> Diagnos
 }
 
 /// The cards of one file, as far as they can be read.
-pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<CardSource> {
+pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<Arc<CardSource>> {
     read_file(game, &SourceFile::new("", text), file).cards
 }
 
@@ -490,7 +496,7 @@ fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     read
 }
 
-fn read_node(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool, read: &mut Read) {
+fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
     if let Value::Sequence(items) = &node.value {
         for item in items {
             match &item.value {
@@ -528,11 +534,11 @@ fn is_house_rules(node: &Node) -> bool {
     has(HOUSE_KEY) && !kingdom::is_kingdom(node)
 }
 
-fn read_card(game: &Game, text: &str, node: &std::sync::Arc<Node>, broken: bool, read: &mut Read) {
+fn read_card(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
     let (card, diagnostics) = card::read(game, text, node, broken);
     read.meant.0 += 1;
     read.items.push(node.span);
-    read.cards.extend(card);
+    read.cards.extend(card.map(Arc::new));
     read.diagnostics.extend(diagnostics);
 }
 
@@ -545,13 +551,13 @@ struct Compiled {
 }
 
 fn compile_card(
-    source: &CardSource,
+    source: &Arc<CardSource>,
     role: Role,
     symbols: &Symbols<'_>,
     sources: &Sources,
 ) -> Compiled {
     let mut card = Card {
-        source: source.clone(),
+        source: Arc::clone(source),
         abilities: Vec::new(),
         text: String::new(),
         role,

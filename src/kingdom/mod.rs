@@ -18,6 +18,7 @@ mod suggest;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -94,7 +95,7 @@ pub struct Kingdom {
 #[derive(Clone, Copy, Debug)]
 pub struct Cards<'c> {
     /// By id.
-    pub by_id: &'c IndexMap<String, CardSource>,
+    pub by_id: &'c IndexMap<String, Arc<CardSource>>,
 }
 
 impl<'c> Cards<'c> {

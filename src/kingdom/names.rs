@@ -1,7 +1,7 @@
 //! Which card a name of a set means.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::Cards;
 use crate::card::{CardSource, id_of};
@@ -32,7 +32,7 @@ impl<'c> Names<'c> {
         }
         let by_name = self.by_name.get_or_init(|| {
             let mut by_name = HashMap::new();
-            for card in self.cards.by_id.values() {
+            for card in self.cards.by_id.values().map(Arc::as_ref) {
                 by_name.entry(card.name.to_lowercase()).or_insert(card);
             }
             by_name
@@ -40,7 +40,7 @@ impl<'c> Names<'c> {
         by_name
             .get(&lower)
             .copied()
-            .or_else(|| self.cards.by_id.get(name))
+            .or_else(|| self.cards.by_id.get(name).map(Arc::as_ref))
     }
 
     /// What a set calls a card so that it is found again: its name, or its id where the name is that of
@@ -53,10 +53,10 @@ impl<'c> Names<'c> {
 
     /// The card of that id.
     pub(super) fn by_id(&self, id: &str) -> Option<&'c CardSource> {
-        self.cards.by_id.get(id)
+        self.cards.by_id.get(id).map(Arc::as_ref)
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = &'c CardSource> {
-        self.cards.by_id.values()
+        self.cards.by_id.values().map(Arc::as_ref)
     }
 }

@@ -1,8 +1,9 @@
 //! A condition that is always met, or never: it says nothing, or what hangs on it never happens.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::fit::{Changeable, may_fit, surely_fits};
+use super::fit::{Alike, Changeable, may_fit, surely_fits};
 use super::rewrite::{replace, rewritten};
 use super::{Check, Lint, Subject, World};
 use crate::card::wording;
@@ -40,7 +41,7 @@ fn of_ability(
     changeable: &Changeable,
     found: &mut Vec<Diagnostic>,
 ) {
-    let chosen = chosen(ability);
+    let slots = OnceCell::new();
     visit(std::slice::from_ref(ability), &mut |node, path| {
         let Node::Condition(condition) = node else {
             return;
@@ -52,7 +53,7 @@ fn of_ability(
         let known = Known {
             world,
             card: (!granted).then_some(card),
-            chosen: &chosen,
+            chosen: slots.get_or_init(|| chosen(ability)),
             changeable,
         };
         if let Some(outcome) = known.outcome(&condition.test) {
@@ -136,48 +137,42 @@ impl Known<'_, '_> {
         let Pick::Known { is } = &who.pick else {
             return None;
         };
-        let candidates: Vec<&Subject> = match is {
-            Reference::This { .. } => vec![self.card?],
-            Reference::Chosen {
-                slot, many: false, ..
-            } => {
-                let from = self.chosen.get(slot)?;
-                let cards = self.world.cards.values();
-                cards
-                    .filter(|card| {
-                        !card.sound || may_fit(self.world.game, from, card.source, self.changeable)
-                    })
-                    .collect()
+        // The cards that it can be, in groups that are alike here.
+        let groups = || -> Option<Box<dyn Iterator<Item = Alike> + '_>> {
+            match is {
+                Reference::This { .. } => Some(Box::new(std::iter::once(Alike {
+                    card: *self.card?,
+                    count: 1,
+                }))),
+                Reference::Chosen {
+                    slot, many: false, ..
+                } => Some(self.world.fitting(self.chosen.get(slot)?, &[what])),
+                _ => None,
             }
-            _ => return None,
         };
-        if candidates.is_empty() || candidates.iter().any(|card| !card.sound) {
+        // A card that is not known as a whole may be anything.
+        let unknown = match is {
+            Reference::This { .. } => !self.card?.sound,
+            _ => self.world.kinds().unsound(),
+        };
+        let first = groups()?.next().filter(|_| !unknown)?.card.source;
+        let game = self.world.game;
+        let always =
+            groups()?.all(|one| surely_fits(game, what, one.card.source, self.changeable));
+        if !always && groups()?.any(|one| may_fit(game, what, one.card.source, self.changeable)) {
             return None;
         }
-        let name = match candidates.as_slice() {
-            [one] => format!("\"{}\"", one.source.name),
-            _ => format!("each of the {} cards that it can be", candidates.len()),
+        let cards: usize = groups()?.map(|one| one.count).sum();
+        let why = match (cards, always) {
+            (1, true) => format!("\"{}\" always is", first.name),
+            (1, false) => format!("\"{}\" never is", first.name),
+            (_, true) => format!("each of the {cards} cards that it can be always is"),
+            (_, false) => format!("none of the {cards} cards that it can be is"),
         };
-        let game = self.world.game;
-        if candidates
-            .iter()
-            .all(|card| surely_fits(game, what, card.source, self.changeable))
-        {
-            return Some(Outcome {
-                met: !not,
-                why: format!("{name} always is"),
-            });
-        }
-        candidates
-            .iter()
-            .all(|card| !may_fit(game, what, card.source, self.changeable))
-            .then(|| Outcome {
-                met: not,
-                why: match candidates.as_slice() {
-                    [_] => format!("{name} never is"),
-                    _ => format!("none of the {} cards that it can be is", candidates.len()),
-                },
-            })
+        Some(Outcome {
+            met: always != not,
+            why,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! A card that is another one under a different name: a copy that was meant to be changed.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Check, Lint, Subject, World};
 use crate::card::FieldValue;
@@ -15,7 +16,7 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // A first look that is cheap: cards of one type with the same lines of text.
-    let mut alike: HashMap<(&str, Vec<&str>), Vec<&Subject>> = HashMap::new();
+    let mut alike: HashMap<(&str, u64), Vec<&Subject>> = HashMap::new();
     for card in world.sound() {
         alike.entry(look(card)).or_default().push(card);
     }
@@ -47,10 +48,14 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn look<'c>(card: &Subject<'c>) -> (&'c str, Vec<&'c str>) {
-    let mut lines: Vec<&str> = card.canonical.lines().collect();
-    lines.sort_unstable();
-    (&card.source.card_type, lines)
+/// Its type, and its lines of text in any order.
+fn look<'c>(card: &Subject<'c>) -> (&'c str, u64) {
+    let lines = card.canonical.lines().map(|line| {
+        let mut hasher = DefaultHasher::new();
+        line.hash(&mut hasher);
+        hasher.finish()
+    });
+    (&card.source.card_type, lines.fold(0, u64::wrapping_add))
 }
 
 fn same_in_play(world: &World<'_>, a: &Subject<'_>, b: &Subject<'_>) -> bool {

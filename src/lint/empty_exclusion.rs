@@ -1,6 +1,6 @@
 //! `(excluding …)` of what the rest of the description leaves out anyway: one of the two is not what was meant.
 
-use super::fit::may_fit;
+use super::fit::{Alike, may_fit};
 use super::no_target::place;
 use super::{Check, Lint, World};
 use crate::diagnostic::{Code, Diagnostic};
@@ -27,20 +27,17 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             if !of_cards(&alone) || !of_cards(excluding) {
                 return;
             }
-            let fits = |filter: &Filter| {
-                let cards = world.cards.values();
-                cards
-                    .filter(|other| {
-                        !other.sound || may_fit(world.game, filter, other.source, changeable)
-                    })
-                    .map(|other| other.source.id.as_str())
-                    .collect::<Vec<_>>()
-            };
-            let (described, excluded) = (fits(&alone), fits(excluding));
+            // A card that is not known as a whole may be both.
+            if world.kinds().unsound() {
+                return;
+            }
+            let excluded =
+                |other: Alike| may_fit(world.game, excluding, other.card.source, changeable);
             // That nothing fits at all is for another lint.
-            if described.is_empty()
-                || excluded.is_empty()
-                || excluded.iter().any(|id| described.contains(id))
+            let mut described = world.fitting(&alone, &[excluding]).peekable();
+            if described.peek().is_none()
+                || world.fitting(excluding, &[]).next().is_none()
+                || described.any(excluded)
             {
                 return;
             }

@@ -1,11 +1,11 @@
 //! Whether a card could ever fit a description, going by what is printed on it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::World;
+use super::{Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::effect::ir::{Action, BareWord, Filter, Node, Noun, visit};
-use crate::game::Game;
+use crate::game::{FieldKind, Game};
 
 /// Whether the card has what the description asks of its printed side: type, name, traits, fields.
 /// How and where it is in play is not asked, so `true` means that it may fit.
@@ -113,5 +113,99 @@ impl Changeable {
         self.0
             .iter()
             .any(|(field, value)| *field == word.field && *value == word.value)
+    }
+}
+
+/// The cards by what descriptions ask of their printed side, names aside: what fits one card of a kind fits all
+/// of them. There are far fewer kinds than cards, so that a description is held against those.
+pub struct Kinds {
+    /// The places of the cards in the order of ids, in the order of the first card of each kind.
+    kinds: Vec<Vec<usize>>,
+    /// Whether some card is not known as a whole: it may be anything.
+    unsound: bool,
+}
+
+impl Kinds {
+    pub fn of(world: &World<'_>) -> Self {
+        let mut at: HashMap<_, usize> = HashMap::new();
+        let mut kinds: Vec<Vec<usize>> = Vec::new();
+        let mut unsound = false;
+        for (place, card) in world.cards.values().enumerate() {
+            unsound |= !card.sound;
+            let kind = *at.entry(look(world.game, card.source)).or_insert_with(|| {
+                kinds.push(Vec::new());
+                kinds.len() - 1
+            });
+            kinds[kind].push(place);
+        }
+        Kinds { kinds, unsound }
+    }
+
+    /// Whether some card is not known as a whole.
+    pub fn unsound(&self) -> bool {
+        self.unsound
+    }
+}
+
+/// Cards that are alike for a description.
+#[derive(Clone, Copy)]
+pub(super) struct Alike<'w> {
+    /// One of them.
+    pub card: Subject<'w>,
+    /// How many they are.
+    pub count: usize,
+}
+
+/// What [`may_fit`] looks at, but for the name: the type, and values by their field.
+fn look<'c>(game: &'c Game, card: &'c CardSource) -> (&'c str, Vec<(&'c str, &'c str)>) {
+    let card_type = card.card_type.as_str();
+    let mut values = Vec::new();
+    let fields = game
+        .card_types
+        .get(card_type)
+        .into_iter()
+        .flat_map(|card_type| game.fields_of(card_type));
+    for field in fields.filter(|field| !matches!(field.field.kind, FieldKind::Text { .. })) {
+        match card.fields.get(field.key) {
+            Some(FieldValue::Text(value)) => values.push((field.key, value.as_str())),
+            Some(FieldValue::Flag(true)) => values.push((field.key, "true")),
+            Some(FieldValue::List(ids)) => {
+                values.extend(ids.iter().map(|id| (field.key, id.as_str())));
+            }
+            _ => {}
+        }
+    }
+    (card_type, values)
+}
+
+/// Whether a description asks for a name, or leaves one out.
+fn names(filter: &Filter) -> bool {
+    let left_out = filter.excluding.as_ref();
+    !filter.names.is_empty() || left_out.is_some_and(|left_out| names(left_out))
+}
+
+impl<'w> World<'w> {
+    /// The cards that may fit a description, in groups of which all cards are alike for it and for `also`.
+    pub(super) fn fitting<'a>(
+        &'a self,
+        filter: &'a Filter,
+        also: &[&Filter],
+    ) -> Box<dyn Iterator<Item = Alike<'w>> + 'a> {
+        let alike = |(card, count): (usize, usize)| {
+            let (_, card) = self.cards.get_index(card)?;
+            let fits = may_fit(self.game, filter, card.source, self.changeable());
+            fits.then_some(Alike { card: *card, count })
+        };
+        if !filter.names.is_empty() {
+            let named = filter.names.iter();
+            let named = named.filter_map(|id| self.cards.get_index_of(id.as_str()));
+            return Box::new(named.map(|card| (card, 1)).filter_map(alike));
+        }
+        let kinds = self.kinds().kinds.iter();
+        if names(filter) || also.iter().any(|filter| names(filter)) {
+            return Box::new(kinds.flatten().map(|card| (*card, 1)).filter_map(alike));
+        }
+        let groups = kinds.filter_map(|kind| Some((*kind.first()?, kind.len())));
+        Box::new(groups.filter_map(alike))
     }
 }

@@ -1,6 +1,8 @@
 //! A text that needs a friendly card which no set could have beside its own: the rules of sets keep the two
 //! apart, so the text never works. (An enemy card can be anything: the opponent has a set of their own.)
 
+use std::collections::HashMap;
+
 use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};
@@ -105,11 +107,7 @@ fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Opti
                 let holders: Vec<&CardSource> = if pair.iter().any(|card| holds(card)) {
                     pair.into_iter().filter(|card| holds(card)).collect()
                 } else {
-                    let cards = world.cards.values();
-                    cards
-                        .map(|card| card.source)
-                        .filter(|card| holds(card))
-                        .collect()
+                    world.bound_to(&including.zone).collect()
                 };
                 !holders.is_empty()
                     && holders.iter().all(|holder| {
@@ -123,6 +121,23 @@ fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Opti
             }
             _ => false,
         })
+}
+
+impl<'w> World<'w> {
+    /// The cards that can stand in this zone of a set only.
+    fn bound_to(&self, zone: &str) -> impl Iterator<Item = &'w CardSource> {
+        let bound = self.bound.get_or_init(|| {
+            let mut bound: HashMap<String, Vec<usize>> = HashMap::new();
+            for (place, card) in self.cards.values().enumerate() {
+                if let Some(zone) = only_zone(self.game, card.source) {
+                    bound.entry(zone.clone()).or_default().push(place);
+                }
+            }
+            bound
+        });
+        let places = bound.get(zone).into_iter().flatten();
+        places.map(|place| self.cards[*place].source)
+    }
 }
 
 /// The zone of a set in which a card can stand, if there is only one.

@@ -66,7 +66,8 @@ use crate::kingdom::{Kingdom, KingdomSource};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
-use fit::Changeable;
+use fit::{Changeable, Kinds};
+use unpayable_cost::Payers;
 
 /// Every lint that looks at what cards and sets say. (Those about files and comments are found where
 /// these are read.)
@@ -137,6 +138,12 @@ pub struct World<'w> {
     pub items: HashMap<FileId, usize>,
     /// What texts can make of cards; worked out when the first lint asks.
     pub changeable: OnceLock<Changeable>,
+    /// The cards by what descriptions ask of them; sorted out when the first lint asks.
+    pub kinds: OnceLock<Kinds>,
+    /// What cards bring to pay with, by the list of the vocabulary; gathered when the first lint asks.
+    pub payers: OnceLock<Payers>,
+    /// The cards that can stand in one zone of a set only, by its key; gathered when the first lint asks.
+    pub bound: OnceLock<HashMap<String, Vec<usize>>>,
     /// The texts of checked files with cards that are not known as a whole; gathered when the first lint asks.
     pub unread: OnceLock<String>,
 }
@@ -179,6 +186,11 @@ impl<'w> World<'w> {
     /// The values that a text of some card can give a field.
     fn changeable(&self) -> &Changeable {
         self.changeable.get_or_init(|| Changeable::of(self))
+    }
+
+    /// The cards by what descriptions ask of them.
+    fn kinds(&self) -> &Kinds {
+        self.kinds.get_or_init(|| Kinds::of(self))
     }
 
     /// Whether what could not be read may say this: a word in lowercase. What is missing only because of a
@@ -267,7 +279,8 @@ pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
                 .map(|finding| finding.in_card(&card.source.id))
         })
         .collect();
-    for lint in &heard {
+    let of_all = heard.par_iter().flat_map_iter(|lint| {
+        let mut found = Vec::new();
         match lint.check {
             Check::Card(_) => {}
             Check::All(check) => check(world, &mut found),
@@ -281,6 +294,8 @@ pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
                 }
             }
         }
-    }
+        found
+    });
+    found.extend(of_all.collect::<Vec<_>>());
     found
 }

@@ -12,7 +12,6 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let changeable = world.changeable();
     for card in world.reported() {
         visit(card.abilities, &mut |node, path| {
             let Node::Filter(filter) = node else { return };
@@ -21,10 +20,8 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                 if matches!(condition.test, Test::Is { .. }));
             if !asked
                 && matches!(filter.noun, Noun::Card { .. })
-                && !world.cards.values().any(|other| {
-                    let known = other.sound || !filter.names.is_empty();
-                    !known || may_fit(world.game, filter, other.source, changeable)
-                })
+                && !(world.kinds().unsound() && filter.names.is_empty())
+                && world.fitting(filter, &[]).next().is_none()
             {
                 found.push(finding(world, card, filter, place(path)));
             }

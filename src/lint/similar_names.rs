@@ -1,7 +1,7 @@
 //! Names that differ in a single letter: one of them is a slip, or a slip in a text or a deck names the other.
 //!
-//! Each name stands in a map under itself and under every form of it without one character; names that share a
-//! form are compared. So the work grows with the number of cards, not with its square.
+//! Names that share a form are compared, and few do. So the work grows with the number of cards, not with its
+//! square.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -24,25 +24,12 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         .map(|card| (card, card.source.name.to_lowercase()))
         .filter(|(_, name)| name.chars().count() >= LONG_ENOUGH)
         .collect();
-    let mut forms: HashMap<u64, Vec<usize>> = HashMap::new();
-    for (at, (_, name)) in cards.iter().enumerate() {
-        each_form(name, |form| {
-            let cards = forms.entry(form).or_default();
-            // Two equal letters in a row give the same form twice.
-            if cards.last() != Some(&at) {
-                cards.push(at);
-            }
-        });
-    }
+    let forms = Forms::of(cards.iter().map(|(_, name)| name.as_str()));
     for (card, name) in &cards {
         if !card.checked || !card.sound {
             continue;
         }
-        let mut near: Vec<usize> = Vec::new();
-        each_form(name, |form| near.extend(&forms[&form]));
-        near.sort_unstable();
-        near.dedup();
-        let other = near.into_iter().find_map(|at| {
+        let other = forms.near(name).into_iter().find_map(|at| {
             let (other, theirs) = &cards[at];
             let first = !other.checked || other.source.name_at < card.source.name_at;
             let what = difference(name, theirs).filter(|_| first)?;
@@ -67,19 +54,92 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The name, it without each of its characters, and it without the ending of a plural.
-fn each_form(name: &str, mut each: impl FnMut(u64)) {
+/// Which names have a form in common: what is left of them without one word, or their letters without any mark
+/// between them. Where many do, that word without one of its characters has to be left as well.
+struct Forms {
+    /// The names that have a form, by their places.
+    coarse: HashMap<u64, Vec<usize>>,
+    fine: HashMap<u64, Vec<usize>>,
+}
+
+/// So many names with a form in common are compared each with each.
+const FEW: usize = 8;
+
+impl Forms {
+    fn of<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Self {
+        let mut count: HashMap<u64, usize> = HashMap::new();
+        for name in names.clone() {
+            coarse_forms(name, |form, _| *count.entry(form).or_default() += 1);
+        }
+        let mut forms = Forms {
+            coarse: HashMap::new(),
+            fine: HashMap::new(),
+        };
+        for (at, name) in names.enumerate() {
+            coarse_forms(name, |form, word| match count[&form] {
+                1 => {}
+                2..=FEW => forms.coarse.entry(form).or_default().push(at),
+                _ => fine_forms(form, word, |form| {
+                    let names = forms.fine.entry(form).or_default();
+                    // Two equal letters in a row give the same form twice.
+                    if names.last() != Some(&at) {
+                        names.push(at);
+                    }
+                }),
+            });
+        }
+        forms
+    }
+
+    /// The places of the names that may differ in a letter only, in order.
+    fn near(&self, name: &str) -> Vec<usize> {
+        let mut near = Vec::new();
+        coarse_forms(name, |form, word| {
+            near.extend(self.coarse.get(&form).into_iter().flatten());
+            fine_forms(form, word, |form| {
+                near.extend(self.fine.get(&form).into_iter().flatten());
+            });
+        });
+        near.sort_unstable();
+        near.dedup();
+        near
+    }
+}
+
+/// Each word of a name with what is left without it, and the whole name with its letters.
+fn coarse_forms<'n>(name: &'n str, mut each: impl FnMut(u64, &'n str)) {
+    let words = name.split_whitespace();
+    for (at, word) in words.clone().enumerate() {
+        let mut hasher = DefaultHasher::new();
+        at.hash(&mut hasher);
+        for (_, other) in words.clone().enumerate().filter(|(other, _)| *other != at) {
+            other.hash(&mut hasher);
+        }
+        each(hasher.finish(), word);
+    }
+    let mut hasher = DefaultHasher::new();
+    for c in name.chars().filter(|c| c.is_alphanumeric()) {
+        c.hash(&mut hasher);
+    }
+    each(hasher.finish(), "");
+}
+
+/// The word, it without each of its characters, and it without the ending of a plural.
+fn fine_forms(coarse: u64, word: &str, mut each: impl FnMut(u64)) {
     let mut with = |parts: [&str; 2]| {
         let mut hasher = DefaultHasher::new();
+        coarse.hash(&mut hasher);
         // Written byte by byte, so that the parts count as one text.
-        parts.concat().hash(&mut hasher);
+        for part in parts {
+            hasher.write(part.as_bytes());
+        }
         each(hasher.finish());
     };
-    with([name, ""]);
-    for (at, c) in name.char_indices() {
-        with([&name[..at], &name[at + c.len_utf8()..]]);
+    with([word, ""]);
+    for (at, c) in word.char_indices() {
+        with([&word[..at], &word[at + c.len_utf8()..]]);
     }
-    if let Some(singular) = name.strip_suffix("es") {
+    if let Some(singular) = word.strip_suffix("es") {
         with([singular, ""]);
     }
 }

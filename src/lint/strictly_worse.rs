@@ -19,30 +19,26 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut rivals: HashMap<String, Vec<Rival>> = HashMap::new();
+    // What a text is worth nobody can say here, so it has to be the same.
+    let mut alike: HashMap<(&str, &str), Vec<&Subject>> = HashMap::new();
     for card in world.sound().filter(|card| card.source.manual.is_none()) {
+        let look = (card.source.card_type.as_str(), card.canonical);
+        alike.entry(look).or_default().push(card);
+    }
+    alike.retain(|_, cards| cards.len() > 1);
+    let mut rivals: HashMap<String, Vec<Rival>> = HashMap::new();
+    for card in alike.values().flatten() {
         if let Some((kind, numbers)) = compared(world, card) {
-            rivals
-                .entry(kind)
-                .or_default()
-                .push(Rival { card, numbers });
+            rivals.entry(kind).or_default().push(Rival { card, numbers });
         }
     }
-    for card in world.reported() {
-        let Some((kind, numbers)) = compared(world, card) else {
-            continue;
-        };
-        let Some(group) = rivals.get(&kind) else {
-            continue;
-        };
-        let mine = Rival { card, numbers };
-        if card.source.manual.is_some() {
-            continue;
+    for group in rivals.values_mut() {
+        group.sort_unstable_by_key(|rival| &rival.card.source.id);
+        for mine in group.iter().filter(|mine| mine.card.checked) {
+            if let Some(better) = group.iter().find(|other| other.beats(mine, world)) {
+                found.push(finding(mine, better));
+            }
         }
-        let Some(better) = group.iter().find(|other| other.beats(&mine, world)) else {
-            continue;
-        };
-        found.push(finding(&mine, better));
     }
 }
 
@@ -59,7 +55,6 @@ impl Rival<'_, '_> {
         };
         pairs().all(|(mine, number)| mine >= number)
             && pairs().any(|(mine, number)| mine > number)
-            // What a text is worth nobody can say here, so it has to be the same.
             && worse.card.abilities == self.card.abilities
             && fit::traits(world.game, worse.card.source)
                 .all(|wanted| fit::has_trait(world.game, self.card.source, wanted))
@@ -72,7 +67,7 @@ fn compared<'w>(
     card: &Subject<'w>,
 ) -> Option<(String, &'w IndexMap<String, i64>)> {
     let card_type = world.game.card_types.get(&card.source.card_type)?;
-    let mut kind = card.source.card_type.clone();
+    let mut kind = format!("{}|{}", card.source.card_type, card.canonical);
     let mut numbers = None;
     let mut costs = false;
     for field in world.game.fields_of(card_type) {

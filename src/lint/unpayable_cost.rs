@@ -1,6 +1,8 @@
 //! A cost that nobody can pay: no hero brings enough statistic cards, even if others stand in for those
 //! that are missing (rulebook section "Turn's structure: Paying statistics").
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 
 use super::{Check, Lint, Subject, World};
@@ -18,29 +20,27 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let Some((key, list, cost)) = cost(world.game, card.source) else {
         return;
     };
-    let mut best: Option<(&CardSource, i64)> = None;
-    let mut heroes = 0;
-    for payer in world.cards.values() {
-        let Some(pool) = pool(world.game, payer.source, list) else {
-            // A faulty hero may have any statistics.
-            if !payer.sound && has_pool(world.game, payer.source, list) {
-                return;
-            }
-            continue;
-        };
-        heroes += 1;
+    let payers = world.payers(list);
+    // A faulty hero may have any statistics.
+    if payers.unknown {
+        return;
+    }
+    let heroes = payers.count;
+    let mut best: Option<(&str, i64)> = None;
+    for (payer, pool) in &payers.pools {
         let missing = missing(world.game, cost, pool);
         if missing == 0 {
             return;
         }
         if best.is_none_or(|(_, least)| missing < least) {
-            best = Some((payer.source, missing));
+            best = Some((payer, missing));
         }
     }
     // Without a hero there is nobody to compare with.
     let Some((nearest, missing)) = best else {
         return;
     };
+    let nearest = world.cards[nearest].source;
     let at = card.source.places.get(key).copied();
     let who = if heroes == 1 {
         format!(
@@ -71,6 +71,62 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         .note(note_on_substitution(world.game))
         .help(format!("lower the {key}")),
     );
+}
+
+/// The cards that bring something to pay with, by the list of the vocabulary that it is of.
+pub struct Payers(IndexMap<String, PayersOf>);
+
+/// The cards that bring some of one list.
+#[derive(Default)]
+struct PayersOf {
+    /// How many there are.
+    count: usize,
+    /// What they bring, each once, with the id of the first card that brings it.
+    pools: Vec<(String, IndexMap<String, i64>)>,
+    /// Whether one of them could not be read.
+    unknown: bool,
+}
+
+impl Payers {
+    fn of(world: &World<'_>) -> Self {
+        let lists = world.game.fields.values().filter_map(|field| match &field.kind {
+            FieldKind::Amounts { of, .. } => Some(of.as_str()),
+            _ => None,
+        });
+        Payers(lists.map(|list| (list.to_owned(), PayersOf::of(world, list))).collect())
+    }
+}
+
+impl PayersOf {
+    fn of(world: &World<'_>, list: &str) -> Self {
+        let mut payers = PayersOf::default();
+        let mut known = HashSet::new();
+        for card in world.cards.values() {
+            let Some(key) = pool_key(world.game, card.source, list) else {
+                continue;
+            };
+            match card.source.fields.get(key) {
+                Some(FieldValue::Numbers(pool)) => {
+                    payers.count += 1;
+                    let mut numbers: Vec<_> = pool.iter().collect();
+                    numbers.sort_unstable();
+                    if known.insert(numbers) {
+                        payers.pools.push((card.source.id.clone(), pool.clone()));
+                    }
+                }
+                _ => payers.unknown |= !card.sound,
+            }
+        }
+        payers
+    }
+}
+
+impl World<'_> {
+    /// The cards that bring something of a list by which costs are counted.
+    fn payers(&self, list: &str) -> &PayersOf {
+        let payers = self.payers.get_or_init(|| Payers::of(self));
+        &payers.0[list]
+    }
 }
 
 /// Whether the lint is about this card.
@@ -114,16 +170,4 @@ fn pool_key<'g>(game: &'g Game, card: &CardSource, list: &str) -> Option<&'g str
                 if game.terms(list).all(|(id, _)| each.contains_key(id)))
         })
         .map(|field| field.key)
-}
-
-fn has_pool(game: &Game, card: &CardSource, list: &str) -> bool {
-    pool_key(game, card, list).is_some()
-}
-
-/// How many of each of a list a card brings.
-fn pool<'w>(game: &Game, card: &'w CardSource, list: &str) -> Option<&'w IndexMap<String, i64>> {
-    match card.fields.get(pool_key(game, card, list)?)? {
-        FieldValue::Numbers(pool) => Some(pool),
-        _ => None,
-    }
 }

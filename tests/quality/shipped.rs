@@ -146,7 +146,7 @@ impl Shipped {
         let seen = |text: &str| -> Vec<_> {
             compile::cards_in(game, FileId(1), text)
                 .into_iter()
-                .map(|card| (card.id, card.name, card.card_type))
+                .map(|card| (card.id.clone(), card.name.clone(), card.card_type.clone()))
                 .collect()
         };
         seen(text) != seen(&original.text)

@@ -1,5 +1,6 @@
 //! Small games and sets of them, made at random, and a judge of them that is too simple to be wrong.
 
+use std::sync::Arc;
 use std::collections::BTreeSet;
 
 use cardwright::card::{CardSource, FieldValue};
@@ -42,7 +43,7 @@ pub type Counts = [Vec<u64>; 4];
 #[derive(Debug)]
 pub struct Small {
     pub game: Game,
-    pub by_id: IndexMap<String, CardSource>,
+    pub by_id: IndexMap<String, Arc<CardSource>>,
     pub cards: Vec<Card>,
     pub set: Counts,
     /// Copies of names that no card has, by zone; the badges have none.
@@ -81,8 +82,8 @@ impl Small {
         let cards = cards(dice);
         let mut game = embedded();
         game.kingdom = kingdom(&cards, dice);
-        let by_id = cards.iter().map(|card| (card.id.clone(), source_of(card)));
-        let mut by_id: IndexMap<String, CardSource> = by_id.collect();
+        let by_id = cards.iter().map(|card| (card.id.clone(), Arc::new(source_of(card))));
+        let mut by_id: IndexMap<String, Arc<CardSource>> = by_id.collect();
         by_id.sort_unstable_keys();
         let mut small = Small {
             game,

@@ -44,7 +44,7 @@ pub fn card_game() -> World {
 
 impl World {
     pub fn cards(&self) -> impl Iterator<Item = &CardSource> {
-        self.compilation.cards.values().map(|card| &card.source)
+        self.compilation.cards.values().map(|card| &*card.source)
     }
 
     pub fn symbols(&self) -> Symbols<'_> {

@@ -1,5 +1,6 @@
 //! The kingdom sets of two bundles.
 
+use std::sync::Arc;
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
@@ -38,10 +39,10 @@ pub(super) fn changes(before: &Bundle, after: &Bundle, game: Option<&Game>) -> K
 /// The sets of before that break the rules of the game with the cards of after. Those with house rules are
 /// left out: no bundle has these.
 fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
-    let cards: IndexMap<String, CardSource> = after
+    let cards: IndexMap<String, Arc<CardSource>> = after
         .cards
         .iter()
-        .map(|card| (card.id.clone(), source_of(card)))
+        .map(|card| (card.id.clone(), Arc::new(source_of(card))))
         .collect();
     let sets = before.kingdoms.iter();
     // What is in the new bundle as it was has been judged when that was built.

@@ -14,7 +14,7 @@ use crate::render::{Screen, Sheet};
 /// The report on a set of a game.
 pub fn of(run: &GameRun, kingdom: &Kingdom) -> KingdomReport {
     let cards = &run.compilation.cards;
-    let card = |id: &str| Some(&cards.get(id)?.source);
+    let card = |id: &str| Some(&*cards.get(id)?.source);
     report(&run.game, &card, kingdom)
 }
 

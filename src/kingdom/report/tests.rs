@@ -1,4 +1,5 @@
 use indexmap::IndexMap;
+use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::chance::{Exact, none_among};
@@ -17,14 +18,14 @@ fn reported(game: &Game, card_file: &str, text: &str) -> KingdomReport {
     let mut sources = Sources::default();
     let (documents, _) = documents(&mut sources, "set.yaml", text);
     let (cards, _) = cards(game, &mut sources, "cards.yaml", card_file);
-    let by_id: IndexMap<String, CardSource> = cards
+    let by_id: IndexMap<String, Arc<CardSource>> = cards
         .into_iter()
-        .map(|card| (card.id.clone(), card))
+        .map(|card| (card.id.clone(), Arc::new(card)))
         .collect();
     let root = documents[0].root.as_ref().expect("a set");
     let set = read(game, text, root, false).0.expect("a set");
     let (kingdom, _) = judge(game, Cards { by_id: &by_id }, &set);
-    report(game, &|id| by_id.get(id), &kingdom)
+    report(game, &|id| by_id.get(id).map(Arc::as_ref), &kingdom)
 }
 
 /// The fraction of the cases in which something holds, and the same as a [`Chance`] that fails.

@@ -3,6 +3,7 @@
 #[path = "../../../tests/support/dice.rs"]
 mod dice;
 
+use std::sync::Arc;
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
@@ -107,7 +108,7 @@ const NAMES: [&str; 14] = [
 ];
 
 /// The shipped cards of a game, and some with odd names.
-fn pool(game: &Game) -> IndexMap<String, CardSource> {
+fn pool(game: &Game) -> IndexMap<String, Arc<CardSource>> {
     let mut sources = Sources::default();
     let mut by_id = IndexMap::new();
     let embedded = embedded();
@@ -117,16 +118,16 @@ fn pool(game: &Game) -> IndexMap<String, CardSource> {
             continue;
         }
         let (read, _) = cards(game, &mut sources, path, text);
-        by_id.extend(read.into_iter().map(|card| (card.id.clone(), card)));
+        by_id.extend(read.into_iter().map(|card| (card.id.clone(), Arc::new(card))));
     }
     let model = by_id.values().next().expect("a card").clone();
     let mut add = |id: String, name: &str| {
         let card = CardSource {
             id: id.clone(),
             name: name.to_owned(),
-            ..model.clone()
+            ..CardSource::clone(&model)
         };
-        by_id.insert(id, card);
+        by_id.insert(id, Arc::new(card));
     };
     for (at, name) in ODD.iter().enumerate() {
         add(format!("odd-{at}"), name);

@@ -65,9 +65,9 @@ fn judged(game: &Game, card_file: &str, text: &str) -> (Vec<Kingdom>, Vec<Diagno
     let mut sources = Sources::default();
     let (documents, mut found) = documents(&mut sources, "set.yaml", text);
     let (cards, _) = cards(game, &mut sources, "cards.yaml", card_file);
-    let by_id: IndexMap<String, CardSource> = cards
+    let by_id: IndexMap<String, Arc<CardSource>> = cards
         .into_iter()
-        .map(|card| (card.id.clone(), card))
+        .map(|card| (card.id.clone(), Arc::new(card)))
         .collect();
     let mut kingdoms = Vec::new();
     for document in documents {
@@ -181,9 +181,9 @@ fn what_is_missing_in_a_broken_file_may_only_be_unread() {
     let (documents, _) = documents(&mut sources, "set.yaml", text);
     let root = documents[0].root.clone().expect("a set");
     let (cards, _) = cards(&game, &mut sources, "cards.yaml", CARDS);
-    let by_id: IndexMap<String, CardSource> = cards
+    let by_id: IndexMap<String, Arc<CardSource>> = cards
         .into_iter()
-        .map(|card| (card.id.clone(), card))
+        .map(|card| (card.id.clone(), Arc::new(card)))
         .collect();
     let (set, found) = read(&game, text, &root, true);
     assert_eq!(found, []);
@@ -198,7 +198,7 @@ proptest! {
     fn no_tree_makes_it_panic(tree in trees::tree(), broken: bool, text in ".{0,40}") {
         let game = with_rampart();
         let card = crate::card::read(&game, &text, &tree, false).0;
-        let by_id: IndexMap<String, CardSource> = card.into_iter().map(|card| (card.id.clone(), card)).collect();
+        let by_id: IndexMap<String, Arc<CardSource>> = card.into_iter().map(|card| (card.id.clone(), Arc::new(card))).collect();
         if let (Some(set), _) = read(&game, &text, &Arc::clone(&tree), broken) {
             let _ = judge(&game, Cards { by_id: &by_id }, &set);
         }

@@ -1,5 +1,6 @@
 use std::fmt::Write;
 
+use std::sync::Arc;
 use indexmap::IndexMap;
 use proptest::prelude::*;
 
@@ -15,10 +16,10 @@ use crate::source::{FileId, SourceFile, Sources};
 
 const CARDS: &str = include_str!("cards.yaml");
 
-fn by_id(game: &Game, sources: &mut Sources) -> IndexMap<String, CardSource> {
+fn by_id(game: &Game, sources: &mut Sources) -> IndexMap<String, Arc<CardSource>> {
     let (cards, _) = cards(game, sources, "cards.yaml", CARDS);
     let cards = cards.into_iter();
-    cards.map(|card| (card.id.clone(), card)).collect()
+    cards.map(|card| (card.id.clone(), Arc::new(card))).collect()
 }
 
 /// How a list was read, a line for each zone, and what was found in it.
