@@ -148,7 +148,8 @@ fn measure(game: &Game, bundle: &Bundle, rounds: usize) {
 }
 
 fn encoded(encoding: Encoding, game: &Game, bundle: &Bundle) -> Vec<u8> {
-    encoding.encode(game, bundle).expect("it can be written")
+    let encoded = encoding.encode(game, bundle);
+    encoded.expect("it can be written").bytes()
 }
 
 /// A database is not loaded but asked: all cards with a word, and the texts with another.

@@ -39,7 +39,12 @@ const GROWTH: f64 = 1.1;
 
 fn main() {
     let args: Vec<String> = env::args().skip(1).collect();
-    match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+    match args
+        .iter()
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .as_slice()
+    {
         ["floor", folder, out, bytes] => floor(Path::new(folder), Path::new(out), number(bytes)),
         ["make", cards, folder, more @ ..] => {
             let bytes = forge::write(order(number(cards), more), Path::new(folder));
@@ -102,7 +107,9 @@ fn floor(folder: &Path, out: &Path, bytes: usize) {
         }
     });
     fs::write(out, vec![b' '; bytes]).expect("it can be written");
-    fs::File::open(out).and_then(|file| file.sync_all()).expect("it can be made durable");
+    fs::File::open(out)
+        .and_then(|file| file.sync_all())
+        .expect("it can be made durable");
 }
 
 /// One process.
@@ -142,17 +149,42 @@ enum What {
 
 fn measure(sizes: &[usize], real: bool) {
     let mut per_card = BTreeMap::new();
-    println!("| cards | threads | floor | check | build | build / floor | 10 % faulty / clean | packed / floor | CR LF / LF | kB for a card |");
+    println!(
+        "| cards | threads | floor | check | build | build / floor | 10 % faulty / clean | packed / floor | CR LF / LF | kB for a card |"
+    );
     println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for &cards in sizes {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
-        let plain = Order { cards, packed: 1, crlf: false, faulty: 0 };
+        let plain = Order {
+            cards,
+            packed: 1,
+            crlf: false,
+            faulty: 0,
+        };
         let made = [
             ("clean", plain),
-            ("faulty", Order { faulty: 10, ..plain }),
-            ("packed", Order { packed: 100, ..plain }),
-            ("crlf", Order { crlf: true, ..plain }),
+            (
+                "faulty",
+                Order {
+                    faulty: 10,
+                    ..plain
+                },
+            ),
+            (
+                "packed",
+                Order {
+                    packed: 100,
+                    ..plain
+                },
+            ),
+            (
+                "crlf",
+                Order {
+                    crlf: true,
+                    ..plain
+                },
+            ),
         ];
         for (name, order) in made {
             forge::write(order, &at(name)).expect("the folder can be written");
@@ -169,7 +201,11 @@ fn measure(sizes: &[usize], real: bool) {
         assert!(bytes > 0, "the cards have no error");
         let floor = |cards: &str| {
             let mut command = Command::new(env::current_exe().expect("it has a name"));
-            command.arg("floor").arg(at(cards)).arg(at("floor.out")).arg(bytes.to_string());
+            command
+                .arg("floor")
+                .arg(at(cards))
+                .arg(at("floor.out"))
+                .arg(bytes.to_string());
             command
         };
         let check = || {
@@ -216,9 +252,15 @@ fn measure(sizes: &[usize], real: bool) {
             per_card.insert((cards, threads), micro(What::Build));
             let _ = (BUILD, FAULTY, KILOBYTES);
         }
-        println!("two threads: {:.2} x one (at least {THREADS})", threads_of[0] / threads_of[1]);
+        println!(
+            "two threads: {:.2} x one (at least {THREADS})",
+            threads_of[0] / threads_of[1]
+        );
     }
     if let (Some(few), Some(many)) = (per_card.get(&(10_000, 1)), per_card.get(&(300_000, 1))) {
-        println!("a card of 300,000 / a card of 10,000: {:.2} (at most {GROWTH})", many / few);
+        println!(
+            "a card of 300,000 / a card of 10,000: {:.2} (at most {GROWTH})",
+            many / few
+        );
     }
 }

@@ -20,7 +20,8 @@ fn bundled(id: &str) -> (Game, Bundle) {
 }
 
 fn encoded(encoding: Encoding, game: &Game, bundle: &Bundle) -> Vec<u8> {
-    encoding.encode(game, bundle).expect("it can be written")
+    let encoded = encoding.encode(game, bundle);
+    encoded.expect("it can be written").bytes()
 }
 
 fn opened(bytes: &[u8]) -> Connection {
@@ -97,8 +98,8 @@ fn the_tables_hold_what_json_holds() {
                 )
                 .expect("the card");
             assert_eq!(
-                (&name, &of_type, &text),
-                (&card.name, &card.card_type, &card.text)
+                (&name, &of_type, &*text),
+                (&card.name, &card.card_type, &*card.text)
             );
             for (field, value) in &card.fields {
                 assert_eq!(
@@ -108,7 +109,7 @@ fn the_tables_hold_what_json_holds() {
                     card.id
                 );
             }
-            assert_eq!(abilities(&tables, &card.id), card.abilities, "{}", card.id);
+            assert_eq!(abilities(&tables, &card.id), *card.abilities, "{}", card.id);
         }
         let fields = bundle.cards.iter().flat_map(|card| card.fields.values());
         let words: usize = fields

@@ -50,7 +50,8 @@ impl Model {
     /// Whether its sentences can stand on another card.
     fn is_plain(&self) -> bool {
         let mut lines = self.effect.iter();
-        let refers = |line: &String| line.starts_with("- ") || line.ends_with(':') || line.contains(" area");
+        let refers =
+            |line: &String| line.starts_with("- ") || line.ends_with(':') || line.contains(" area");
         !lines.any(refers)
     }
 }
@@ -128,7 +129,12 @@ fn models() -> (Vec<Model>, Vec<String>) {
     for (_, text) in &game.cards {
         if text.contains("\nkingdom:") || text.starts_with("kingdom:") {
             sets.push((*text).to_owned());
-        } else if text.lines().filter(|line| line.starts_with("name:")).count() == 1 {
+        } else if text
+            .lines()
+            .filter(|line| line.starts_with("name:"))
+            .count()
+            == 1
+        {
             models.push(model(text));
         }
     }
@@ -153,7 +159,9 @@ fn model(text: &str) -> Model {
             "type" | "unit_type" => model.kind.push_str(line),
             "traits" => {
                 let begins = |word: &&&str| line.contains(**word);
-                model.kind.extend(["reaction", "ongoing"].iter().filter(begins).copied());
+                model
+                    .kind
+                    .extend(["reaction", "ongoing"].iter().filter(begins).copied());
             }
             _ => {}
         }
@@ -195,7 +203,9 @@ fn card(model: &Model, at: usize, sentences: &[String], rng: &mut Rng) -> String
         let mut lines = model.effect.clone();
         // Another sentence for its own, or more of them, up to four.
         for more in 0..rng.usize(1..=3) {
-            let Some(other) = rng.choice(sentences) else { break };
+            let Some(other) = rng.choice(sentences) else {
+                break;
+            };
             match lines.contains(other) {
                 true => {}
                 false if more == 0 && model.is_plain() && rng.bool() => lines[0].clone_from(other),
@@ -217,9 +227,9 @@ fn card(model: &Model, at: usize, sentences: &[String], rng: &mut Rng) -> String
 
 /// Words that no name of the game has, so that no name is nearly another one.
 const SYLLABLES: [&str; 32] = [
-    "ba", "ced", "dor", "fen", "gal", "hu", "jor", "kel", "lam", "mir", "nob", "ost", "pra", "quen", "rus",
-    "sym", "tov", "ulf", "vash", "wex", "yor", "zan", "bri", "clu", "dwe", "fla", "gno", "hyl", "kra", "loth",
-    "mur", "nyx",
+    "ba", "ced", "dor", "fen", "gal", "hu", "jor", "kel", "lam", "mir", "nob", "ost", "pra",
+    "quen", "rus", "sym", "tov", "ulf", "vash", "wex", "yor", "zan", "bri", "clu", "dwe", "fla",
+    "gno", "hyl", "kra", "loth", "mur", "nyx",
 ];
 
 /// Names of three words, of which any two differ in more than a letter.
@@ -260,18 +270,24 @@ fn stats_of_hero(rng: &mut Rng) -> String {
         stats[rng.usize(..4)] += 1;
     }
     let [attack, defense, power, knowledge] = stats;
-    format!("stats: {{ attack: {attack}, defense: {defense}, power: {power}, knowledge: {knowledge} }}")
+    format!(
+        "stats: {{ attack: {attack}, defense: {defense}, power: {power}, knowledge: {knowledge} }}"
+    )
 }
 
 /// The same with other numbers where there is more than one of something: `1` may stand with a singular.
 fn varied(text: &str, rng: &mut Rng) -> String {
     let mut varied = String::with_capacity(text.len());
     // `Swap 2 units` and the like are about exactly two.
-    let other_of_two = ["Swap", "Exchange", "twice"].iter().any(|word| text.contains(word));
+    let other_of_two = ["Swap", "Exchange", "twice"]
+        .iter()
+        .any(|word| text.contains(word));
     let bytes = text.as_bytes();
     for (at, c) in text.char_indices() {
-        let alone = |at: Option<&u8>| at.is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-');
-        let single = alone(at.checked_sub(1).and_then(|at| bytes.get(at))) && alone(bytes.get(at + 1));
+        let alone =
+            |at: Option<&u8>| at.is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-');
+        let single =
+            alone(at.checked_sub(1).and_then(|at| bytes.get(at))) && alone(bytes.get(at + 1));
         match c {
             '2'..='4' if single && !other_of_two => varied.push(char::from(b'2' + rng.u8(..7))),
             c => varied.push(c),
@@ -304,8 +320,18 @@ fn spoil(card: &mut String, rng: &mut Rng) {
 /// A set of the game under another name, with other locations and other numbers of its statistics.
 fn set(model: &str, at: usize) -> String {
     const LOCATIONS: [&str; 12] = [
-        "Mage Guild", "Garrison", "Guardhouse", "Temple", "Dragon Utopia", "Hill Fort", "Cursed Ground",
-        "Castle Gate", "Misty Marsh", "Marketplace", "Graveyard", "Sanctuary",
+        "Mage Guild",
+        "Garrison",
+        "Guardhouse",
+        "Temple",
+        "Dragon Utopia",
+        "Hill Fort",
+        "Cursed Ground",
+        "Castle Gate",
+        "Misty Marsh",
+        "Marketplace",
+        "Graveyard",
+        "Sanctuary",
     ];
     let mut set = String::new();
     for line in model.lines() {

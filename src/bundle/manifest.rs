@@ -47,15 +47,31 @@ pub struct FileHash {
 
 impl FileHash {
     pub fn of(bytes: &[u8]) -> FileHash {
-        FileHash {
-            blake3: hash(bytes),
-            bytes: bytes.len() as u64,
-        }
+        let mut hasher = FileHasher::default();
+        hasher.add(bytes);
+        hasher.finish()
     }
 
     /// Whether these are the bytes.
     pub fn is_of(&self, bytes: &[u8]) -> bool {
         *self == FileHash::of(bytes)
+    }
+}
+
+/// Reckons what a file should be while its pieces are made.
+#[derive(Default)]
+pub struct FileHasher(blake3::Hasher);
+
+impl FileHasher {
+    pub fn add(&mut self, piece: &[u8]) {
+        self.0.update(piece);
+    }
+
+    pub fn finish(&self) -> FileHash {
+        FileHash {
+            blake3: self.0.finalize().to_hex().to_string(),
+            bytes: self.0.count(),
+        }
     }
 }
 
@@ -70,7 +86,7 @@ pub struct Counts {
 }
 
 /// The manifest of a bundle that is written as these files.
-pub fn manifest(game: &Game, bundle: &Bundle, files: &[(&str, Vec<u8>)]) -> Manifest {
+pub fn manifest(game: &Game, bundle: &Bundle, files: IndexMap<String, FileHash>) -> Manifest {
     Manifest {
         format: FORMAT_VERSION,
         ir: IR_VERSION,
@@ -81,10 +97,7 @@ pub fn manifest(game: &Game, bundle: &Bundle, files: &[(&str, Vec<u8>)]) -> Mani
             hash: hash_of_game(game),
         },
         grammar: hash(effect::GRAMMAR.as_bytes()),
-        files: files
-            .iter()
-            .map(|(name, bytes)| ((*name).to_owned(), FileHash::of(bytes)))
-            .collect(),
+        files,
         counts: Counts::of(bundle),
     }
 }

@@ -10,13 +10,15 @@ mod manifest;
 mod read;
 mod sqlite;
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use check::{Problem, ProblemKind, check};
-pub use encode::{EncodeError, Encoding, to_json};
-pub use manifest::{Counts, FileHash, MANIFEST_FILE, Manifest, ManifestGame, manifest};
+pub use encode::{EncodeError, Encoded, Encoding, to_json};
+pub use manifest::{Counts, FileHash, FileHasher, MANIFEST_FILE, Manifest, ManifestGame, manifest};
 pub use read::{ReadError, from_json, from_msgpack};
 
 use crate::card::FieldValue;
@@ -72,9 +74,9 @@ pub struct BundledCard {
     #[serde(flatten)]
     pub fields: IndexMap<String, FieldValue>,
     /// What its text says; empty for a card without a text.
-    pub abilities: Vec<Ability>,
+    pub abilities: Arc<[Ability]>,
     /// Its text in canonical form; the places in the abilities are ranges of bytes in it.
-    pub text: String,
+    pub text: Arc<str>,
     /// Text that cannot be expressed yet, for people. It is never executed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub manual: Option<String>,
@@ -123,8 +125,8 @@ fn bundled(card: &Card) -> BundledCard {
         name: card.source.name.clone(),
         card_type: card.source.card_type.clone(),
         fields: card.source.fields.clone(),
-        abilities: card.abilities.clone(),
-        text: card.text.clone(),
+        abilities: Arc::clone(&card.abilities),
+        text: Arc::clone(&card.text),
         manual: card.source.manual.clone(),
     }
 }

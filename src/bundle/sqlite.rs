@@ -287,7 +287,7 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
                 }
             }
         }
-        for (position, ability) in (0_i64..).zip(&card.abilities) {
+        for (position, ability) in (0_i64..).zip(card.abilities.iter()) {
             insert_ability.execute(params![
                 card.id,
                 position,
@@ -314,7 +314,7 @@ fn row(pk: i64, card: &BundledCard, columns: &[&str]) -> Vec<Value> {
         Some(FieldValue::Text(text)) => Value::Text(text.clone()),
         Some(value) => Value::Text(json(value)),
     }));
-    row.push(Value::Text(card.text.clone()));
+    row.push(Value::Text(card.text.to_string()));
     row.push(card.manual.clone().map_or(Value::Null, Value::Text));
     row
 }

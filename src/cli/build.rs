@@ -16,7 +16,7 @@ use super::project;
 use super::publish::{self, Files};
 use super::since;
 use super::walk::shown;
-use crate::bundle::{self, Encoding, Manifest};
+use crate::bundle::{self, Bundle, Encoding, Manifest};
 use crate::render::{counted, visible};
 
 pub fn build(args: &Build) -> Result<Outcome, Failure> {
@@ -50,13 +50,22 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
         .collect();
     let mut made = Vec::new();
     for (game, folder) in folders(&run, game, out) {
-        made.push((Made::of(game, &encodings)?, game, folder));
+        made.push((game, bundle::bundle(&game.game, &game.compilation), folder));
     }
-    for (made, game, folder) in made {
-        publish::publish(&folder, &made.files)?;
-        let what = wrote(&folder, &made, &game.game.kingdom.name);
+    for (game, bundle, folder) in &made {
+        let files = encoded(game, bundle, &encodings)?;
+        let manifest = publish::publish(folder, &files, |files| {
+            bundle::manifest(&game.game, bundle, files)
+        })?;
+        let what = wrote(folder, &manifest, &game.game.kingdom.name);
         output::to_stderr(&what);
     }
+    check::leave(
+        made.into_iter()
+            .map(|(_, bundle, _)| bundle)
+            .collect::<Vec<_>>(),
+    );
+    check::leave(run);
     Ok(outcome)
 }
 
@@ -78,35 +87,25 @@ pub fn folders<'r>(
     })
 }
 
-/// The bundle of a game, in the forms asked for.
-pub struct Made {
-    pub manifest: Manifest,
-    pub files: Files,
+/// A bundle in the forms asked for.
+pub fn encoded<'b>(
+    built: &GameRun,
+    bundle: &'b Bundle,
+    encodings: &[Encoding],
+) -> Result<Files<'b>, Failure> {
+    let encoded = encodings.par_iter().map(|encoding| {
+        let form = encoding.encode(&built.game, bundle);
+        let form = form.map_err(|source| Failure::Encode {
+            game: built.game.game.clone(),
+            source,
+        })?;
+        Ok((encoding.file(), form))
+    });
+    encoded.collect()
 }
 
-impl Made {
-    pub fn of(built: &GameRun, encodings: &[Encoding]) -> Result<Made, Failure> {
-        let bundle = bundle::bundle(&built.game, &built.compilation);
-        let encoded = encodings.par_iter().map(|encoding| {
-            let bytes = encoding.encode(&built.game, &bundle);
-            let bytes = bytes.map_err(|source| Failure::Encode {
-                game: built.game.game.clone(),
-                source,
-            })?;
-            Ok((encoding.file(), bytes))
-        });
-        let data = encoded.collect::<Result<Vec<_>, Failure>>()?;
-        let manifest = bundle::manifest(&built.game, &bundle, &data);
-        let files = Files {
-            data,
-            manifest: bundle::to_json(&manifest).into_bytes(),
-        };
-        Ok(Made { manifest, files })
-    }
-}
-
-fn wrote(folder: &Path, made: &Made, set: &str) -> String {
-    let counts = made.manifest.counts;
+fn wrote(folder: &Path, manifest: &Manifest, set: &str) -> String {
+    let counts = manifest.counts;
     let abilities = match counts.abilities {
         1 => "1 ability".to_owned(),
         many => format!("{many} abilities"),
@@ -116,7 +115,7 @@ fn wrote(folder: &Path, made: &Made, set: &str) -> String {
         some => format!(", {} with text that is not executed", counted(some, "card")),
     };
     let mut text = String::new();
-    for (at, (name, file)) in made.manifest.files.iter().enumerate() {
+    for (at, (name, file)) in manifest.files.iter().enumerate() {
         let path = shown(&folder.join(name));
         let path = visible(&path);
         let hash: String = file.blake3.chars().take(16).collect();

@@ -1,17 +1,18 @@
 //! `build --check`: whether a bundle is whole and up to date with the sources.
 
+use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 
 use super::Outcome;
 use super::args::Format;
-use super::build::{Made, folders};
+use super::build::{encoded, folders};
 use super::failure::Failure;
-use super::games::Run;
+use super::games::{GameRun, Run};
 use super::output::{self, Output};
 use super::publish;
 use super::walk::shown;
-use crate::bundle::{self, Encoding, MANIFEST_FILE, Manifest, Problem};
+use crate::bundle::{self, Encoding, FileHasher, MANIFEST_FILE, Manifest, Problem};
 use crate::render::json::{self, BundleVerdict};
 use crate::render::{counted, visible};
 
@@ -33,10 +34,10 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
         let read = |name: &str| fs::read(folder.join(name)).ok();
         // Sources with errors give no bundle, so whether it is up to date cannot be told.
         let made = match outcome {
-            Outcome::Clean => Some(Made::of(game, &encodings(read(MANIFEST_FILE)))?),
+            Outcome::Clean => Some(now(game, &encodings(read(MANIFEST_FILE)))?),
             Outcome::ErrorsFound => None,
         };
-        let problems = bundle::check(read, made.as_ref().map(|made| &made.manifest));
+        let problems = bundle::check(read, made.as_ref());
         verdicts.push(BundleVerdict {
             folder: shown(&folder),
             game: game.game.game.clone(),
@@ -57,6 +58,21 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
     output::to_stdout(&text)?;
     let fine = verdicts.iter().all(|verdict| verdict.up_to_date);
     Ok(if fine { outcome } else { Outcome::ErrorsFound })
+}
+
+/// The manifest that the sources give now.
+fn now(built: &GameRun, encodings: &[Encoding]) -> Result<Manifest, Failure> {
+    let bundle = bundle::bundle(&built.game, &built.compilation);
+    let files = encoded(built, &bundle, encodings)?;
+    let hashes = files.iter().map(|(name, form)| {
+        let mut hasher = FileHasher::default();
+        let Ok(()) = form.each(|piece| {
+            hasher.add(piece);
+            Ok::<(), Infallible>(())
+        });
+        ((*name).to_owned(), hasher.finish())
+    });
+    Ok(bundle::manifest(&built.game, &bundle, hashes.collect()))
 }
 
 /// The forms that the bundle has; all of them where its manifest cannot be read.

@@ -6,32 +6,32 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use indexmap::IndexMap;
+
 use super::failure::Failure;
-use super::write::{self, UNFINISHED};
-use crate::bundle::{Encoding, MANIFEST_FILE, Manifest};
+use super::write::{self, UNFINISHED, Unfinished};
+use crate::bundle::{self, Encoded, Encoding, FileHash, FileHasher, MANIFEST_FILE, Manifest};
 
-/// The files of a bundle, the manifest last.
-pub struct Files {
-    pub data: Vec<(&'static str, Vec<u8>)>,
-    pub manifest: Vec<u8>,
-}
+/// The files of a bundle but for the manifest, by name.
+pub type Files<'b> = Vec<(&'static str, Encoded<'b>)>;
 
-impl Files {
-    fn all(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
-        let data = self.data.iter().map(|(name, bytes)| (*name, &bytes[..]));
-        data.chain([(MANIFEST_FILE, &self.manifest[..])])
-    }
-}
-
-/// Writes a bundle into a folder, which is made if it is not there.
-pub fn publish(folder: &Path, files: &Files) -> Result<(), Failure> {
+/// Writes a bundle into a folder, which is made if it is not there. The manifest is made of what was written.
+pub fn publish(
+    folder: &Path,
+    files: &Files<'_>,
+    manifest: impl FnOnce(IndexMap<String, FileHash>) -> Manifest,
+) -> Result<Manifest, Failure> {
     fs::create_dir_all(folder).map_err(|source| write::failure(folder, source))?;
     let _lock = lock(folder);
     settle(folder);
-    for (name, _) in files.all() {
+    let names = || {
+        let data = files.iter().map(|(name, _)| *name);
+        data.chain([MANIFEST_FILE])
+    };
+    for name in names() {
         let path = folder.join(name);
         // Renaming onto a folder would fail when others have taken their places already.
         if path.is_dir() {
@@ -40,16 +40,32 @@ pub fn publish(folder: &Path, files: &Files) -> Result<(), Failure> {
         }
     }
     let before = manifest_in(folder);
-    let unfinished = write::lay_down(folder, files.all())?;
-    for ((name, _), from) in files.all().zip(unfinished.paths()) {
+    let mut unfinished = Unfinished::default();
+    let mut hashes = IndexMap::new();
+    for (name, form) in files {
+        let mut hasher = FileHasher::default();
+        unfinished.lay_down(folder, name, |file| {
+            form.each(|piece| {
+                hasher.add(piece);
+                file.write_all(piece)
+            })
+        })?;
+        hashes.insert((*name).to_owned(), hasher.finish());
+    }
+    let manifest = manifest(hashes);
+    let bytes = bundle::to_json(&manifest);
+    unfinished.lay_down(folder, MANIFEST_FILE, |file| {
+        file.write_all(bytes.as_bytes())
+    })?;
+    for (name, from) in names().zip(unfinished.paths()) {
         let to = folder.join(name);
         fs::rename(from, &to).map_err(|source| write::failure(&to, source))?;
     }
-    remove_former(folder, before.as_ref(), files);
+    remove_former(folder, before.as_ref(), &manifest);
     // The names are durable once the folder is. Not every system lets a folder be opened for that,
     // and the files are complete either way.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    Ok(manifest)
 }
 
 /// Keeps other builds out of the folder until it is dropped or the process ends. Where the system
@@ -124,13 +140,13 @@ fn manifest_in(folder: &Path) -> Option<Manifest> {
 }
 
 /// Removes the forms that the bundle before had and this one has not: they would be of other cards.
-fn remove_former(folder: &Path, before: Option<&Manifest>, files: &Files) {
+fn remove_former(folder: &Path, before: Option<&Manifest>, now: &Manifest) {
     let Some(before) = before else {
         return;
     };
     for encoding in Encoding::ALL {
         let name = encoding.file();
-        if before.files.contains_key(name) && !files.all().any(|(new, _)| new == name) {
+        if before.files.contains_key(name) && !now.files.contains_key(name) {
             let _ = fs::remove_file(folder.join(name));
         }
     }

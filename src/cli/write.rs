@@ -12,20 +12,6 @@ use super::failure::Failure;
 /// What the names of unfinished files begin with; the number of the process follows.
 pub const UNFINISHED: &str = ".cardwright-";
 
-/// Writes files beside their places in a folder, durably.
-pub fn lay_down<'f>(
-    folder: &Path,
-    files: impl Iterator<Item = (&'static str, &'f [u8])>,
-) -> Result<Unfinished, Failure> {
-    let mut unfinished = Unfinished(Vec::new());
-    for (name, bytes) in files {
-        let path = folder.join(format!("{UNFINISHED}{}-{name}", std::process::id()));
-        unfinished.0.push(path.clone());
-        write_durably(&path, bytes).map_err(|source| failure(&folder.join(name), source))?;
-    }
-    Ok(unfinished)
-}
-
 /// Writes one file, whether there is one of that name or not.
 pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let shown = super::walk::shown(path);
@@ -127,9 +113,26 @@ fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Files that have not taken their places; those that never do are removed.
+#[derive(Default)]
 pub struct Unfinished(Vec<PathBuf>);
 
 impl Unfinished {
+    /// Writes one more beside its place in a folder, durably.
+    pub fn lay_down(
+        &mut self,
+        folder: &Path,
+        name: &str,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let path = folder.join(format!("{UNFINISHED}{}-{name}", std::process::id()));
+        self.0.push(path.clone());
+        let written = File::create(&path).and_then(|mut file| {
+            write(&mut file)?;
+            file.sync_all()
+        });
+        written.map_err(|source| failure(&folder.join(name), source))
+    }
+
     pub fn paths(&self) -> &[PathBuf] {
         &self.0
     }

@@ -65,7 +65,8 @@ pub(super) fn without(game: &Game, sources: &Sources, read: &[Read], found: &mut
     });
     misspelt_traits(game, sources, read, found);
     let cards = read.iter().flat_map(|file| &file.cards);
-    let cards: HashMap<&str, &Arc<CardSource>> = cards.map(|card| (card.id.as_str(), card)).collect();
+    let cards: HashMap<&str, &Arc<CardSource>> =
+        cards.map(|card| (card.id.as_str(), card)).collect();
     for finding in found {
         if finding.code == Code::TextAgainstFields
             && let Some(card) = finding.card.as_deref().and_then(|id| cards.get(id))

@@ -1,7 +1,7 @@
 //! House rules: reading them, and the game that each of them makes.
 
-use std::sync::Arc;
 use indexmap::IndexMap;
+use std::sync::Arc;
 
 use super::Role;
 use crate::card::CardSource;

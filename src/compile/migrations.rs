@@ -8,10 +8,10 @@
 //!   imp: { withdrawn: true, reason: it could be played without end }
 //! ```
 
-use std::sync::Arc;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 use crate::card::mend;
 use crate::card::{CardSource, id_of, wording};

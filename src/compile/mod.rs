@@ -41,9 +41,9 @@ pub enum Role {
 pub struct Card {
     pub source: Arc<CardSource>,
     /// What its text says.
-    pub abilities: Vec<Ability>,
+    pub abilities: Arc<[Ability]>,
     /// Its text in canonical form; empty for a card without a text.
-    pub text: String,
+    pub text: Arc<str>,
     pub role: Role,
 }
 
@@ -337,7 +337,7 @@ pub fn compile_with(
                 let id = card.source.id.as_str();
                 let subject = Subject {
                     source: &card.source,
-                    abilities: written.get(id).unwrap_or(&card.abilities),
+                    abilities: written.get(id).map_or(&*card.abilities, Vec::as_slice),
                     canonical: &card.text,
                     checked: card.role == Role::Checked,
                     sound: !faulty.contains(id) && !card.source.broken,
@@ -558,8 +558,8 @@ fn compile_card(
 ) -> Compiled {
     let mut card = Card {
         source: Arc::clone(source),
-        abilities: Vec::new(),
-        text: String::new(),
+        abilities: Arc::default(),
+        text: Arc::default(),
         role,
     };
     let Some(effect) = &source.effect else {
@@ -585,16 +585,16 @@ fn compile_card(
     // bundle. Reading that text again also proves that it says the same.
     let mut written = None;
     if canonical == effect.text.trim_end() || !readable {
-        card.abilities = abilities;
+        card.abilities = abilities.into();
     } else {
         let (again, found) = effect::compile(&canonical, &bearer, symbols);
         if again != abilities || !found.is_empty() {
             diagnostics.push(not_printable(source, effect.node.span, &canonical));
         }
-        card.abilities = again;
+        card.abilities = again.into();
         written = Some(abilities);
     }
-    card.text = canonical;
+    card.text = canonical.into();
     Compiled {
         card,
         diagnostics,

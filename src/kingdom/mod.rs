@@ -18,10 +18,10 @@ mod suggest;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 use crate::card::CardSource;
 use crate::source::Span;

@@ -72,7 +72,7 @@ fn chosen(ability: &Ability) -> HashMap<u32, &Filter> {
             | Pick::Each { from, slot }
             | Pick::Any { from, slot } = pick
         {
-            chosen.insert(*slot, from);
+            chosen.insert(*slot, &**from);
         }
     });
     chosen
@@ -157,8 +157,7 @@ impl Known<'_, '_> {
         };
         let first = groups()?.next().filter(|_| !unknown)?.card.source;
         let game = self.world.game;
-        let always =
-            groups()?.all(|one| surely_fits(game, what, one.card.source, self.changeable));
+        let always = groups()?.all(|one| surely_fits(game, what, one.card.source, self.changeable));
         if !always && groups()?.any(|one| may_fit(game, what, one.card.source, self.changeable)) {
             return None;
         }

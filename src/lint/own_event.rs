@@ -44,7 +44,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             let found = abilities
                 .iter_mut()
                 .find(|other| other.span.0 == ability.span.0);
-            let event = found.and_then(|ability| ability.heading.when.as_mut());
+            let event = found.and_then(|ability| ability.heading.when.as_deref_mut());
             event.is_some_and(turn)
         });
         found.push(match turned {

@@ -29,7 +29,10 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let mut rivals: HashMap<String, Vec<Rival>> = HashMap::new();
     for card in alike.values().flatten() {
         if let Some((kind, numbers)) = compared(world, card) {
-            rivals.entry(kind).or_default().push(Rival { card, numbers });
+            rivals
+                .entry(kind)
+                .or_default()
+                .push(Rival { card, numbers });
         }
     }
     for group in rivals.values_mut() {

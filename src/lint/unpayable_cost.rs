@@ -89,11 +89,19 @@ struct PayersOf {
 
 impl Payers {
     fn of(world: &World<'_>) -> Self {
-        let lists = world.game.fields.values().filter_map(|field| match &field.kind {
-            FieldKind::Amounts { of, .. } => Some(of.as_str()),
-            _ => None,
-        });
-        Payers(lists.map(|list| (list.to_owned(), PayersOf::of(world, list))).collect())
+        let lists = world
+            .game
+            .fields
+            .values()
+            .filter_map(|field| match &field.kind {
+                FieldKind::Amounts { of, .. } => Some(of.as_str()),
+                _ => None,
+            });
+        Payers(
+            lists
+                .map(|list| (list.to_owned(), PayersOf::of(world, list)))
+                .collect(),
+        )
     }
 }
 

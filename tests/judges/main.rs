@@ -10,6 +10,7 @@ mod sets;
 mod ties;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use cardwright::card::CardSource;
 use cardwright::diagnostic::{Code, Diagnostic};
@@ -24,7 +25,7 @@ use sets::{Breach, World};
 const SETS: usize = 100_000;
 
 /// What the tool finds, in the words of the other judge.
-fn found(game: &Game, by_id: &IndexMap<String, CardSource>, set: &KingdomSource) -> Broken {
+fn found(game: &Game, by_id: &IndexMap<String, Arc<CardSource>>, set: &KingdomSource) -> Broken {
     let (_, findings) = judge(game, Cards { by_id }, set);
     let mut broken = Broken::new();
     for finding in &findings {

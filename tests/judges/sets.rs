@@ -1,6 +1,7 @@
 //! Random sets: legal ones, and what is done to them to break them.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use cardwright::card::{CardSource, FieldValue, id_of};
 use cardwright::game::{self, Game, Term};
@@ -39,7 +40,7 @@ const STATISTICS: [&str; 4] = ["attack", "defense", "power", "knowledge"];
 /// A game and its cards, for the tool and for the other judge.
 pub struct World {
     pub game: Game,
-    pub by_id: IndexMap<String, CardSource>,
+    pub by_id: IndexMap<String, Arc<CardSource>>,
     /// By name in lowercase, and by id.
     pub printed: HashMap<String, Printed>,
     heroes: Vec<Printed>,
@@ -131,8 +132,9 @@ impl World {
             printed.insert(id_of(&card.name), card.clone());
         }
         let by_id = cards.iter().map(source_of);
-        let mut by_id: IndexMap<String, CardSource> =
-            by_id.map(|card| (card.id.clone(), card)).collect();
+        let mut by_id: IndexMap<String, Arc<CardSource>> = by_id
+            .map(|card| (card.id.clone(), Arc::new(card)))
+            .collect();
         by_id.sort_unstable_keys();
         let (heroes, others) = cards.into_iter().partition(|card| card.kind == Kind::Hero);
         World {

@@ -1,7 +1,7 @@
 //! Small games and sets of them, made at random, and a judge of them that is too simple to be wrong.
 
-use std::sync::Arc;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use cardwright::card::{CardSource, FieldValue};
 use cardwright::game::{
@@ -82,7 +82,9 @@ impl Small {
         let cards = cards(dice);
         let mut game = embedded();
         game.kingdom = kingdom(&cards, dice);
-        let by_id = cards.iter().map(|card| (card.id.clone(), Arc::new(source_of(card))));
+        let by_id = cards
+            .iter()
+            .map(|card| (card.id.clone(), Arc::new(source_of(card))));
         let mut by_id: IndexMap<String, Arc<CardSource>> = by_id.collect();
         by_id.sort_unstable_keys();
         let mut small = Small {

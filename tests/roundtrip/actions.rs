@@ -578,7 +578,7 @@ impl Gen {
                     who,
                     what,
                     free: free && as_.is_none(),
-                    as_,
+                    as_: as_.map(Box::new),
                 }
             }
             "remove-from-map" => Action::RemoveFromMap {
@@ -672,7 +672,7 @@ impl Gen {
                     time => time,
                 };
                 Action::ChangeCost {
-                    what,
+                    what: Box::new(what),
                     statistic: self.one_of(&ids("statistics")),
                     amount,
                     less,
@@ -951,7 +951,7 @@ impl Gen {
                             );
                             Selector {
                                 pick: Pick::Any {
-                                    from: Filter::default(),
+                                    from: Box::default(),
                                     slot,
                                 },
                                 span: At::default(),
@@ -1104,10 +1104,10 @@ impl Gen {
         };
         Action::SpendAs {
             who: Player::You,
-            what: Filter {
+            what: Box::new(Filter {
                 noun: Noun::Card { types: pays },
                 ..Filter::default()
-            },
+            }),
             statistic: self.one_of(&ids("statistics")),
             amount: Amount::fixed(1 + self.below(3) as u32),
             time,

@@ -74,7 +74,7 @@ impl Gen {
             HeadingForm::Plain => {}
             HeadingForm::Event => {
                 self.occasion = true;
-                heading.when = Some(self.event());
+                heading.when = Some(Box::new(self.event()));
             }
             HeadingForm::Placement if aside => {
                 heading.placement = Some(Placement::Aside);
@@ -89,7 +89,7 @@ impl Gen {
                     _ => Thing::Space,
                 });
                 self.mentions.clear();
-                heading.placement = Some(Placement::AttachTo { to });
+                heading.placement = Some(Placement::AttachTo { to: Box::new(to) });
             }
         }
         let effects = self.sentences();
@@ -136,13 +136,13 @@ impl Gen {
                 let forms = if self.is_static() { 6 } else { 4 };
                 let occasion = match self.below(forms) {
                     0 | 1 => Occasion::When {
-                        event: self.event(),
+                        event: Box::new(self.event()),
                     },
                     2 => Occasion::After {
-                        event: self.event(),
+                        event: Box::new(self.event()),
                     },
                     3 => Occasion::FirstEachRound {
-                        event: self.event(),
+                        event: Box::new(self.event()),
                     },
                     4 => Occasion::At {
                         moment: Moment::StartOfRound,
@@ -196,19 +196,19 @@ impl Gen {
         let mut inner = self.statement(control, replaced.is_some());
         if let Some(each) = each {
             inner = effect(What::ForEach {
-                each,
+                each: Box::new(each),
                 effects: vec![inner],
             });
         }
         if let Some(event) = replaced {
             inner = effect(What::Replace {
-                event,
+                event: Box::new(event),
                 effects: vec![inner],
             });
         }
         if let Some(condition) = during {
             inner = effect(What::While {
-                condition,
+                condition: Box::new(condition),
                 effects: vec![inner],
             });
         }
@@ -222,7 +222,7 @@ impl Gen {
                 Vec::new()
             };
             inner = effect(What::If {
-                condition,
+                condition: Box::new(condition),
                 then,
                 otherwise,
             });
@@ -286,7 +286,10 @@ impl Gen {
             5 => {
                 let effects = vec![self.clause()];
                 let condition = self.condition();
-                effect(What::Unless { condition, effects })
+                effect(What::Unless {
+                    condition: Box::new(condition),
+                    effects,
+                })
             }
             6 => {
                 let effects = vec![self.clause()];

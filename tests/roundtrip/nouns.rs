@@ -181,7 +181,7 @@ impl Gen {
             return Pick::Choose {
                 count,
                 by,
-                from,
+                from: Box::new(from),
                 superlative,
                 chain: None,
                 slot,
@@ -252,7 +252,7 @@ impl Gen {
         Pick::Choose {
             count,
             by,
-            from,
+            from: Box::new(from),
             superlative,
             chain: None,
             slot,
@@ -262,13 +262,20 @@ impl Gen {
     fn each(&mut self, from: Filter) -> Pick {
         let slot = self.slot();
         self.mention_filter(slot, &from, true);
-        Pick::Each { from, slot }
+        Pick::Each {
+            from: Box::new(from),
+            slot,
+        }
     }
 
     fn random(&mut self, count: Amount, from: Filter) -> Pick {
         let slot = self.slot();
         self.mention_filter(slot, &from, count.value() != Some(1));
-        Pick::Random { count, from, slot }
+        Pick::Random {
+            count,
+            from: Box::new(from),
+            slot,
+        }
     }
 
     fn mention_filter(&mut self, slot: u32, from: &Filter, many: bool) {
@@ -399,7 +406,10 @@ impl Gen {
         } else {
             let slot = self.slot();
             self.mention_filter(slot, &from, false);
-            Pick::Any { from, slot }
+            Pick::Any {
+                from: Box::new(from),
+                slot,
+            }
         };
         Selector {
             pick,
@@ -830,7 +840,10 @@ impl Gen {
             } else {
                 let slot = self.slot();
                 self.mention_filter(slot, &from, false);
-                Pick::Any { from, slot }
+                Pick::Any {
+                    from: Box::new(from),
+                    slot,
+                }
             };
             return Box::new(Selector {
                 pick,

@@ -344,8 +344,8 @@ fn effect(old: &BundledCard, new: &BundledCard) -> Option<EffectChange> {
     }
     let plays = meaning(&old.abilities) != meaning(&new.abilities);
     (plays || old.text != new.text).then(|| EffectChange {
-        before: old.text.clone(),
-        after: new.text.clone(),
+        before: old.text.to_string(),
+        after: new.text.to_string(),
         plays,
     })
 }

@@ -1,7 +1,7 @@
 //! The kingdom sets of two bundles.
 
-use std::sync::Arc;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 

@@ -214,7 +214,7 @@ pub enum Action {
         free: bool,
         /// Face-down, as a card of that description instead of what it is.
         #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
-        as_: Option<Filter>,
+        as_: Option<Box<Filter>>,
     },
     /// To their owners' discard piles; vanguard cards to the vanguard cards (Vanguard cards).
     RemoveFromMap { what: Selector },
@@ -244,14 +244,14 @@ pub enum Action {
     /// Such a card may be spent as so much of a statistic, in paying anything (Paying statistics).
     SpendAs {
         who: Player,
-        what: Filter,
+        what: Box<Filter>,
         statistic: String,
         amount: Amount,
         time: Duration,
     },
     /// Playing such a card costs so much of a statistic less, or more. Raises count before reductions.
     ChangeCost {
-        what: Filter,
+        what: Box<Filter>,
         statistic: String,
         amount: Amount,
         less: bool,

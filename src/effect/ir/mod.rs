@@ -86,7 +86,7 @@ pub struct Heading {
     pub id: String,
     /// What has to happen, for a heading that waits for something.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<Event>,
+    pub when: Option<Box<Event>>,
     /// Where the card goes, for a heading that places it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placement: Option<Placement>,
@@ -100,7 +100,7 @@ pub struct Heading {
 #[serde(tag = "placement", rename_all = "kebab-case")]
 pub enum Placement {
     /// Under the chosen unit, or on the chosen space, until it or the unit leaves the map.
-    AttachTo { to: Selector },
+    AttachTo { to: Box<Selector> },
     /// Beside the map, until removed.
     Aside,
 }
@@ -138,19 +138,19 @@ pub enum What {
     },
     /// It happens only if the condition is met when it is reached.
     If {
-        condition: Condition,
+        condition: Box<Condition>,
         then: Vec<Effect>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<Effect>,
     },
     /// It holds for as long as the condition is met.
     While {
-        condition: Condition,
+        condition: Box<Condition>,
         effects: Vec<Effect>,
     },
     /// It happens unless the condition is met when it is reached.
     Unless {
-        condition: Condition,
+        condition: Box<Condition>,
         effects: Vec<Effect>,
     },
     /// It happens unless that player pays the cost first.
@@ -178,7 +178,10 @@ pub enum What {
     },
     /// If the event would happen, this happens in its place. If it is an option and declined, the event
     /// happens.
-    Replace { event: Event, effects: Vec<Effect> },
+    Replace {
+        event: Box<Event>,
+        effects: Vec<Effect>,
+    },
     /// The player chooses that many of the modes; they happen in the printed order.
     Choose {
         who: Player,
@@ -189,7 +192,10 @@ pub enum What {
     /// The player chooses one of the clauses (`A or B`) when it is reached; only that one happens.
     Either { who: Player, effects: Vec<Effect> },
     /// It is repeated as many times as things fit when it is reached, choosing anew each time.
-    ForEach { each: Filter, effects: Vec<Effect> },
+    ForEach {
+        each: Box<Filter>,
+        effects: Vec<Effect>,
+    },
 }
 
 /// A player, as seen from the controller of the ability.

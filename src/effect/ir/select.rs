@@ -25,7 +25,7 @@ pub enum Pick {
     Choose {
         count: Count,
         by: Player,
-        from: Filter,
+        from: Box<Filter>,
         /// Only those for which a number is the highest or lowest; the chooser breaks ties.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         superlative: Option<Superlative>,
@@ -37,14 +37,14 @@ pub enum Pick {
     /// Chance chooses so many different ones of those that fit, each as likely as any other.
     Random {
         count: Amount,
-        from: Filter,
+        from: Box<Filter>,
         slot: u32,
     },
     /// All of those that fit: at the moment, and in what holds all the time, at every moment.
-    Each { from: Filter, slot: u32 },
+    Each { from: Box<Filter>, slot: u32 },
     /// A pattern. In an event, the slot is bound to the thing that the event is about, if it fits;
     /// elsewhere nothing is bound.
-    Any { from: Filter, slot: u32 },
+    Any { from: Box<Filter>, slot: u32 },
     /// So many cards from the top or the bottom of an ordered zone, the outermost first.
     Stack {
         count: Amount,

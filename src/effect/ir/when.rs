@@ -128,11 +128,11 @@ pub enum Happening {
 #[serde(tag = "occasion", rename_all = "kebab-case")]
 pub enum Occasion {
     /// As it happens: an announced event before its effect, a done one right after it.
-    When { event: Event },
+    When { event: Box<Event> },
     /// Once it is over, with all that it brought about.
-    After { event: Event },
+    After { event: Box<Event> },
     /// As it happens, the first time in each round. No card is turned by it.
-    FirstEachRound { event: Event },
+    FirstEachRound { event: Box<Event> },
     /// At that moment of every round.
     At { moment: Moment },
 }

@@ -115,7 +115,7 @@ impl<'a> Scope<'a> {
         Some(Head {
             heading: Heading {
                 id: id.clone(),
-                when,
+                when: when.map(Box::new),
                 placement,
                 span,
             },
@@ -260,7 +260,7 @@ impl<'a> Scope<'a> {
                 self.applies(&to, "have a card attached", Wants::Host)?;
                 self.attached = Some(thing);
                 self.mentions.clear();
-                Some((None, Some(Placement::AttachTo { to })))
+                Some((None, Some(Placement::AttachTo { to: Box::new(to) })))
             }
             (form, _, tail) => {
                 let behind = at.end;
@@ -453,7 +453,7 @@ impl<'a> Scope<'a> {
             heading: Heading {
                 id: id.to_owned(),
                 when: None,
-                placement: Some(Placement::AttachTo { to }),
+                placement: Some(Placement::AttachTo { to: Box::new(to) }),
                 span: At::default(),
             },
         })

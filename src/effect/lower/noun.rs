@@ -355,6 +355,7 @@ impl Scope<'_> {
                 },
             },
         });
+        let from = Box::new(from);
         let pick = match (quantity, purpose) {
             (Quantity::No, _) => {
                 let finding = self
@@ -460,7 +461,7 @@ impl Scope<'_> {
             pick: Pick::Choose {
                 count: Count::one(),
                 by: Player::You,
-                from: parts.filter,
+                from: Box::new(parts.filter),
                 superlative: None,
                 chain: None,
                 slot,

@@ -194,7 +194,7 @@ impl Scope<'_> {
             let inner = std::mem::take(&mut effects);
             effects = vec![Effect {
                 what: What::ForEach {
-                    each,
+                    each: Box::new(each),
                     effects: inner,
                 },
                 span,
@@ -204,7 +204,7 @@ impl Scope<'_> {
             let inner = std::mem::take(&mut effects);
             effects = vec![Effect {
                 what: What::Replace {
-                    event,
+                    event: Box::new(event),
                     effects: inner,
                 },
                 span,
@@ -214,7 +214,7 @@ impl Scope<'_> {
             let inner = std::mem::take(&mut effects);
             effects = vec![Effect {
                 what: What::While {
-                    condition,
+                    condition: Box::new(condition),
                     effects: inner,
                 },
                 span,
@@ -224,7 +224,7 @@ impl Scope<'_> {
             let inner = std::mem::take(&mut effects);
             effects = vec![Effect {
                 what: What::If {
-                    condition,
+                    condition: Box::new(condition),
                     then: inner,
                     otherwise: Vec::new(),
                 },
@@ -314,12 +314,12 @@ impl Scope<'_> {
                 return Some(Some(Frame::Limit(times, per)));
             }
             Rule::first_time_lead => {
-                let event = self.event(kids.need(Rule::event))?;
+                let event = Box::new(self.event(kids.need(Rule::event))?);
                 return Some(Some(Frame::When(Occasion::FirstEachRound { event })));
             }
             Rule::event_lead => {
                 let after = kids.has(Rule::ev_after);
-                let event = self.event(kids.need(Rule::event))?;
+                let event = Box::new(self.event(kids.need(Rule::event))?);
                 let occasion = if after {
                     Occasion::After { event }
                 } else {
@@ -545,7 +545,7 @@ impl Scope<'_> {
                     let governed = std::mem::take(&mut effects);
                     let what = match part.as_rule() {
                         Rule::condition => What::Unless {
-                            condition: self.condition(part)?,
+                            condition: Box::new(self.condition(part)?),
                             effects: governed,
                         },
                         _ => {

@@ -43,7 +43,7 @@ impl Scope<'_> {
                 superlative: None,
                 slot,
                 ..
-            } if *from == Filter::default() => Some((number.clone(), *slot)),
+            } if **from == Filter::default() => Some((number.clone(), *slot)),
             _ => None,
         };
         let Some((number, slot)) = count else {

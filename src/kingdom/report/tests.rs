@@ -1,6 +1,6 @@
 use indexmap::IndexMap;
-use std::sync::Arc;
 use num_bigint::BigUint;
+use std::sync::Arc;
 
 use super::chance::{Exact, none_among};
 use super::odds::{Draws, odds_of};

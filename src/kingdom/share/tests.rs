@@ -3,9 +3,9 @@
 #[path = "../../../tests/support/dice.rs"]
 mod dice;
 
-use std::sync::Arc;
 use indexmap::IndexMap;
 use rayon::prelude::*;
+use std::sync::Arc;
 
 use super::code;
 use super::{canonical, to_text, to_yaml};
@@ -118,7 +118,10 @@ fn pool(game: &Game) -> IndexMap<String, Arc<CardSource>> {
             continue;
         }
         let (read, _) = cards(game, &mut sources, path, text);
-        by_id.extend(read.into_iter().map(|card| (card.id.clone(), Arc::new(card))));
+        by_id.extend(
+            read.into_iter()
+                .map(|card| (card.id.clone(), Arc::new(card))),
+        );
     }
     let model = by_id.values().next().expect("a card").clone();
     let mut add = |id: String, name: &str| {

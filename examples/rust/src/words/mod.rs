@@ -43,7 +43,7 @@ impl<'b> Words<'b> {
     /// A card as a line with its name and, indented below that, its abilities.
     pub fn paragraph(&mut self, card: &BundledCard) -> String {
         let mut lines = Vec::new();
-        for ability in &card.abilities {
+        for ability in card.abilities.iter() {
             lines.extend(self.ability(ability));
         }
         if lines.is_empty() {

@@ -1,8 +1,8 @@
 use std::fmt::Write;
 
-use std::sync::Arc;
 use indexmap::IndexMap;
 use proptest::prelude::*;
+use std::sync::Arc;
 
 use super::{Known, is_empty, read};
 use crate::card::CardSource;
@@ -19,7 +19,9 @@ const CARDS: &str = include_str!("cards.yaml");
 fn by_id(game: &Game, sources: &mut Sources) -> IndexMap<String, Arc<CardSource>> {
     let (cards, _) = cards(game, sources, "cards.yaml", CARDS);
     let cards = cards.into_iter();
-    cards.map(|card| (card.id.clone(), Arc::new(card))).collect()
+    cards
+        .map(|card| (card.id.clone(), Arc::new(card)))
+        .collect()
 }
 
 /// How a list was read, a line for each zone, and what was found in it.
