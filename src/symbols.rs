@@ -89,6 +89,38 @@ impl<'g> Symbols<'g> {
         }
     }
 
+    /// The same for the same names in the same places.
+    pub(crate) fn hash(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        let mut add = |parts: &[&str]| {
+            for part in parts {
+                hasher.update(&(part.len() as u64).to_le_bytes());
+                hasher.update(part.as_bytes());
+            }
+        };
+        for (name, card) in &self.cards {
+            let NamedCard {
+                id,
+                name: written,
+                card_type,
+                at,
+            } = card;
+            let at = format!("{at:?}");
+            add(&[name, id, written, card_type, &at]);
+        }
+        let mut names: Vec<_> = self.card_names.iter().collect();
+        names.sort_unstable();
+        for (id, name) in names {
+            add(&["card", id, name]);
+        }
+        for (list, words) in [("trait", &self.traits), ("token", &self.tokens)] {
+            for (word, id) in words {
+                add(&[list, word, id]);
+            }
+        }
+        hasher.finalize()
+    }
+
     /// The card of that name, letter case aside.
     pub fn card(&self, name: &str) -> Option<&NamedCard> {
         self.cards.get(&name.to_lowercase())

@@ -150,6 +150,9 @@ pub struct Check {
     /// Check again whenever a file is saved, until Ctrl-C
     #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "diff"])]
     pub watch: bool,
+    /// Keep what was found in `.cardwright-cache`, and say it again at once while nothing changes
+    #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "diff"])]
+    pub cache: bool,
     #[command(flatten)]
     pub game: GameOption,
     #[command(flatten)]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::args::{Check, Format};
+use super::cache::Kept;
 use super::failure::Failure;
 use super::fix;
 use super::games::{self, Request, Run};
@@ -36,7 +37,7 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
         let project = project::find(args.paths.first().map(PathBuf::as_path))?;
         return fix::fix(args, &project, &Output::of(&args.output, &project));
     }
-    let checked = once(args)?;
+    let checked = once(args, &mut Kept::default())?;
     output::to_stdout(&checked.text)?;
     let outcome = checked.outcome;
     leave(checked);
@@ -49,15 +50,19 @@ pub fn leave<T>(of_a_run: T) {
     std::mem::forget(of_a_run);
 }
 
-/// Checks everything once.
-pub fn once(args: &Check) -> Result<Checked, Failure> {
+/// Checks everything once, with what earlier checks kept.
+pub fn once(args: &Check, kept: &mut Kept) -> Result<Checked, Failure> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let levels = lints::levels(&args.lints, &project.lints)?;
-    let run = run(
-        &args.paths,
-        game_of(args.game.game.as_deref(), &project),
-        levels,
+    if args.cache || project.cache {
+        *kept = std::mem::take(kept).on_disk(&project.folder);
+    }
+    let paths = &paths_or_default(&args.paths)?;
+    let game = game_of(args.game.game.as_deref(), &project);
+    let run = with_cards(
+        games::run_again(&request(paths, &[], game, levels), kept)?,
+        paths,
     )?;
     let scope = run.scope();
     let findings = run.findings(&scope);
@@ -82,16 +87,24 @@ pub fn run_with(
     levels: Levels,
 ) -> Result<Run, Failure> {
     let paths = &paths_or_default(paths)?;
-    let run = games::run(&Request {
-        checked: paths,
+    with_cards(games::run(&request(paths, library, game, levels))?, paths)
+}
+
+fn request<'r>(
+    checked: &'r [PathBuf],
+    library: &'r [PathBuf],
+    game: &'r str,
+    levels: Levels,
+) -> Request<'r> {
+    Request {
+        checked,
         library,
         game,
         always: false,
         settings: levels.into(),
         given: &[],
         lists: false,
-    })?;
-    with_cards(run, paths)
+    }
 }
 
 /// The paths that are meant.

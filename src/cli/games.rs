@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::cache::Kept;
 use super::failure::{Failure, choose};
 use super::read::{self, Text};
 use super::walk::{self, Found, GAME_FILE, Kind, walk};
@@ -76,12 +77,7 @@ impl Run {
         Scope::Files {
             cards: sum(|compilation| compilation.checked_cards),
             kingdoms: sum(|compilation| compilation.checked_kingdoms),
-            manual: sum(|compilation| {
-                let cards = compilation.cards.values();
-                cards
-                    .filter(|card| card.role == Role::Checked && card.source.manual.is_some())
-                    .count()
-            }),
+            manual: sum(|compilation| compilation.checked_manual),
             set: match self.games.as_slice() {
                 [only] => only.game.kingdom.name.clone(),
                 _ => "set".to_owned(),
@@ -102,6 +98,14 @@ impl Run {
 /// Finds, reads and compiles.
 pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
     Reading::of(request)?.compile(request)
+}
+
+/// The same with what earlier runs found out, for the next one. Of what was kept on the disk, only the findings are
+/// there.
+pub fn run_again(request: &Request<'_>, kept: &mut Kept) -> Result<Run, Failure> {
+    Reading::of(request)?.compile_by(request, |game, sources, files| {
+        kept.compile(game, sources, files, &request.settings)
+    })
 }
 
 /// A game and the files that belong to it.
@@ -208,7 +212,17 @@ impl Reading {
     }
 
     /// Compiles what was read.
-    pub fn compile(mut self, request: &Request<'_>) -> Result<Run, Failure> {
+    pub fn compile(self, request: &Request<'_>) -> Result<Run, Failure> {
+        self.compile_by(request, |game, sources, files| {
+            compile::compile_with(game, sources, files, &request.settings)
+        })
+    }
+
+    fn compile_by(
+        mut self,
+        request: &Request<'_>,
+        mut compile: impl FnMut(&Game, &Sources, &[(FileId, Role)]) -> Compilation,
+    ) -> Result<Run, Failure> {
         let mut games = self.games_on_disk();
         self.settle_loose_files(request, &mut games)?;
 
@@ -222,7 +236,7 @@ impl Reading {
         let mut runs = Vec::with_capacity(games.len());
         for (_, GameFiles { game, mut files }) in games {
             files.sort_unstable_by_key(|(id, _)| *id);
-            let compilation = compile::compile_with(&game, &sources, &files, &request.settings);
+            let compilation = compile(&game, &sources, &files);
             diagnostics.extend(compilation.diagnostics.iter().cloned());
             runs.push(GameRun {
                 game,

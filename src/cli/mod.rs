@@ -5,6 +5,7 @@
 mod args;
 mod build;
 mod built;
+mod cache;
 mod check;
 mod diff;
 mod effect;

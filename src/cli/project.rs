@@ -22,12 +22,16 @@ pub struct Project {
     pub deny_warnings: bool,
     pub format: Option<Format>,
     pub color: Option<When>,
+    /// Whether a check keeps on the disk what it found.
+    pub cache: bool,
+    /// The folder of the settings; the current one without any.
+    pub folder: PathBuf,
     /// At which levels lints are heard.
     pub lints: Levels,
 }
 
 const FILE: &str = "cardwright.toml";
-const KEYS: [&str; 5] = ["game", "deny-warnings", "format", "color", "lints"];
+const KEYS: [&str; 6] = ["game", "deny-warnings", "format", "color", "cache", "lints"];
 /// The key below `[lints]` that makes suggestions heard.
 const SUGGESTIONS: &str = "suggestions";
 
@@ -39,6 +43,8 @@ struct Written {
     deny_warnings: bool,
     format: Option<String>,
     color: Option<String>,
+    #[serde(default)]
+    cache: bool,
     #[serde(default)]
     lints: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
 }
@@ -114,6 +120,8 @@ fn read(path: &Path) -> Result<Project, Failure> {
         .map_err(|(problem, at)| failure(problem.message, Some(problem.help), Some(at)))?;
     Ok(Project {
         game: written.game,
+        cache: written.cache,
+        folder: path.parent().unwrap_or(Path::new("")).to_owned(),
         lints,
         deny_warnings: written.deny_warnings,
         format: value(written.format.as_deref()).map_err(|(word, help)| {

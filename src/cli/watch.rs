@@ -15,6 +15,7 @@ use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, Recursiv
 
 use super::Outcome;
 use super::args::{Check, Format};
+use super::cache::Kept;
 use super::check::{self, Checked, DEFAULT_FOLDER};
 use super::failure::{self, Failure};
 use super::{output, project};
@@ -33,10 +34,11 @@ const LINE: &str = "---\n";
 
 pub fn watch(args: &Check) -> Result<Outcome, Failure> {
     let mut last: Option<Seen> = None;
+    let mut kept = Kept::in_memory();
     loop {
         let files = last.as_ref().map_or(&[][..], |seen| &seen.files);
         let mut watched = Watched::new(args, files);
-        let (seen, failure) = Seen::of(check::once(args));
+        let (seen, failure) = Seen::of(check::once(args, &mut kept));
         // Files that this run was the first to read may lie elsewhere.
         watched.watch(args, &seen.files);
         match (&last, failure) {

@@ -27,7 +27,12 @@ pub(super) fn unread_ids(file: &SourceFile, cards: &[Arc<CardSource>]) -> Vec<St
 
 /// Leaves out findings that only say that another card could not be read, and gathers those that come of
 /// one misspelt trait.
-pub(super) fn without(game: &Game, sources: &Sources, read: &[Read], found: &mut Vec<Diagnostic>) {
+pub(super) fn without(
+    game: &Game,
+    sources: &Sources,
+    read: &[Arc<Read>],
+    found: &mut Vec<Diagnostic>,
+) {
     // Most runs have nothing of the kind.
     let depends = |finding: &Diagnostic| {
         matches!(
@@ -130,7 +135,12 @@ fn word_of(sources: &Sources, finding: &Diagnostic) -> String {
 
 /// Several texts name a trait that no card has, and one card has one that is nearly the same: the mistake
 /// is on that card.
-fn misspelt_traits(game: &Game, sources: &Sources, read: &[Read], found: &mut Vec<Diagnostic>) {
+fn misspelt_traits(
+    game: &Game,
+    sources: &Sources,
+    read: &[Arc<Read>],
+    found: &mut Vec<Diagnostic>,
+) {
     let mut named: IndexMap<String, Vec<Span>> = IndexMap::new();
     for finding in found
         .iter()

@@ -2,10 +2,11 @@
 
 mod cascade;
 mod house;
+mod memory;
 mod migrations;
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -24,6 +25,7 @@ use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Node, Value};
 use house::Rules;
+pub use memory::Memory;
 use migrations::MigrationSource;
 pub use migrations::{Change, Migration};
 
@@ -67,6 +69,8 @@ pub struct Compilation {
     /// How many cards and sets stand in checked files, the faulty ones included.
     pub checked_cards: usize,
     pub checked_kingdoms: usize,
+    /// How many cards of checked files have text that is not executed.
+    pub checked_manual: usize,
 }
 
 /// A set and its smallest repair.
@@ -177,14 +181,46 @@ pub fn compile_with(
     files: &[(FileId, Role)],
     settings: &Settings,
 ) -> Compilation {
-    let read: Vec<Read> = files
+    run(game, sources, files, settings, None)
+}
+
+/// The same, with the memory of earlier runs of the game, for the next one.
+pub fn compile_again(
+    game: &Game,
+    sources: &Sources,
+    files: &[(FileId, Role)],
+    settings: &Settings,
+    memory: &mut Memory,
+) -> Compilation {
+    memory.of_game(game);
+    run(game, sources, files, settings, Some(memory))
+}
+
+fn run(
+    game: &Game,
+    sources: &Sources,
+    files: &[(FileId, Role)],
+    settings: &Settings,
+    mut memory: Option<&mut Memory>,
+) -> Compilation {
+    let read: Vec<Arc<Read>> = files
         .par_iter()
-        .map(|(id, role)| Read {
-            role: Some(*role),
-            id: *id,
-            ..read_file(game, sources.file(*id), *id)
+        .map(|(id, role)| {
+            let file = sources.file(*id);
+            let known = memory.as_ref();
+            let known = known.and_then(|memory| memory.read(*id, *role, file));
+            known.unwrap_or_else(|| {
+                Arc::new(Read {
+                    role: Some(*role),
+                    id: *id,
+                    ..read_file(game, file, *id)
+                })
+            })
         })
         .collect();
+    if let Some(memory) = memory.as_mut() {
+        memory.keep_read(&read, |id| sources.file(id).clone());
+    }
 
     let mut compilation = Compilation::default();
     let mut sources_by_id: IndexMap<String, (Arc<CardSource>, Role)> = IndexMap::new();
@@ -227,21 +263,36 @@ pub fn compile_with(
     sources_by_id.sort_unstable_keys();
 
     let symbols = Symbols::new(game, sources_by_id.values().map(|(card, _)| &**card));
-    let compiled: Vec<Compiled> = sources_by_id
+    if let Some(memory) = memory.as_mut() {
+        memory.of_symbols(&symbols);
+    }
+    let compiled: Vec<Arc<Compiled>> = sources_by_id
         .par_values()
-        .map(|(source, role)| compile_card(source, *role, &symbols, sources))
+        .map(|(source, role)| {
+            let known = memory.as_ref();
+            let known = known.and_then(|memory| memory.compiled(source, *role));
+            known.unwrap_or_else(|| Arc::new(compile_card(source, *role, &symbols, sources)))
+        })
         .collect();
-    let mut written: IndexMap<String, Vec<Ability>> = IndexMap::new();
-    for one in compiled {
+    if let Some(memory) = memory.as_mut() {
+        memory.keep_compiled(&compiled);
+    }
+    let mut written: HashMap<&str, &[Ability]> = HashMap::new();
+    for one in &compiled {
         if one.card.role == Role::Checked {
-            compilation.diagnostics.extend(one.diagnostics);
+            compilation
+                .diagnostics
+                .extend(one.diagnostics.iter().cloned());
         }
-        if let Some(abilities) = one.written {
-            written.insert(one.card.source.id.clone(), abilities);
+        if one.card.role == Role::Checked && one.card.source.manual.is_some() {
+            compilation.checked_manual += 1;
+        }
+        if let Some(abilities) = &one.written {
+            written.insert(&one.card.source.id, abilities);
         }
         compilation
             .cards
-            .insert(one.card.source.id.clone(), one.card);
+            .insert(one.card.source.id.clone(), one.card.clone());
     }
 
     let by_id: IndexMap<String, Arc<CardSource>> = sources_by_id
@@ -337,7 +388,7 @@ pub fn compile_with(
                 let id = card.source.id.as_str();
                 let subject = Subject {
                     source: &card.source,
-                    abilities: written.get(id).map_or(&*card.abilities, Vec::as_slice),
+                    abilities: written.get(id).copied().unwrap_or(&card.abilities),
                     canonical: &card.text,
                     checked: card.role == Role::Checked,
                     sound: !faulty.contains(id) && !card.source.broken,
@@ -378,7 +429,7 @@ pub fn compile_with(
 }
 
 fn settle_migrations(
-    read: &[Read],
+    read: &[Arc<Read>],
     cards: &IndexMap<String, Arc<CardSource>>,
 ) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
     let sources = read.iter().flat_map(|file| &file.migrations).flatten();
@@ -398,7 +449,7 @@ fn lists(
     game: &Game,
     cards: kingdom::Cards<'_>,
     sources: &Sources,
-    read: &[Read],
+    read: &[Arc<Read>],
 ) -> Vec<(Option<KingdomSource>, Vec<Diagnostic>)> {
     if !read.iter().any(|file| file.is_list) {
         return Vec::new();

@@ -3,12 +3,14 @@
 //! `E` is an error: the card, set or file means nothing as it is, so nobody can turn it off. `L` is a lint: the
 //! author says at which level it is heard, if at all ([`super::Levels`]).
 
+use serde::{Deserialize, Serialize};
+
 use super::Severity;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $variant:ident = $code:literal, $name:literal, $severity:ident, $since:literal;)+) => {
         /// What kind of problem it is.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum Code { $($(#[doc = $doc])+ $variant,)+ }
 
         impl Code {

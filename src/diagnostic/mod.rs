@@ -11,10 +11,12 @@ pub use code::{Code, Fixes};
 pub use level::{Level, Levels};
 pub use suggest::{closest, closest_all};
 
+use serde::{Deserialize, Serialize};
+
 use crate::source::Span;
 
 /// How bad it is. Errors keep a bundle from being written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Severity {
     Error,
     Warning,
@@ -33,7 +35,7 @@ impl Severity {
 
 /// One finding. `P` is how it names a place: bytes of a file once it leaves the core,
 /// a [`Place`] while an effect text is read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic<P = Span> {
     pub code: Code,
     pub severity: Severity,
@@ -53,14 +55,14 @@ pub struct Diagnostic<P = Span> {
 }
 
 /// A place and what there is to say about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label<P = Span> {
     pub at: P,
     pub message: String,
 }
 
 /// A change of the text that mends the finding.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix<P = Span> {
     pub title: String,
     pub safety: Safety,
@@ -68,7 +70,7 @@ pub struct Fix<P = Span> {
 }
 
 /// Whether a fix may be made without asking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Safety {
     /// It says what the author meant, beyond doubt.
     Safe,
@@ -77,7 +79,7 @@ pub enum Safety {
 }
 
 /// One replacement of one range.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit<P = Span> {
     pub at: P,
     pub text: String,

@@ -1,0 +1,233 @@
+//! A run with what earlier runs kept finds what a run without it finds, whatever was changed between them.
+
+#[path = "support/dice.rs"]
+#[allow(dead_code)]
+mod dice;
+mod support;
+
+use std::fs;
+use std::sync::Arc;
+
+use cardwright::compile::{self, Compilation, Memory, Role, Settings};
+use cardwright::game::{self, Game};
+use cardwright::source::{FileId, SourceFile, Sources};
+use dice::Dice;
+use support::Folder;
+
+/// The files of the card game that are not too many to be changed again and again.
+fn files() -> Vec<(String, String)> {
+    let game = game::embedded()
+        .into_iter()
+        .find(|game| game.id == "card-game");
+    let cards = game.expect("the card game").cards.into_iter();
+    let some = cards.filter(|(path, _)| {
+        [
+            "castle",
+            "neutral",
+            "kingdoms",
+            "heroes",
+            "house-rules",
+            "statistics",
+        ]
+        .iter()
+        .any(|folder| path.contains(folder))
+    });
+    some.map(|(path, text)| (path, text.to_owned())).collect()
+}
+
+/// Changes one file or several, adds one, or takes one away.
+fn change(files: &mut Vec<(String, String)>, dice: &mut Dice) {
+    let at = dice.below(files.len());
+    let other = files[dice.below(files.len())].1.clone();
+    match dice.below(10) {
+        0 if files.len() > 5 => {
+            files.remove(at);
+        }
+        1 => {
+            let text = files[at].1.replacen("name: ", "name: New ", 1);
+            files.push((format!("card-game/new-{}.yaml", dice.below(1_000)), text));
+        }
+        2 => files[at].1 = files[at].1.replacen("name: ", "name: Other ", 1),
+        3 => files[at].1 = files[at].1.replace("unit", "unti"),
+        4 => files[at].1 = files[at].1.replace("traits: [", "traits: [brave, "),
+        5 => files[at].1 = other,
+        6 => files[at].1.insert_str(0, "# a line more\n"),
+        7 => files[at].0 = format!("card-game/moved-{}.yaml", dice.below(1_000)),
+        _ => {
+            let text = &mut files[at].1;
+            let begin = (0..=dice.below(text.len() + 1))
+                .rev()
+                .find(|at| text.is_char_boundary(*at))
+                .unwrap_or_default();
+            let end = (begin..=text.len())
+                .find(|end| *end >= begin + dice.below(4) && text.is_char_boundary(*end))
+                .unwrap_or(text.len());
+            let new = *dice.pick(&["", "x", " ", "\n", "\"", ":", "2", "*"]);
+            text.replace_range(begin..end, new);
+        }
+    }
+    files.sort();
+    files.dedup_by(|a, b| a.0 == b.0);
+}
+
+fn sources(files: &[(String, String)], dice: &mut Dice) -> (Sources, Vec<(FileId, Role)>) {
+    let mut sources = Sources::default();
+    let mut ids = Vec::new();
+    for (path, text) in files {
+        let id = sources.add(SourceFile::new(path.clone(), text.clone()));
+        let role = match dice.below(20) {
+            0 => Role::Library,
+            _ => Role::Checked,
+        };
+        ids.push((id, role));
+    }
+    (sources, ids)
+}
+
+/// Everything that comes out.
+fn shown(compilation: &Compilation) -> String {
+    let Compilation {
+        cards,
+        kingdoms,
+        open,
+        stuck,
+        repairs,
+        migrations,
+        diagnostics,
+        checked_cards,
+        checked_kingdoms,
+        checked_manual,
+    } = compilation;
+    let counts = (checked_cards, checked_kingdoms, checked_manual);
+    format!(
+        "{diagnostics:#?}{counts:?}{kingdoms:?}{open:?}{stuck:?}{repairs:?}{migrations:?}{cards:?}"
+    )
+}
+
+#[test]
+fn a_memory_changes_nothing() {
+    let (_, game) = the_game("");
+    let (_, other) = the_game("# another text\n");
+    let mut changed = 0;
+    for round in 0..6 {
+        let mut dice = Dice::of(&format!("memory {round}"));
+        let mut files = files();
+        let mut memory = Memory::default();
+        let mut last = String::new();
+        for step in 0..16 {
+            let game = if step == 12 { &other } else { &game };
+            let (sources, ids) = sources(&files, &mut dice);
+            let settings = Settings::default();
+            let with = compile::compile_again(game, &sources, &ids, &settings, &mut memory);
+            let without = compile::compile_with(game, &sources, &ids, &settings);
+            let with = shown(&with);
+            assert!(with == shown(&without), "round {round}, step {step}");
+            changed += usize::from(with != last);
+            last = with;
+            for _ in 0..=dice.below(2) {
+                change(&mut files, &mut dice);
+            }
+        }
+    }
+    assert!(changed > 60, "{changed}");
+}
+
+fn the_game(before: &str) -> (Arc<str>, Game) {
+    let embedded = game::embedded()
+        .into_iter()
+        .find(|game| game.id == "card-game");
+    let (path, text) = embedded.expect("the card game").game;
+    let file = SourceFile::new(path, format!("{before}{text}"));
+    let game = game::load(FileId(9_999), &file).expect("the game is sound");
+    (file.text, game)
+}
+
+/// The bytes that `check` gives, and its exit status.
+fn check(folder: &Folder, args: &[&str]) -> (String, String, Option<i32>) {
+    let mut command = folder.command();
+    command
+        .args(["check", "--format", "json", "cards"])
+        .args(args);
+    let output = command.output().expect("the tool runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
+}
+
+#[test]
+fn a_cache_on_the_disk_changes_nothing() {
+    let folder = Folder::new();
+    let mut dice = Dice::of("disk");
+    let mut cards = files();
+    cards.truncate(12);
+    let cached = || -> Vec<_> {
+        let entries = fs::read_dir(folder.path().join(".cardwright-cache"));
+        let entries = entries.into_iter().flatten().flatten();
+        let of_length = |name: &std::ffi::OsStr| name.len() == 16;
+        entries
+            .filter(|entry| of_length(&entry.file_name()))
+            .map(|entry| entry.path())
+            .collect()
+    };
+    for step in 0..14 {
+        let _ = fs::remove_dir_all(folder.path().join("cards"));
+        for (path, text) in &cards {
+            folder.write(&path.replace("card-game", "cards"), text.as_bytes());
+        }
+        let without = check(&folder, &[]);
+        assert_eq!(check(&folder, &["--cache"]), without, "step {step}");
+        assert!(!cached().is_empty(), "step {step}");
+        for path in cached() {
+            // What was kept is cut off, changed, of another run, or gone.
+            let mut bytes = fs::read(&path).expect("it was kept");
+            match step % 5 {
+                0 => {}
+                1 => bytes.truncate(dice.below(bytes.len())),
+                2 => {
+                    let at = dice.below(bytes.len());
+                    bytes[at] ^= 1 << dice.below(8);
+                }
+                3 => bytes.clear(),
+                _ => {
+                    fs::remove_file(&path).expect("it can be deleted");
+                    continue;
+                }
+            }
+            fs::write(&path, bytes).expect("it can be written");
+        }
+        assert_eq!(check(&folder, &["--cache"]), without, "step {step}, again");
+        change(&mut cards, &mut dice);
+    }
+}
+
+#[test]
+fn settings_and_the_library_are_part_of_what_is_kept() {
+    let folder = Folder::with(&[(
+        "cards/howl.yaml",
+        "name: Howl\ntype: spell\ncost: { power: 1 }\ntraits: [air]\neffect: Draw a card. TODO\n",
+    )]);
+    for args in [
+        &[][..],
+        &["--deny-warnings"],
+        &["--suggestions"],
+        &["--format", "short"],
+        &[],
+    ] {
+        let without = folder.run(&[&["check"][..], args].concat());
+        let with = folder.run(&[&["check", "--cache"][..], args].concat());
+        assert_eq!(with.stdout, without.stdout, "{args:?}");
+    }
+    folder.write("cardwright.toml", b"cache = true\n");
+    folder.run(&["check"]);
+    let names = folder.names(".cardwright-cache");
+    assert!(names.contains(&".gitignore".to_owned()), "{names:?}");
+    // Nobody may write there, and the check goes on.
+    fs::remove_dir_all(folder.path().join(".cardwright-cache")).expect("it can be deleted");
+    folder.write(".cardwright-cache", b"a file in its place");
+    let with = folder.run(&["check"]);
+    fs::remove_file(folder.path().join("cardwright.toml")).expect("it can be deleted");
+    assert_eq!(with.stdout, folder.run(&["check"]).stdout);
+}
