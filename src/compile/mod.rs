@@ -594,6 +594,9 @@ fn is_house_rules(node: &Node) -> bool {
 }
 
 fn read_card(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
+    if read.leave_out(node) {
+        return;
+    }
     let (card, diagnostics) = card::read(game, text, node, broken);
     read.meant.0 += 1;
     read.items.push(node.span);

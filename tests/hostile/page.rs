@@ -11,6 +11,9 @@ const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test hostile";
 /// How many different findings a row shows.
 const SHOWN: usize = 3;
 
+/// How much of a message a row shows.
+const LONGEST: usize = 160;
+
 fn table(rows: &[(&str, &[Found])]) -> String {
     let mut table = "| input | gets |\n| --- | --- |\n".to_owned();
     for (name, found) in rows {
@@ -20,7 +23,11 @@ fn table(rows: &[(&str, &[Found])]) -> String {
             // Of many of one kind, the first is enough.
             if different.iter().all(|(code, _)| *code != found.code) && different.len() < SHOWN {
                 let message = found.message.replace('|', "\\|");
-                different.push((&found.code, format!("`{}` {message}", found.code)));
+                let mut short: String = message.chars().take(LONGEST).collect();
+                if short.len() < message.len() {
+                    short.push('…');
+                }
+                different.push((&found.code, format!("`{}` {short}", found.code)));
             }
             shown += 1;
         }
