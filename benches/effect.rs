@@ -55,6 +55,8 @@ fn main() {
     };
     against_the_floor(&texts, &symbols, rounds);
     slopes(&symbols, rounds);
+    let examples: Vec<&str> = examples.iter().map(|example| &*example.text).collect();
+    far(&examples, &symbols, rounds > 1);
 }
 
 /// A text that is read without a finding.
@@ -180,17 +182,30 @@ for-each    Draw a card{ for each unit}.
 numbers     Deal {2 }damage to a unit.
 quotes      {\"}
 asterisks   {*}
+parentheses {(}
+commas      Draw a card{,}.
+and-then    Draw a card{ and}.
+one-word    {x}
+digits      Deal {2} damage to a unit.
+spaces      Deal 2 damage{ } to a unit.
+full-stops  {.}
+headings    {On Attack: }Draw a card.
+choices     {Choose one: }
+excluding   Deal 2 damage to a unit (excluding {\"Pikeman\" or }\"Pikeman\").
+named       Deal 2 damage to a \"{Pikeman}\".
+at-the-end  {Draw a card. }Draw a cart.
+not-quite   Deal 2 damage to {a unit or }a unite.
 ";
 
 /// A line that goes on and on.
-struct Shape {
-    name: &'static str,
-    start: &'static str,
-    again: &'static str,
-    end: &'static str,
+struct Shape<'s> {
+    name: &'s str,
+    start: &'s str,
+    again: &'s str,
+    end: &'s str,
 }
 
-fn shapes() -> impl Iterator<Item = Shape> {
+fn shapes() -> impl Iterator<Item = Shape<'static>> {
     SHAPES.lines().filter_map(|line| {
         let (name, rest) = line.split_once(' ')?;
         let (start, rest) = rest.split_once('{')?;
@@ -204,7 +219,7 @@ fn shapes() -> impl Iterator<Item = Shape> {
     })
 }
 
-impl Shape {
+impl Shape<'_> {
     /// A line of this shape, of almost that many bytes.
     fn line(&self, bytes: usize) -> String {
         let room = bytes - self.start.len() - self.end.len();
@@ -249,6 +264,94 @@ fn slopes(symbols: &Symbols<'_>, rounds: usize) {
             if steep { "   STEEP" } else { "" }
         );
     }
+}
+
+/// How many times as long each length is as the one before.
+const STEP: usize = 10;
+
+/// Texts as long as a file can hold them, far beyond what a card has: what the grammar takes for a byte of a line
+/// that goes on without a limit, and what reading takes for a byte of a text, which ends at its limit. Beside the
+/// shapes above there are the examples of the language, each said again and again, and each with a word behind it
+/// that fits nowhere, so that all of it is read in vain.
+fn far(examples: &[&str], symbols: &Symbols<'_>, all: bool) {
+    let longest = if all { 1_000_000 } else { 10_000 };
+    let lengths: Vec<usize> = std::iter::successors(Some(LONGEST), |length| Some(length * STEP))
+        .take_while(|length| *length <= longest)
+        .collect();
+    println!("\nnanoseconds for each byte of a text of {lengths:?} bytes");
+    println!("{:12} {:>36}", "", "the grammar alone, then reading");
+    let mut missed = 0;
+    for shape in shapes() {
+        missed += usize::from(far_shape(&shape, &lengths, symbols, true));
+    }
+    let mut steepest = 0;
+    for example in examples {
+        let line = example.lines().next().unwrap_or_default();
+        for end in ENDS {
+            let again = format!("{line} ");
+            let shape = Shape {
+                name: "example",
+                start: "",
+                again: &again,
+                end,
+            };
+            // As long as it takes to see a square.
+            let lengths = lengths.get(..2).unwrap_or_default();
+            steepest += usize::from(far_shape(&shape, lengths, symbols, false));
+        }
+    }
+    println!(
+        "{} lines of {} examples: {steepest} too steep",
+        examples.len() * ENDS.len(),
+        examples.len()
+    );
+    let met = missed + steepest == 0;
+    println!(
+        "a byte of a long text costs at most {STEEPEST} times that of a short one: {}",
+        if met { "met" } else { "MISSED" }
+    );
+}
+
+/// What stands behind a text that is repeated: nothing, or what fits nowhere.
+const ENDS: [&str; 4] = ["", "blarg", "\"", "["];
+
+/// Whether a byte costs more in a longer text of that shape.
+fn far_shape(shape: &Shape<'_>, lengths: &[usize], symbols: &Symbols<'_>, shown: bool) -> bool {
+    let texts: Vec<String> = lengths.iter().map(|length| shape.line(*length)).collect();
+    let of = |read: &dyn Fn(&str)| -> Vec<f64> {
+        let each = texts.iter().map(|text| {
+            // A short text is read often, so that its time can be seen.
+            let rounds = (20_000 / text.len()).clamp(2, 10);
+            let least = (0..rounds).map(|_| time(|| read(text))).min();
+            least.unwrap_or_default().as_secs_f64() * 1e9 / text.len() as f64
+        });
+        each.collect()
+    };
+    let parse = of(&|text| {
+        black_box(effect::parses(text));
+    });
+    let read = of(&|text| compile_line(text, symbols));
+    let steep = |costs: &[f64]| {
+        let shortest = costs.first().copied().unwrap_or_default();
+        costs.iter().any(|cost| *cost > shortest * STEEPEST)
+    };
+    let steep = steep(&parse) || steep(&read);
+    if shown || steep {
+        let line = |costs: &[f64]| {
+            let each = costs.iter().map(|cost| format!("{cost:8.1}"));
+            each.collect::<String>()
+        };
+        let name = if shown { shape.name } else { shape.again };
+        let name: String = name.chars().take(60).collect();
+        println!(
+            "{name:12} {}   {}{}{}",
+            line(&parse),
+            line(&read),
+            if steep { "   MISSED" } else { "" },
+            if shown { "" } else { shape.end }
+        );
+    }
+    steep
 }
 
 fn time(run: impl FnOnce()) -> Duration {

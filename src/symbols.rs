@@ -3,7 +3,8 @@
 //! Built once for a run from the game's data and all its cards; looked up after parsing, so the
 //! grammar knows none of these words.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
@@ -23,6 +24,8 @@ pub struct Symbols<'g> {
     traits: IndexMap<String, String>,
     /// Ids of tokens by their word in lowercase, the game's and the cards'.
     tokens: IndexMap<String, String>,
+    /// The single words of names and traits, in lowercase; made when a text is faulty.
+    single_words: OnceLock<HashSet<String>>,
 }
 
 /// A card that can be named.
@@ -43,6 +46,7 @@ impl<'g> Symbols<'g> {
             card_names: HashMap::new(),
             traits: words(game, "traits"),
             tokens: words(game, "tokens"),
+            single_words: OnceLock::new(),
         };
         // The card type is a trait of every card, even if it is not written in the trait box.
         for (id, card_type) in &game.card_types {
@@ -139,6 +143,22 @@ impl<'g> Symbols<'g> {
     /// The id of a trait, from its word.
     pub fn trait_id(&self, word: &str) -> Option<&str> {
         self.traits.get(&word.to_lowercase()).map(String::as_str)
+    }
+
+    /// Whether a word, in lowercase, is one of those of which the names of cards and the traits are made.
+    pub fn is_part_of_name(&self, word: &str) -> bool {
+        let words = self.single_words.get_or_init(|| {
+            let names = self.card_names().map(str::to_lowercase);
+            let mut words: HashSet<String> = HashSet::new();
+            for name in names {
+                words.extend(name.split(' ').map(str::to_owned));
+            }
+            for word in self.trait_words() {
+                words.extend(word.split(' ').map(str::to_owned));
+            }
+            words
+        });
+        words.contains(word)
     }
 
     /// The words of all traits.

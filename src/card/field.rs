@@ -37,6 +37,10 @@ pub(super) fn value(
         });
         return None;
     }
+    if let Some(finding) = asked.too_many(node) {
+        found.push(finding);
+        return None;
+    }
     match &field.kind {
         // Handled by the caller and above.
         FieldKind::Text { .. } | FieldKind::Effect => None,
@@ -82,7 +86,29 @@ pub(crate) struct Asked {
     pub help: String,
 }
 
+/// How many values a list or a mapping in a card can have.
+const MOST_VALUES: usize = 1_000;
+
 impl Asked {
+    /// The finding that a list or a mapping goes on for longer than any card.
+    fn too_many(&self, node: &Node) -> Option<Diagnostic> {
+        let (count, first) = match &node.value {
+            Value::Sequence(items) => (items.len(), items.get(MOST_VALUES)?.span),
+            Value::Mapping(entries) => (entries.len(), entries.get(MOST_VALUES)?.key.span),
+            Value::Scalar(_) => return None,
+        };
+        let finding = Diagnostic::new(
+            Code::OutOfRange,
+            first,
+            format!(
+                "{} has {count} values, but can have at most {MOST_VALUES}",
+                self.subject
+            ),
+            "too many values",
+        );
+        Some(finding.help(self.help.clone()))
+    }
+
     /// The finding that the value is of another kind.
     pub fn wrong(&self, node: &Node) -> Diagnostic {
         self.wrong_as(&wording::described(node))

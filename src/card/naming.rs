@@ -1,5 +1,6 @@
 //! Names and ids of cards.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use super::{mend, read::default_id, wording};
@@ -9,6 +10,12 @@ use crate::yaml::Entry;
 
 /// More than any printed name has.
 const LONGEST: usize = 100;
+
+/// As much of a name that is too long still is the card's name.
+const LONGEST_KEPT: usize = 200;
+
+/// In how many places a finding shows the characters that a name cannot have.
+const MOST_SHOWN: usize = 20;
 
 /// Reads the name of a card. A name that is faulty but can be told is still the card's name, so
 /// that others can use it.
@@ -86,7 +93,7 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             .help("write the name as printed"),
         );
     }
-    Some(trimmed.to_owned())
+    Some(trimmed.chars().take(LONGEST_KEPT).collect())
 }
 
 /// A kind of characters that a name cannot have.
@@ -133,11 +140,13 @@ fn is_line_break(c: char) -> bool {
 fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnostic>) -> bool {
     let inside = text.len() - text.trim_start().len()..text.trim_end().len();
     let before = found.len();
+    let written = LazyCell::new(|| entry.value.places(source));
     for kind in &KINDS {
         let places: Vec<Span> = text
             .char_indices()
             .filter(|(at, c)| inside.contains(at) && (kind.is)(*c))
-            .map(|(at, c)| entry.value.place_in(source, at..at + c.len_utf8()))
+            .map(|(at, c)| written.of(at..at + c.len_utf8()))
+            .take(MOST_SHOWN + 1)
             .collect();
         let Some((first, others)) = places.split_first() else {
             continue;
@@ -150,14 +159,15 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
             format!("{what} in a name"),
         )
         .help(kind.help);
-        for other in others {
+        let all = places.len() <= MOST_SHOWN;
+        for other in others.iter().take(MOST_SHOWN - 1) {
             finding = finding.label(*other, "here too");
         }
         if let Some(why) = kind.why {
             finding = finding.note(why);
         }
         // A name on two lines needs a space, or none, where the line ended.
-        if !(kind.is)('\n') {
+        if all && !(kind.is)('\n') {
             finding.fixes.push(Fix {
                 title: format!("remove {what}"),
                 safety: Safety::Unsafe,

@@ -11,6 +11,9 @@ use crate::game::{CardType, Field, FieldKind, Game, Need};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
+/// How many keys a card can have, right or wrong. No game has as many fields.
+const MOST_KEYS: usize = 1_000;
+
 /// What the reading of one card's fields depends on.
 pub(super) struct Context<'a> {
     pub game: &'a Game,
@@ -34,6 +37,10 @@ pub fn read(
 ) -> (Option<CardSource>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let card = match &node.value {
+        Value::Mapping(entries) if entries.len() > MOST_KEYS => {
+            found.push(too_many_keys(entries));
+            None
+        }
         Value::Mapping(entries) => match keys::stranger(game, node, entries) {
             Some(finding) => {
                 found.push(finding);
@@ -65,6 +72,22 @@ pub fn read(
     };
     diagnostic::sort(&mut found);
     (card, found)
+}
+
+fn too_many_keys(entries: &[Entry]) -> Diagnostic {
+    let at = entries
+        .get(MOST_KEYS)
+        .map_or(entries[0].key.span, |entry| entry.key.span);
+    Diagnostic::new(
+        Code::NotACard,
+        at,
+        format!(
+            "a mapping with {} keys stands where a card should be, and cards have few",
+            entries.len()
+        ),
+        format!("more than {MOST_KEYS} keys"),
+    )
+    .help("write each card as a mapping of its own, with `- ` before its first key")
 }
 
 fn not_a_mapping(node: &Node) -> Diagnostic {

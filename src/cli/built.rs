@@ -1,7 +1,6 @@
 //! `build --check`: whether a bundle is whole and up to date with the sources.
 
 use std::convert::Infallible;
-use std::fs;
 use std::path::Path;
 
 use super::Outcome;
@@ -11,6 +10,7 @@ use super::failure::Failure;
 use super::games::{GameRun, Run};
 use super::output::{self, Output};
 use super::publish;
+use super::read::whole;
 use super::walk::shown;
 use crate::bundle::{self, Encoding, FileHasher, MANIFEST_FILE, Manifest, Problem};
 use crate::render::json::{self, BundleVerdict};
@@ -31,7 +31,7 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
         // What a stopped build left is finished first; one that is at work is waited for.
         let _lock = publish::lock(&folder);
         publish::settle(&folder);
-        let read = |name: &str| fs::read(folder.join(name)).ok();
+        let read = |name: &str| whole(&folder.join(name)).ok();
         // Sources with errors give no bundle, so whether it is up to date cannot be told.
         let made = match outcome {
             Outcome::Clean => Some(now(game, &encodings(read(MANIFEST_FILE)))?),

@@ -1,6 +1,5 @@
 //! `diff`: what is different between two bundles.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Outcome;
@@ -8,6 +7,7 @@ use super::args::{ChangesFormat, Diff};
 use super::failure::Failure;
 use super::games;
 use super::output;
+use super::read as files;
 use super::walk::shown;
 use crate::bundle::{self, Bundle, Encoding};
 use crate::compile;
@@ -39,7 +39,7 @@ pub fn diff(args: &Diff) -> Result<Outcome, Failure> {
 }
 
 fn rules(path: &Path) -> Result<Game, Failure> {
-    let text = fs::read_to_string(path).map_err(|source| Failure::Read {
+    let text = files::text(path).map_err(|source| Failure::Read {
         path: shown(path),
         source,
     })?;
@@ -59,7 +59,7 @@ pub struct ReadBundle {
 /// Reads the bundle of a folder, or a file of one.
 pub fn read(path: &Path) -> Result<ReadBundle, Failure> {
     let path = file_of(path)?;
-    let bytes = fs::read(&path).map_err(|source| Failure::Read {
+    let bytes = files::whole(&path).map_err(|source| Failure::Read {
         path: shown(&path),
         source,
     })?;

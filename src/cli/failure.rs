@@ -1,5 +1,6 @@
 //! Operations that could not be done: exit status 2. Problems of cards are never one of these.
 
+use std::borrow::Cow;
 use std::io;
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
@@ -145,12 +146,24 @@ pub fn reason(error: &io::Error) -> String {
 /// The failure as it is shown on standard error.
 pub fn show(failure: &Failure, color: bool) -> String {
     let plain = drawn(failure, GraphicalTheme::unicode_nocolor());
-    let safe = visible_lines(&plain);
+    let safe: String = visible_lines(&plain)
+        .split_inclusive('\n')
+        .map(short)
+        .collect();
     // Nothing can be told from the marks of colours where a path or a setting holds one.
     if color && safe == plain {
         return drawn(failure, GraphicalTheme::unicode());
     }
     safe
+}
+
+/// A line, as much of it as anybody reads.
+fn short(line: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 500;
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…\n", line.get(..end).unwrap_or_default()).into(),
+        None => line.into(),
+    }
 }
 
 fn drawn(failure: &Failure, theme: GraphicalTheme) -> String {

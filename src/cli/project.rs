@@ -12,6 +12,7 @@ use toml::Spanned;
 use super::args::{Format, When};
 use super::failure::{BadSettings, Failure, choose};
 use super::lints::{self, Problem};
+use super::read as reading;
 use crate::diagnostic::{Level, Levels};
 
 /// The settings of a project. Flags of the command line go before them.
@@ -83,7 +84,7 @@ pub fn is_settings(path: &Path) -> bool {
 
 fn read(path: &Path) -> Result<Project, Failure> {
     let shown = shown(path);
-    let text = std::fs::read_to_string(path).map_err(|source| Failure::Read {
+    let text = reading::text(path).map_err(|source| Failure::Read {
         path: shown.clone(),
         source,
     })?;

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use indexmap::IndexMap;
 
 use super::failure::Failure;
+use super::read::whole;
 use super::write::{self, UNFINISHED, Unfinished};
 use crate::bundle::{self, Encoded, Encoding, FileHash, FileHasher, MANIFEST_FILE, Manifest};
 
@@ -122,7 +123,7 @@ fn leftovers(folder: &Path) -> BTreeMap<u32, BTreeMap<String, PathBuf>> {
 fn is_complete(folder: &Path, files: &BTreeMap<String, PathBuf>) -> bool {
     let manifest = files
         .get(MANIFEST_FILE)
-        .and_then(|path| fs::read(path).ok())
+        .and_then(|path| whole(path).ok())
         .and_then(|bytes| serde_json::from_slice::<Manifest>(&bytes).ok());
     let Some(manifest) = manifest else {
         return false;
@@ -130,12 +131,12 @@ fn is_complete(folder: &Path, files: &BTreeMap<String, PathBuf>) -> bool {
     manifest.files.iter().all(|(name, should_be)| {
         let in_place = folder.join(name);
         let path = files.get(name).unwrap_or(&in_place);
-        fs::read(path).is_ok_and(|bytes| should_be.is_of(&bytes))
+        whole(path).is_ok_and(|bytes| should_be.is_of(&bytes))
     })
 }
 
 fn manifest_in(folder: &Path) -> Option<Manifest> {
-    let bytes = fs::read(folder.join(MANIFEST_FILE)).ok()?;
+    let bytes = whole(&folder.join(MANIFEST_FILE)).ok()?;
     serde_json::from_slice(&bytes).ok()
 }
 

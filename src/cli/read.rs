@@ -1,9 +1,10 @@
 //! From a file to its text, or to what keeps it from being one.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::ops::Range;
 use std::path::Path;
+use std::time::Duration;
 
 use super::failure::reason;
 use crate::diagnostic::{Code, Diagnostic};
@@ -75,18 +76,83 @@ impl From<Trouble> for Text {
 
 /// Reads a file.
 pub fn file(path: &Path) -> Text {
-    let bytes = File::open(path).and_then(|mut file| {
-        let length = file.metadata()?.len();
-        if length > LARGEST {
-            return Ok(Err(length));
-        }
-        limited(&mut file, length).map(|bytes| bytes.ok_or(LARGEST + 1))
-    });
+    let bytes = open(path).and_then(|mut file| steady(&mut file));
     match bytes {
         Ok(Ok(bytes)) => decode(bytes),
-        Ok(Err(length)) => too_large(length).into(),
+        Ok(Err(trouble)) => trouble.into(),
         Err(error) => Trouble::unreadable(&reason(&error)).into(),
     }
+}
+
+/// Reads a text that is not one of cards, and no longer than one of cards can be.
+pub fn text(path: &Path) -> io::Result<String> {
+    let bytes = steady(&mut open(path)?)?.map_err(|trouble| io::Error::other(trouble.message))?;
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
+}
+
+/// Reads a file however long it is, if it is one: a pipe could be waited for without end.
+pub fn whole(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Opens a file without waiting: what was a file when its folder was listed may be a pipe by now.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    options.open(path)
+}
+
+/// How often a file is read again that another program writes in the meantime.
+const MOST_READS: usize = 8;
+
+/// Up to how long after it was written a file is read twice: so coarse are the times of some file systems.
+const FRESH: Duration = Duration::from_secs(2);
+
+/// The bytes that a file had at one moment. What is read while another program writes could be half of one text
+/// and half of another.
+fn steady(file: &mut File) -> io::Result<Result<Vec<u8>, Trouble>> {
+    for _ in 0..MOST_READS {
+        let before = file.metadata()?;
+        if !before.is_file() {
+            return Ok(Err(Trouble::whole_file("this is not a file", "not a file")));
+        }
+        if before.len() > LARGEST {
+            return Ok(Err(too_large(before.len())));
+        }
+        let mut again = || {
+            file.rewind()?;
+            limited(file, before.len())
+        };
+        let Some(bytes) = again()? else {
+            return Ok(Err(too_large(LARGEST + 1)));
+        };
+        let modified = before.modified();
+        let age = modified.map(|at| at.elapsed().unwrap_or_default());
+        let fresh = age.is_ok_and(|age| age < FRESH);
+        let same = !fresh || again()?.as_ref() == Some(&bytes);
+        let after = file.metadata()?;
+        let untouched = after.len() == bytes.len() as u64
+            && match (before.modified(), after.modified()) {
+                (Ok(before), Ok(after)) => before == after,
+                _ => true,
+            };
+        if same && untouched {
+            return Ok(Ok(bytes));
+        }
+    }
+    Ok(Err(Trouble::whole_file(
+        "this file is written while it is read",
+        "another program writes to this file",
+    )
+    .help("check again when it is finished")))
 }
 
 /// Reads standard input.
@@ -121,6 +187,16 @@ fn too_large(length: u64) -> Trouble {
 
 /// The text of bytes that should be UTF-8.
 pub fn decode(bytes: Vec<u8>) -> Text {
+    if let Some((encoding, label)) = wide(&bytes) {
+        // Nothing of it could be shown.
+        return Text::from(Trouble {
+            code: Code::NotUtf8,
+            at: 0..0,
+            message: format!("this is {encoding} text, and card files are UTF-8"),
+            label,
+            help: Some("save the file as UTF-8".to_owned()),
+        });
+    }
     let bytes = match String::from_utf8(bytes) {
         Ok(text) => {
             return Text {
@@ -132,19 +208,6 @@ pub fn decode(bytes: Vec<u8>) -> Text {
     };
     let at = bytes.utf8_error().valid_up_to();
     let bytes = bytes.as_bytes();
-    // A text that begins with this mark is UTF-16 and has no valid part that could be shown.
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Text {
-            text: String::new(),
-            trouble: Some(Trouble {
-                code: Code::NotUtf8,
-                at: 0..0,
-                message: "this is UTF-16 text, and card files are UTF-8".to_owned(),
-                label: "begins with the mark of UTF-16".to_owned(),
-                help: Some("save the file as UTF-8".to_owned()),
-            }),
-        };
-    }
     Text {
         text: String::from_utf8_lossy(bytes).into_owned(),
         trouble: Some(Trouble {
@@ -157,3 +220,34 @@ pub fn decode(bytes: Vec<u8>) -> Text {
         }),
     }
 }
+
+/// The encoding of two or four bytes for each character in which a text is written, and what shows it: its mark,
+/// or the zeros of Latin letters.
+fn wide(bytes: &[u8]) -> Option<(&'static str, String)> {
+    let encoding = match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("UTF-32"),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("UTF-16"),
+        _ => None,
+    };
+    if let Some(encoding) = encoding {
+        return Some((encoding, format!("begins with the mark of {encoding}")));
+    }
+    let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
+    // Letters and zeros in turn; a single zero is a hidden character, and many are no text.
+    let zeros = |step: usize, at: usize| {
+        let mut units = head.chunks_exact(step);
+        let zero = |(place, byte): (usize, &u8)| (*byte == 0) == (place != at);
+        units.len() > 1 && units.all(|unit| unit.iter().enumerate().all(zero))
+    };
+    let encoding = if zeros(4, 0) || zeros(4, 3) {
+        "UTF-32"
+    } else if zeros(2, 0) || zeros(2, 1) {
+        "UTF-16"
+    } else {
+        return None;
+    };
+    Some((encoding, "has zeros between its letters".to_owned()))
+}
+
+/// How much of a text shows how it is written.
+const LOOKED_AT: usize = 32;

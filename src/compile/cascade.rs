@@ -20,8 +20,9 @@ pub(super) fn unread_ids(file: &SourceFile, cards: &[Arc<CardSource>]) -> Vec<St
     });
     let stem = file.path.rsplit('/').next().unwrap_or_default();
     let stem = stem.split('.').next().unwrap_or_default();
+    let read: HashSet<&str> = cards.iter().map(|card| card.id.as_str()).collect();
     let mut ids: Vec<String> = named.chain([stem]).map(id_of).collect();
-    ids.retain(|id| !id.is_empty() && !cards.iter().any(|card| card.id == *id));
+    ids.retain(|id| !id.is_empty() && !read.contains(id.as_str()));
     ids
 }
 

@@ -8,6 +8,8 @@
 //!   imp: { withdrawn: true, reason: it could be played without end }
 //! ```
 
+use std::collections::{HashMap, HashSet};
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,6 +28,9 @@ const MERGED: &str = "merged_into";
 const WITHDRAWN: &str = "withdrawn";
 const REASON: &str = "reason";
 const KEYS: [&str; 4] = [RENAMED, MERGED, WITHDRAWN, REASON];
+
+/// For so many findings at most, a close id is looked for among those of all cards.
+const MOST_GUESSES: usize = 100;
 
 /// What became of the card that had an id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -254,8 +259,13 @@ pub(super) fn settle<'m>(
         }
         all.insert(&source.id, source);
     }
+    let ends = ends(&all, cards);
     for source in all.values() {
-        found.extend(without_heir(source, &all, cards, sure));
+        let end = ends.get(source.id.as_str()).copied().unwrap_or(End::Fine);
+        if sure || !matches!(end, End::Nobody(_)) {
+            let guess = found.len() < MOST_GUESSES;
+            found.extend(without_heir(source, end, cards, guess));
+        }
     }
     let mut migrations: IndexMap<String, Migration> = all
         .values()
@@ -265,23 +275,58 @@ pub(super) fn settle<'m>(
     (migrations, found)
 }
 
-/// Follows what stands for an id until it is a card, or withdrawn.
+/// Where what stands for an id leads in the end.
+#[derive(Clone, Copy)]
+enum End<'m> {
+    /// To a card, or to nothing that has to be there.
+    Fine,
+    /// To an id that nobody has.
+    Nobody(&'m str),
+    Circle,
+}
+
+/// Follows what stands for each id until it is a card, or withdrawn. No id is followed twice, so that a chain of
+/// all of them costs no more than each by itself.
+fn ends<'m>(
+    all: &IndexMap<&'m str, &'m MigrationSource>,
+    cards: &IndexMap<String, Arc<CardSource>>,
+) -> HashMap<&'m str, End<'m>> {
+    let mut ends: HashMap<&str, End<'_>> = HashMap::new();
+    for start in all.keys().copied() {
+        let mut path: HashSet<&str> = HashSet::new();
+        let mut at = start;
+        let end = loop {
+            if let Some(end) = ends.get(at) {
+                break *end;
+            }
+            if !path.insert(at) {
+                break End::Circle;
+            }
+            let heir = all
+                .get(at)
+                .and_then(|source| source.migration.change.heir());
+            match heir {
+                Some(heir) if cards.contains_key(heir) => break End::Fine,
+                Some(heir) if all.contains_key(heir) => at = heir,
+                Some(heir) => break End::Nobody(heir),
+                None => break End::Fine,
+            }
+        };
+        ends.extend(path.into_iter().map(|id| (id, end)));
+    }
+    ends
+}
+
+/// What is wrong where an id leads to no card. `guess` is whether a close one is looked for among all of them.
 fn without_heir(
     source: &MigrationSource,
-    all: &IndexMap<&str, &MigrationSource>,
+    end: End<'_>,
     cards: &IndexMap<String, Arc<CardSource>>,
-    sure: bool,
+    guess: bool,
 ) -> Option<Diagnostic> {
-    let mut heir = source.migration.change.heir()?;
-    // Longer than all of them is a circle.
-    for _ in 0..all.len() {
-        if cards.contains_key(heir) {
-            return None;
-        }
-        let Some(next) = all.get(heir) else {
-            if !sure {
-                return None;
-            }
+    match end {
+        End::Fine => None,
+        End::Nobody(heir) => {
             let finding = Diagnostic::new(
                 Code::BadMigration,
                 source.heir_at,
@@ -290,24 +335,23 @@ fn without_heir(
             );
             // Only what this migration says itself can be mended here.
             let own = Some(heir) == source.migration.change.heir();
-            let close = closest(heir, cards.keys().map(String::as_str)).filter(|_| own);
-            return Some(match close {
+            let close = (own && guess).then(|| closest(heir, cards.keys().map(String::as_str)));
+            Some(match close.flatten() {
                 Some(close) => {
                     let title = format!("write `{close}`");
                     finding.fix(Safety::Unsafe, title, source.heir_at, close)
                 }
                 None => finding.help("write the id of a card that is there"),
-            });
-        };
-        heir = next.migration.change.heir()?;
+            })
+        }
+        End::Circle => Some(
+            Diagnostic::new(
+                Code::BadMigration,
+                source.at,
+                format!("what stands for `{}` leads round in a circle", source.id),
+                "no card at its end",
+            )
+            .help("let the last of them lead to a card, or be withdrawn"),
+        ),
     }
-    Some(
-        Diagnostic::new(
-            Code::BadMigration,
-            source.at,
-            format!("what stands for `{}` leads round in a circle", source.id),
-            "no card at its end",
-        )
-        .help("let the last of them lead to a card, or be withdrawn"),
-    )
 }

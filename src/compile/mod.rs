@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::card::{self, CardSource};
-use crate::diagnostic::{self, Code, Diagnostic, Edit, Fix, Levels, Place, Safety, Severity};
+use crate::diagnostic::{self, Code, Diagnostic, Edit, Few, Fix, Levels, Place, Safety, Severity};
 use crate::effect::{self, Bearer, ir::Ability};
 use crate::game::{self, Game, HOUSE_KEY};
 use crate::kingdom::pasted::{self, Known};
@@ -23,7 +23,7 @@ use crate::lint::suppress::{self, Suppressions};
 use crate::lint::{self, Set, Subject, World};
 use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::symbols::Symbols;
-use crate::yaml::{self, Node, Value};
+use crate::yaml::{self, Node, Places, Value};
 use house::Rules;
 pub use memory::Memory;
 use migrations::MigrationSource;
@@ -103,6 +103,9 @@ pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>>
     }
 }
 
+/// How many cards and sets of one file are read. As many of usual length do not fit into the largest file.
+const MOST_ITEMS: usize = 50_000;
+
 /// What one file holds.
 #[derive(Default)]
 struct Read {
@@ -112,11 +115,13 @@ struct Read {
     kingdoms: Vec<KingdomSource>,
     /// Where they stand, the unreadable ones too.
     items: Vec<Span>,
+    /// Where those begin that are too many to be read.
+    too_many: Option<Span>,
     /// How many of them were meant as cards and sets, readable or not.
     meant: (usize, usize),
     /// The ids of cards that cannot be told from what could be read, as far as they can be guessed.
     unread: Vec<String>,
-    diagnostics: Vec<Diagnostic>,
+    found: Few,
     suppressions: Suppressions,
     /// Whether it holds house rules.
     is_house: bool,
@@ -124,6 +129,28 @@ struct Read {
     is_list: bool,
     /// What it says of ids that are gone; `None` for a file that is not about them.
     migrations: Option<Vec<MigrationSource>>,
+}
+
+impl Read {
+    /// The cards and sets of a file with more findings than are kept: any of them may have one.
+    fn perhaps_faulty(&self) -> Vec<String> {
+        if self.found.left_out.is_empty() {
+            return Vec::new();
+        }
+        let cards = self.cards.iter().map(|card| card.id.clone());
+        let sets = self.kingdoms.iter().map(|set| set.name.clone());
+        cards.chain(sets).collect()
+    }
+
+    /// Notes an item that is one too many to be read.
+    fn leave_out(&mut self, item: &Node) -> bool {
+        if self.items.len() < MOST_ITEMS {
+            return false;
+        }
+        self.meant.0 += 1;
+        self.too_many.get_or_insert(item.span);
+        true
+    }
 }
 
 impl Compilation {
@@ -235,7 +262,7 @@ fn run(
                 compilation.checked_kingdoms += file.meant.1;
                 compilation
                     .diagnostics
-                    .extend(file.diagnostics.iter().cloned());
+                    .extend(file.found.kept.iter().cloned());
                 sets.extend(&file.kingdoms);
                 if !file.suppressions.is_empty() {
                     suppressions.push((file.id, file.suppressions.clone()));
@@ -377,6 +404,7 @@ fn run(
     let mut faulty = faulty_cards(&compilation.diagnostics);
     cascade::without(game, sources, &read, &mut compilation.diagnostics);
     faulty.extend(faulty_cards(&compilation.diagnostics));
+    faulty.extend(read.iter().flat_map(Read::perhaps_faulty));
     let world = World {
         game,
         sources,
@@ -425,6 +453,17 @@ fn run(
     );
     settings.levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
+    let checked = read
+        .into_iter()
+        .filter(|file| file.role == Some(Role::Checked));
+    let left_out = checked
+        .filter(|file| !file.found.left_out.is_empty())
+        .map(|file| (file.id, file.found.left_out));
+    diagnostic::limit(
+        &mut compilation.diagnostics,
+        left_out.collect(),
+        &settings.levels,
+    );
     compilation
 }
 
@@ -513,14 +552,31 @@ fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
         };
     }
     let (documents, diagnostics) = yaml::read(id, text);
-    let mut read = Read {
-        diagnostics,
-        ..Read::default()
-    };
+    let mut read = Read::default();
+    read.found.extend(diagnostics);
     for document in &documents {
+        for (code, count) in &document.left_out {
+            read.found.leave_out(*code, *count);
+        }
         if let Some(root) = &document.root {
             read_node(game, text, root, document.broken, &mut read);
         }
+    }
+    if let Some(at) = read.too_many {
+        let count = read.meant.0 + read.meant.1;
+        // At the beginning, so that it is told however much is wrong before the place where reading ends.
+        read.found.kept.push(
+            Diagnostic::new(
+                Code::FileTooLarge,
+                Span::new(id, 0..0),
+                format!(
+                    "this file has {count} cards and sets, and at most {MOST_ITEMS} of a file are read"
+                ),
+                "more than any file of cards has",
+            )
+            .label(at, "not read from here on")
+            .help("write the cards into several files"),
+        );
     }
     let broken = documents.iter().any(|document| document.broken);
     if read.kingdoms.is_empty() && (broken || read.cards.len() < read.meant.0) {
@@ -528,13 +584,13 @@ fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     }
     let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
     read.suppressions = suppressions;
-    read.diagnostics.extend(found);
+    read.found.extend(found);
     if read.meant == (0, 0)
         && !read.is_house
         && read.migrations.is_none()
-        && read.diagnostics.is_empty()
+        && read.found.kept.is_empty()
     {
-        read.diagnostics.push(
+        read.found.push(
             Diagnostic::new(
                 Code::EmptyFile,
                 Span::new(id, 0..0),
@@ -561,13 +617,16 @@ fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut
     } else if migrations::is_migrations(node) {
         let (sources, diagnostics) = migrations::read(node);
         read.migrations.get_or_insert_default().extend(sources);
-        read.diagnostics.extend(diagnostics);
+        read.found.extend(diagnostics);
     } else if kingdom::is_kingdom(node) {
+        if read.leave_out(node) {
+            return;
+        }
         let (set, diagnostics) = kingdom::read(game, text, node, broken);
         read.meant.1 += 1;
         read.items.push(node.span);
         read.kingdoms.extend(set);
-        read.diagnostics.extend(diagnostics);
+        read.found.extend(diagnostics);
     } else {
         read_card(game, text, node, broken, read);
     }
@@ -586,11 +645,14 @@ fn is_house_rules(node: &Node) -> bool {
 }
 
 fn read_card(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
+    if read.leave_out(node) {
+        return;
+    }
     let (card, diagnostics) = card::read(game, text, node, broken);
     read.meant.0 += 1;
     read.items.push(node.span);
     read.cards.extend(card.map(Arc::new));
-    read.diagnostics.extend(diagnostics);
+    read.found.extend(diagnostics);
 }
 
 /// A card and what was found in its text.
@@ -626,10 +688,15 @@ fn compile_card(
     let readable = found.is_empty();
     // While nobody knows what kind of card it is, only the words of its text can be judged.
     let typed = !source.card_type.is_empty();
+    // A faulty text is traced back to its file once, not for each finding.
+    let places = (!readable).then(|| effect.node.places(&file.text));
     let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
-        .filter(|finding| typed || is_of_words(finding.code))
-        .map(|diagnostic| in_file(diagnostic, &effect.node, &file.text).in_card(&source.id))
+        .zip(places.iter().cycle())
+        .filter(|(finding, _)| typed || is_of_words(finding.code))
+        .map(|(finding, places)| {
+            in_file(finding, &effect.node, places, &file.text).in_card(&source.id)
+        })
         .collect();
     let canonical = effect::print(&abilities, &bearer, symbols);
     // The places in the IR of a card are places in its canonical text, which goes with it into the
@@ -659,10 +726,15 @@ fn is_of_words(code: Code) -> bool {
 }
 
 /// A finding in a text, with its places in the file. Its fixes write in the style of the text.
-fn in_file(mut finding: Diagnostic<Place>, text: &Node, source: &str) -> Diagnostic {
+fn in_file(
+    mut finding: Diagnostic<Place>,
+    text: &Node,
+    places: &Places<'_>,
+    source: &str,
+) -> Diagnostic {
     let fixes = std::mem::take(&mut finding.fixes);
     let mut finding = finding.map(|place| match place {
-        Place::Text(range) => text.place_in(source, range),
+        Place::Text(range) => places.of(range),
         Place::File(span) => span,
     });
     finding.fixes = fixes

@@ -59,6 +59,8 @@ codes! {
     NotUtf8 = "E0002", "not-utf8", Error, "0.1.0";
     /// A file is larger than any card file can reasonably be.
     FileTooLarge = "E0004", "file-too-large", Error, "0.1.0";
+    /// A file has more findings than are shown.
+    TooManyFindings = "E0005", "too-many-findings", Error, "0.1.0";
 
     /// The file breaks the rules of YAML.
     YamlSyntax = "E0101", "yaml-syntax", Error, "0.1.0";

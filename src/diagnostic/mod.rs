@@ -5,10 +5,12 @@
 
 mod code;
 mod level;
+mod limit;
 mod suggest;
 
 pub use code::{Code, Fixes};
 pub use level::{Level, Levels};
+pub use limit::{Few, LONGEST_MESSAGE, LeftOut, MOST_IN_FILE, limit};
 pub use suggest::{closest, closest_all};
 
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,8 @@
 //! The close word: what the author probably meant, or silence.
 
+/// The longest word, in bytes, for which a close one is looked for.
+const LONGEST: usize = 400;
+
 /// The candidate that is closest to a misspelt word, if one is close enough to be meant.
 /// Letter case does not matter; of equally close ones the first wins.
 pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
@@ -8,10 +11,17 @@ pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
 
 /// All candidates that are close enough to be meant, the closest first.
 pub fn closest_all<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Vec<&'c str> {
+    // Nobody misspells what is longer than any word or name, and comparing would cost its square.
+    if word.len() > LONGEST {
+        return Vec::new();
+    }
     let word = word.to_lowercase();
     let length = word.chars().count();
     let mut close: Vec<(usize, &str)> = Vec::new();
     for candidate in candidates {
+        if candidate.len() > LONGEST {
+            continue;
+        }
         let lower = candidate.to_lowercase();
         // One slip in three letters, three slips at most; a swap of neighbours is one slip.
         let allowed = (length.max(lower.chars().count()) / 3).clamp(1, 3);
@@ -42,5 +52,13 @@ mod tests {
         assert_eq!(closest("Acrher", names), Some("Archer"));
         assert_eq!(closest("Dragonfly", names), None);
         assert_eq!(closest("a", names), None);
+    }
+
+    #[test]
+    fn what_is_no_word_has_no_close_one() {
+        let long = "x".repeat(100_000);
+        let other = format!("{long}y");
+        assert_eq!(closest(&long, [other.as_str(), "x"]), None);
+        assert_eq!(closest("x", [long.as_str()]), None);
     }
 }

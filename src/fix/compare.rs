@@ -20,7 +20,7 @@
 //! - It is not about what the fixes wrote: what they write has to be right. A mistake of YAML is about
 //!   its whole line, since where a line breaks the rules is seen only behind the place that is wrong.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Texts;
@@ -38,7 +38,14 @@ pub fn introduced<'a>(
     mended: &[&Diagnostic],
     applied: &Applied,
 ) -> Option<&'a Diagnostic> {
-    let new = not_there_before(before, after, mended, applied);
+    let mut new = not_there_before(before, after, mended, applied);
+    // Where not all findings are shown, others come to light with every one that is mended.
+    let overfull: HashSet<FileId> = before
+        .iter()
+        .filter(|finding| finding.code == Code::TooManyFindings)
+        .map(|finding| finding.primary.at.file)
+        .collect();
+    new.retain(|finding| !overfull.contains(&finding.primary.at.file));
     if new.is_empty() {
         return None;
     }

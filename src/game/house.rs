@@ -21,7 +21,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::load::{check_rules, place_of_word, unreadable};
+use super::load::{check_rules, place_of_word, shape};
 use super::{Ban, Game, Rule, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{FileId, SourceFile, Span};
@@ -153,8 +153,7 @@ impl HouseRules {
 /// Reads house rules, and holds them against the game that they change. What is wrong with the names of
 /// cards is for those who know the cards.
 pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Vec<Diagnostic>> {
-    let house: HouseRules = serde_yaml::from_str(&file.text)
-        .map_err(|error| vec![unreadable(id, file, "house rules", &error)])?;
+    let house: HouseRules = shape(id, file, "house rules")?;
     let mut found = Vec::new();
     let known: Vec<&str> = game
         .kingdom

@@ -1,16 +1,18 @@
 //! Reading `game.yaml`: the shape, then whether its parts fit together.
 
+use std::collections::HashMap;
+
+use serde::de::DeserializeOwned;
 use serde_yaml::Value;
 
 use super::{FieldKind, Game, RuleKind};
-use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
 use crate::source::{FileId, SourceFile, Span};
 
 /// Reads the data of a game. Without findings the game is whole: every list, field and type that
 /// one part names exists.
 pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
-    let mut game: Game = serde_yaml::from_str(&file.text)
-        .map_err(|error| vec![unreadable(id, file, "data of the game", &error)])?;
+    let mut game: Game = shape(id, file, "data of the game")?;
     let unknown = unknown_keys(id, file, &game);
     fill_in_names(&mut game);
     let mut findings = Check {
@@ -21,19 +23,54 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
     .run();
     findings.extend(unknown);
     if findings.is_empty() {
-        Ok(game)
-    } else {
-        Err(findings)
+        return Ok(game);
     }
+    diagnostic::sort(&mut findings);
+    diagnostic::limit(&mut findings, HashMap::new(), &Levels::default());
+    Err(findings)
 }
 
-/// The finding about data that do not have their shape.
-pub(super) fn unreadable(
+/// How many brackets may be open at once. A deeper text takes its reader the square of its length.
+const DEEPEST: usize = 255;
+
+/// How many keys that nothing reads are worth reporting; each is looked for in the whole file.
+const MOST_UNKNOWN: usize = 50;
+
+/// Reads data that have that shape.
+pub(super) fn shape<T: DeserializeOwned>(
     id: FileId,
     file: &SourceFile,
     what: &str,
-    error: &serde_yaml::Error,
-) -> Diagnostic {
+) -> Result<T, Vec<Diagnostic>> {
+    if let Some(at) = too_deep(&file.text) {
+        return Err(vec![Diagnostic::new(
+            Code::GameData,
+            Span::new(id, at..at + 1),
+            format!(
+                "the {what} cannot be used: lists and mappings stand inside each other more than {DEEPEST} deep"
+            ),
+            "one bracket too many",
+        )
+        .help("write it with fewer levels")]);
+    }
+    serde_yaml::from_str(&file.text).map_err(|error| vec![unreadable(id, file, what, &error)])
+}
+
+/// The bracket that is one too many. Those in texts count too: there, as many are not closed by mistake alone.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    text.bytes().position(|byte| {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
+    })
+}
+
+/// The finding about data that do not have their shape.
+fn unreadable(id: FileId, file: &SourceFile, what: &str, error: &serde_yaml::Error) -> Diagnostic {
     let at = error
         .location()
         .map_or(0, |location| location.index().min(file.text.len()));
@@ -65,6 +102,7 @@ fn unknown_keys(id: FileId, file: &SourceFile, game: &Game) -> Vec<Diagnostic> {
     compare(&written, &read, &mut unknown);
     unknown
         .into_iter()
+        .take(MOST_UNKNOWN)
         .map(|key| {
             Diagnostic::new(
                 Code::GameData,

@@ -18,6 +18,9 @@ pub(super) const GAME_KEY: &str = "game";
 /// The keys of a set that are no zones.
 const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
 
+/// How many keys a set can have, right or wrong.
+const MOST_KEYS: usize = 1_000;
+
 /// More lines than any zone of a set has cards.
 const MOST_LINES: usize = 10_000;
 
@@ -38,9 +41,24 @@ pub fn read(
         return (None, Vec::new());
     };
     let mut found = Vec::new();
+    if let Some(entry) = entries.get(MOST_KEYS) {
+        found.push(too_many_keys(game, entries.len(), entry));
+        return (None, found);
+    }
     let set = read_mapping(game, source, node, entries, broken, &mut found);
     diagnostic::sort(&mut found);
     (set, found)
+}
+
+fn too_many_keys(game: &Game, count: usize, first: &Entry) -> Diagnostic {
+    let what = wording::a(&game.kingdom.name);
+    Diagnostic::new(
+        Code::UnknownZone,
+        first.key.span,
+        format!("{what} has few keys, and this has {count}"),
+        format!("more than {MOST_KEYS} keys"),
+    )
+    .help(all_keys(game))
 }
 
 fn text_of(entry: &Entry) -> Option<&str> {

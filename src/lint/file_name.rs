@@ -18,7 +18,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let file = path.rsplit('/').next().unwrap_or(path);
     let (stem, ending) = file.rsplit_once('.').unwrap_or((file, "yaml"));
     // Underscores or capital letters are a matter of taste; another word is not.
-    if id_of(stem) == card.id {
+    if id_of(stem) == card.id || is_device(&card.id) {
         return;
     }
     found.push(
@@ -31,4 +31,11 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         .note("a card is looked for under its name")
         .help(format!("rename the file to `{}.{ending}`", card.id)),
     );
+}
+
+/// Windows keeps these names for devices, so no file can be called so.
+fn is_device(id: &str) -> bool {
+    let numbered = id.strip_prefix("com").or_else(|| id.strip_prefix("lpt"));
+    let number = |rest: &str| matches!(rest.as_bytes(), [b'1'..=b'9']);
+    matches!(id, "con" | "prn" | "aux" | "nul") || numbered.is_some_and(number)
 }

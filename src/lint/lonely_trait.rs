@@ -17,6 +17,9 @@ pub(super) const LINT: Lint = Lint {
 /// So many are compared with each other; where nearly every card has a trait of its own, none is misspelt.
 const MOST_COMPARED: usize = 50;
 
+/// Where there are more, traits are nothing that cards share, and each would be looked for in every text.
+const MOST_LONELY: usize = 1_000;
+
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let mut bearers: HashMap<&str, usize> = HashMap::new();
     for card in world.cards.values() {
@@ -25,7 +28,8 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let lonely = |id: &str| bearers.get(id) == Some(&1) && world.game.term("traits", id).is_none();
-    if !bearers.keys().any(|id| lonely(id)) {
+    let count = bearers.keys().filter(|id| lonely(id)).count();
+    if count == 0 || count > MOST_LONELY {
         return;
     }
     let named = Named::of(world);

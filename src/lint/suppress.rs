@@ -54,6 +54,9 @@ pub fn read(
     {
         scalars_of(root, &mut scalars);
     }
+    // What aliases stand for lies elsewhere in the file.
+    scalars.sort_unstable_by_key(|scalar| scalar.start);
+    scalars.dedup();
     for comment in comments(text, &scalars) {
         let reading = Comment {
             file,
@@ -115,15 +118,16 @@ fn scalars_of(node: &Node, scalars: &mut Vec<Range<usize>>) {
     }
 }
 
-/// The comments that speak to cardwright, from their `#` to the end of their line.
+/// The comments that speak to cardwright, from their `#` to the end of their line. The scalars are in order.
 fn comments(text: &str, scalars: &[Range<usize>]) -> Vec<Range<usize>> {
     text.match_indices(WORD)
         .filter_map(|(at, _)| {
             let before = text[..at].trim_end_matches([' ', '\t']);
             let start = before.strip_suffix('#')?.len();
             let alone = text[..start].is_empty() || text[..start].ends_with([' ', '\t', '\n']);
-            let within = |scalar: &Range<usize>| scalar.contains(&start);
-            if !alone || scalars.iter().any(within) {
+            let before = scalars.partition_point(|scalar| scalar.start <= start);
+            let within = before.checked_sub(1).and_then(|at| scalars.get(at));
+            if !alone || within.is_some_and(|scalar| scalar.contains(&start)) {
                 return None;
             }
             let length = text[start..]
@@ -145,9 +149,8 @@ fn scope(text: &str, comment: usize, items: &[Span]) -> Range<u32> {
     // A dash or the mark of a document belongs to the item behind it.
     let alone = text[line..comment].trim().is_empty();
     let within = items
-        .iter()
-        .rposition(|item| item.start <= comment_at)
-        .unwrap_or(0);
+        .partition_point(|item| item.start <= comment_at)
+        .saturating_sub(1);
     let item = items.get(within).unwrap_or(first);
     let behind = comment_at >= item.end && (alone || item.end as usize <= line);
     let at = match items.get(within + 1) {

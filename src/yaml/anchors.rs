@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Node;
-use crate::diagnostic::{Code, Diagnostic, Safety, closest};
+use crate::diagnostic::{Code, Diagnostic, Few, Safety, closest};
 use crate::source::Span;
 
 /// How many nodes the aliases of one file may stand for, all together.
@@ -66,11 +66,11 @@ impl Anchors {
         id: usize,
         depth: usize,
         at: Span,
-        diagnostics: &mut Vec<Diagnostic>,
+        found: &mut Few,
     ) -> Option<Measured> {
         let Some(target) = self.named.get(&id) else {
             let own = "this alias stands inside the value it refers to";
-            diagnostics.push(
+            found.push(
                 Diagnostic::new(Code::TooManyAliases, at, "an alias refers to itself", own)
                     .note("a value that contains itself would have no end")
                     .help("write out what is meant"),
@@ -89,7 +89,7 @@ impl Anchors {
                 format!("the aliases of this file make it more than {DEEPEST} levels deep")
             };
             let label = "this alias is left out, and so are all after it that are too much";
-            diagnostics.push(
+            found.push(
                 Diagnostic::new(Code::TooManyAliases, at, message, label)
                     .note("aliases of values that contain aliases multiply")
                     .help("write out what is meant, or split the file"),

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::place;
 use super::recover::MOST_MISTAKES;
 use super::{Scalar, Style};
-use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::diagnostic::{Code, Diagnostic, Few, Safety};
 use crate::source::unseen::{self, Unseen};
 use crate::source::{FileId, Span};
 
@@ -283,7 +283,7 @@ pub(super) fn without(
     span: Range<usize>,
     scalar: Scalar,
     hidden: &Hidden,
-    diagnostics: &mut Vec<Diagnostic>,
+    found: &mut Few,
 ) -> Scalar {
     let may_escape =
         scalar.style == Style::DoubleQuoted && scalar.text.contains(|c| unseen::kind(c).is_some());
@@ -300,7 +300,7 @@ pub(super) fn without(
         }
         if place::is_escaped(work, &bytes, &scalar.text, at) {
             let at = Span::new(file, hidden.in_file(bytes));
-            diagnostics.push(finding_escaped(character, at));
+            found.push(finding_escaped(character, at));
             continue;
         }
         text.push(character);

@@ -19,7 +19,7 @@ mod write;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, LeftOut};
 use crate::source::{FileId, Span};
 
 pub use place::Places;
@@ -31,6 +31,8 @@ pub struct Document {
     pub root: Option<Arc<Node>>,
     /// Part of the document could not be read, so what is missing may only be unread.
     pub broken: bool,
+    /// The findings that are too many to be told.
+    pub left_out: LeftOut,
 }
 
 /// A value and the bytes it was written with (without the anchor and tag before it). A node

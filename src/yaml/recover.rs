@@ -10,7 +10,7 @@ use super::anchors::Anchors;
 use super::lines::Line;
 use super::mistake::{self, Mistake};
 use super::{Document, hidden, tree};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, LeftOut};
 use crate::source::{FileId, Span};
 
 /// How many mistakes of syntax are worth reporting in one file.
@@ -19,6 +19,7 @@ pub(super) const MOST_MISTAKES: usize = 50;
 const UNREAD: Document = Document {
     root: None,
     broken: true,
+    left_out: LeftOut::new(),
 };
 
 /// How many bytes may be read again and again, apart from five times the length of the file.
@@ -75,7 +76,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
         last.note = Some("what comes after this was not read".to_owned());
     }
     for read in &mut documents {
-        diagnostics.append(&mut read.diagnostics);
+        diagnostics.append(&mut read.found.kept);
     }
     left_out.sort_by_key(|out| out.start);
     let mut ends: Vec<usize> = documents.iter().skip(1).map(|read| read.start).collect();
@@ -91,6 +92,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
         .map(|(read, end)| Document {
             root: read.root,
             broken: read.broken || touched(&left_out, &(read.start..end)),
+            left_out: read.found.left_out,
         })
         .collect();
     if lost {

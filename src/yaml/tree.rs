@@ -9,7 +9,7 @@ use super::anchors::{Anchors, Measured, Used};
 use super::hidden::{self, Hidden};
 use super::lines::{self, WHITE};
 use super::{Node, Scalar, Style, Value};
-use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::diagnostic::{Code, Diagnostic, Few, Safety};
 use crate::source::{FileId, Span};
 
 mod mapping;
@@ -18,7 +18,7 @@ mod mapping;
 pub(super) struct Read {
     pub root: Option<Arc<Node>>,
     pub broken: bool,
-    pub diagnostics: Vec<Diagnostic>,
+    pub found: Few,
     /// Where its `---` stands, or where the document before it ends.
     pub start: usize,
     pub explicit: bool,
@@ -63,7 +63,8 @@ struct Builder<'t> {
     stack: Vec<Open>,
     root: Option<Arc<Node>>,
     broken: bool,
-    diagnostics: Vec<Diagnostic>,
+    /// What was found in this document; those before it count too.
+    found: Few,
     cursor: usize,
     scalar: Option<(Range<usize>, Style)>,
 }
@@ -87,7 +88,7 @@ pub(super) fn read(
         stack: Vec::new(),
         root: None,
         broken: false,
-        diagnostics: Vec::new(),
+        found: Few::default(),
         cursor: from,
         scalar: None,
     };
@@ -137,10 +138,11 @@ pub(super) fn read(
             Event::DocumentEnd => {
                 inside = false;
                 implicit = range.is_empty();
+                let next = builder.found.next();
                 documents.push(Read {
                     root: builder.root.take(),
                     broken: std::mem::take(&mut builder.broken),
-                    diagnostics: std::mem::take(&mut builder.diagnostics),
+                    found: std::mem::replace(&mut builder.found, next),
                     start: begins,
                     explicit,
                     again: start,
@@ -189,7 +191,7 @@ impl Builder<'_> {
                     range.clone(),
                     scalar,
                     self.hidden,
-                    &mut self.diagnostics,
+                    &mut self.found,
                 );
                 self.scalar = Some((range.clone(), scalar.style));
                 let measured = self.leaf(range.clone(), scalar);
@@ -198,7 +200,7 @@ impl Builder<'_> {
             }
             Event::Alias(id) => {
                 let at = self.span(range.clone());
-                match anchors.resolve(id, self.stack.len(), at, &mut self.diagnostics) {
+                match anchors.resolve(id, self.stack.len(), at, &mut self.found) {
                     Some(measured) => self.add(measured, range),
                     None => self.absent(range),
                 }
@@ -206,7 +208,7 @@ impl Builder<'_> {
             Event::UnresolvedAlias(_) => {
                 let written = self.text.get(range.clone()).unwrap_or("*");
                 let finding = anchors.unknown(written, self.span(range.clone()));
-                self.diagnostics.push(finding);
+                self.found.push(finding);
                 self.absent(range);
             }
             Event::SequenceStart(style, anchor, _) => self.open(false, style, anchor, range),
@@ -373,7 +375,7 @@ impl Builder<'_> {
         let spaces = after.len() - after.trim_start_matches(' ').len();
         let at = self.span(range.clone());
         let with_spaces = self.span(range.start..range.end + spaces);
-        self.diagnostics.push(
+        self.found.push(
             Diagnostic::new(
                 Code::YamlSyntax,
                 at,

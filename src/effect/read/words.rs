@@ -58,7 +58,7 @@ pub(super) fn is_usual(word: &str, symbols: &Symbols<'_>) -> bool {
 }
 
 /// The words that a text of this game can have, in lowercase.
-pub(super) struct Vocabulary {
+pub(super) struct Vocabulary<'s> {
     /// Words that can take the place of a misspelt one: the grammar's and the game's.
     pub usual: Vec<String>,
     /// Words that can stand for a thing or a number, and so be what is missing.
@@ -66,10 +66,11 @@ pub(super) struct Vocabulary {
     /// The nouns of the types that most headings are for.
     pub acting: Vec<String>,
     known: HashSet<String>,
+    symbols: &'s Symbols<'s>,
 }
 
-impl Vocabulary {
-    pub fn of(symbols: &Symbols<'_>) -> Self {
+impl<'s> Vocabulary<'s> {
+    pub fn of(symbols: &'s Symbols<'s>) -> Self {
         let game = symbols.game;
         let mut nouns = Vec::new();
         for list in [
@@ -119,12 +120,6 @@ impl Vocabulary {
         usual.dedup();
         let mut known: HashSet<String> = usual.iter().cloned().collect();
         known.extend(["a", "x"].map(str::to_owned));
-        for name in symbols.card_names() {
-            known.extend(name.to_lowercase().split(' ').map(str::to_owned));
-        }
-        for word in symbols.trait_words() {
-            known.extend(word.split(' ').map(str::to_owned));
-        }
         let most = |id: &String| {
             let on = |heading: &&crate::game::Heading| heading.types.contains(id);
             game.headings.values().filter(on).count()
@@ -143,6 +138,7 @@ impl Vocabulary {
             usual,
             nouns,
             known,
+            symbols,
         }
     }
 
@@ -152,7 +148,8 @@ impl Vocabulary {
 
     /// The same, and a number is no word.
     pub fn knows_word(&self, word: &str) -> bool {
-        self.known.contains(&word.to_lowercase())
+        let word = word.to_lowercase();
+        self.known.contains(&word) || self.symbols.is_part_of_name(&word)
     }
 
     /// The words that one or a few slips could have turned into this one, the likeliest first.

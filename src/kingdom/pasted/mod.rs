@@ -217,11 +217,13 @@ impl<'c> List<'_, 'c> {
     /// What is left of a list from this row on is not read.
     fn too_long(&mut self, row: &Row<'_>, left: usize) {
         self.set.broken = true;
+        // At the beginning, so that it is told however much is wrong before the place where reading ends.
         let finding = unreadable(
-            self.span(&row.trimmed()),
+            Span::new(self.file, 0..0),
             format!("this list goes on for {left} lines, but at most {MOST_LINES} are read"),
-            "not read from here on",
-        );
+            "more lines than any set has",
+        )
+        .label(self.span(&row.trimmed()), "not read from here on");
         self.found
             .push(finding.help("write how many there are of a card before its name: `3 …`"));
     }

@@ -92,7 +92,7 @@ impl Builder<'_> {
         .label(first.key.span, "first given here");
         let same = says_the_same(&again.value, &first.value);
         let removal = again.removal(self.text).filter(|_| same);
-        self.diagnostics.push(match removal {
+        self.found.push(match removal {
             // Of two equal numbers, each may have been meant to count; and a comment would go too.
             Some(at) => {
                 let comment = self.text[at.range()].contains('#');
@@ -123,7 +123,7 @@ impl Builder<'_> {
             let Value::Mapping(merged) = &mapping.value else {
                 // An alias that could not be resolved has been reported.
                 if !(mapping.is_null() && self.broken) {
-                    self.diagnostics.push(
+                    self.found.push(
                         Diagnostic::new(
                             Code::YamlSyntax,
                             mapping.span,
@@ -156,7 +156,7 @@ impl Builder<'_> {
         };
         let colon = key.place_in(self.text, colon..colon + 1);
         self.broken = true;
-        self.diagnostics.push(mistake::missing_space(colon));
+        self.found.push(mistake::missing_space(colon));
         true
     }
 
@@ -174,7 +174,7 @@ impl Builder<'_> {
         };
         let colon = key.place_in(self.text, colon..colon + 1);
         self.broken = true;
-        self.diagnostics.push(mistake::missing_space(colon));
+        self.found.push(mistake::missing_space(colon));
         true
     }
 }

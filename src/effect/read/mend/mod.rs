@@ -91,7 +91,7 @@ impl Piece<'_> {
 /// What mending needs to know, made when it is first needed.
 pub(in crate::effect) struct Mender<'a> {
     symbols: &'a Symbols<'a>,
-    vocabulary: OnceCell<Vocabulary>,
+    vocabulary: OnceCell<Vocabulary<'a>>,
     /// The bytes that may still be read on trial.
     effort: Cell<usize>,
 }
@@ -164,7 +164,7 @@ impl<'a> Mender<'a> {
         self.symbols
     }
 
-    fn vocabulary(&self) -> &Vocabulary {
+    fn vocabulary(&self) -> &Vocabulary<'_> {
         self.vocabulary.get_or_init(|| Vocabulary::of(self.symbols))
     }
 

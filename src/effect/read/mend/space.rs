@@ -9,7 +9,7 @@ pub(super) fn torn(
     piece: &Piece<'_>,
     all: &[Word],
     strange: &[Word],
-    vocabulary: &Vocabulary,
+    vocabulary: &Vocabulary<'_>,
 ) -> Vec<Change> {
     all.windows(2)
         .filter_map(|pair| {
@@ -32,7 +32,7 @@ pub(super) fn torn(
 pub(super) fn run_together(
     piece: &Piece<'_>,
     all: &[Word],
-    vocabulary: &Vocabulary,
+    vocabulary: &Vocabulary<'_>,
 ) -> Vec<Change> {
     let number = |word: &str| word.len() < 4 && word.chars().all(|c| c.is_ascii_digit());
     let known = |word: &str| number(word) || vocabulary.knows_word(word);

@@ -1,8 +1,6 @@
 //! Texts that nobody writes: each gets its findings, and nothing overflows.
 
-mod support;
-
-use support::Folder;
+use super::support::Folder;
 
 #[test]
 fn deep_and_long_texts_get_findings() {
