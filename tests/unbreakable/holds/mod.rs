@@ -59,15 +59,10 @@ struct Shelf {
 }
 
 /// All of the cards would only take time.
-const SHELVED: [&str; 9] = [
+const SHELVED: [&str; 4] = [
     "/skeleton.yaml",
     "/pikeman.yaml",
-    "/archer.yaml",
-    "/angel.yaml",
     "/catherine.yaml",
-    "/fireball.yaml",
-    "/castle-gate.yaml",
-    "/statistics.yaml",
     "/skirmish.yaml",
 ];
 

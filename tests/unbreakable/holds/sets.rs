@@ -55,21 +55,25 @@ impl Table {
 
     /// What a text gives as a set, if every word of it is understood, whether the set is legal or not.
     fn understood(&self, text: &str) -> Option<Kingdom> {
-        let (set, found) = self.read(text);
-        let mut sources = self.sources.lock().expect("no other input broke anything");
-        sources.replace(self.list, Arc::from(text));
-        findings::hold(&sources, &found);
+        let (set, mut found) = self.read(text);
         let again = self.read(text);
         assert_eq!(format!("{set:?}"), format!("{:?}", again.0), "read twice");
         assert_eq!(found, again.1, "read twice");
-        let set = set?;
-        let (kingdom, judged) = self.judge(&set);
-        findings::hold(&sources, &judged);
-        let (drafted, _, drafts) = kingdom::judge_draft(self.game, &self.names, &set);
-        assert_eq!(drafted, kingdom, "as a draft");
-        findings::hold(&sources, &drafts);
-        let mut found = found.iter().chain(&judged);
-        (!set.broken && !found.any(is_about_reading)).then_some(kingdom)
+        let mut understood = None;
+        if let Some(set) = set {
+            let (kingdom, judged) = self.judge(&set);
+            found.extend(judged);
+            if !set.broken && !found.iter().any(is_about_reading) {
+                understood = Some(kingdom.clone());
+            }
+            let (drafted, _, judged) = kingdom::judge_draft(self.game, &self.names, &set);
+            assert_eq!(drafted, kingdom, "as a draft");
+            found.extend(judged);
+        }
+        let mut sources = self.sources.lock().expect("no other input broke anything");
+        sources.replace(self.list, Arc::from(text));
+        findings::hold(&sources, &found);
+        understood
     }
 
     /// A set that is written down in any form is the same set when it is read again.
@@ -120,42 +124,46 @@ fn is_about_reading(finding: &Diagnostic) -> bool {
         || matches!(finding.code, Code::HeadingCount | Code::OtherNumber)
 }
 
+fn game_of(text: &str) -> Option<&str> {
+    pasted::game_of(text, ["card-game", "ccg"])
+}
+
+fn table(ccg: bool) -> &'static Table {
+    if ccg { &CCG_TABLE } else { &CARD_GAME_TABLE }
+}
+
 /// A set as people paste it, of the game that it names.
 pub fn deck_list(bytes: &[u8]) {
     let text = text(bytes);
-    let table = match pasted::game_of(&text, ["card-game", "ccg"]) {
-        Some("ccg") => &*CCG_TABLE,
-        _ => &*CARD_GAME_TABLE,
-    };
+    let table = table(game_of(&text) == Some("ccg"));
     if let Some(set) = table.understood(&text) {
         table.passed_on(&set);
     }
 }
 
-/// A code for a set. Few bytes have the right checks, so the first byte says what becomes of the others: 0 takes
-/// them as the bits behind which the check of the copy is put, 1 as the numbers of a set that is written as a
-/// code; any other takes all of them as a text.
+/// A code for a set. Few bytes have the right checks, so the first byte says what becomes of the others: 0 and 1
+/// take them as the bits behind which the check of the copy is put, 2 and 3 as the numbers of a set that is written
+/// as a code, each for one of the games; any other takes all of them as a text.
 pub fn kingdom_code(bytes: &[u8]) {
-    for table in [&*CARD_GAME_TABLE, &*CCG_TABLE] {
-        match bytes.split_first() {
-            Some((0, rest)) => {
-                let mut bytes = rest.to_vec();
-                bytes.extend_from_slice(&blake3::hash(rest).as_bytes()[..2]);
-                read_code(table, &format!("cw1{}", BASE64URL_NOPAD.encode(&bytes)));
-            }
-            Some((1, rest)) => {
-                let set = chosen(table, rest);
-                let code = code::write(&table.known, &set);
-                assert!(pasted::is_code(&code), "{code}");
-                table.same(
-                    "code",
-                    &code,
-                    &share::canonical(&table.known, &set),
-                    table.read(&code),
-                );
-                read_code(table, &code);
-            }
-            _ => read_code(table, &text(bytes)),
+    match bytes.split_first() {
+        Some((0 | 1, rest)) => {
+            let mut checked = rest.to_vec();
+            checked.extend_from_slice(&blake3::hash(rest).as_bytes()[..2]);
+            let code = format!("cw1{}", BASE64URL_NOPAD.encode(&checked));
+            read_code(table(bytes[0] == 1), &code);
+        }
+        Some((2 | 3, rest)) => {
+            let table = table(bytes[0] == 3);
+            let set = chosen(table, rest);
+            let code = code::write(&table.known, &set);
+            assert!(pasted::is_code(&code), "{code}");
+            let canonical = share::canonical(&table.known, &set);
+            table.same("code", &code, &canonical, table.read(&code));
+            read_code(table, &code);
+        }
+        _ => {
+            let text = text(bytes);
+            read_code(table(game_of(&text) == Some("ccg")), &text);
         }
     }
 }
