@@ -62,6 +62,31 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
             "\"hits to\" cannot be a word of a game",
         ),
         (
+            "hit_points: { min: 1, max: 20 }",
+            "hit_points: { min: 21, max: 20 }",
+            "no number is at least 21 and at most 20",
+        ),
+        (
+            "game: card-game",
+            "game: ../card-game",
+            "\"../card-game\" cannot be an id",
+        ),
+        (
+            "    mine: {}",
+            "    Mine: {}",
+            "\"Mine\" cannot be an id",
+        ),
+        (
+            "    key: stats",
+            "    key: text",
+            "a card has `text` anyway, and it means something else",
+        ),
+        (
+            "  tokens:\n    size",
+            "  card_types:\n    size",
+            "the vocabulary of a bundle has `card_types` anyway",
+        ),
+        (
             "  columns: 7",
             "  columns: seven",
             "the data of the game cannot be used",

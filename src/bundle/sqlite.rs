@@ -4,7 +4,7 @@
 //! `cards_<field>`; a list of the vocabulary has the table `vocabulary_<list>`. Which there are, the
 //! data of the game says.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 use rusqlite::types::Value;
@@ -98,7 +98,7 @@ fn quoted(name: &str) -> String {
 }
 
 fn column(field: &str) -> String {
-    if OWN_COLUMNS.contains(&field) {
+    if OWN_COLUMNS.contains(&field.trim_start_matches("field_")) {
         quoted(&format!("field_{field}"))
     } else {
         quoted(field)
@@ -113,6 +113,26 @@ fn table_of_list(list: &str) -> String {
     quoted(&format!("vocabulary_{list}"))
 }
 
+/// Names of indexes, which may be neither those of others nor of tables.
+struct Indexes(BTreeSet<String>);
+
+impl Indexes {
+    fn beside(fields: &Fields) -> Self {
+        let several = fields
+            .iter()
+            .filter(|(_, kept)| !matches!(kept, Kept::Column(..)));
+        let tables = several.map(|(field, _)| format!("cards_{field}"));
+        Indexes(tables.collect())
+    }
+
+    fn name(&mut self, mut name: String) -> String {
+        while !self.0.insert(name.clone()) {
+            name.push('_');
+        }
+        quoted(&name)
+    }
+}
+
 /// ` REFERENCES "vocabulary_factions" (id)`
 fn reference(list: &str) -> String {
     format!(" REFERENCES {} (id)", table_of_list(list))
@@ -120,6 +140,7 @@ fn reference(list: &str) -> String {
 
 fn tables_of_game(bundle: &Bundle, fields: &Fields) -> String {
     let mut sql = String::new();
+    let mut indexes = Indexes::beside(fields);
     for list in bundle.vocabulary.lists.keys() {
         let table = table_of_list(list);
         sql += &format!(
@@ -133,10 +154,9 @@ fn tables_of_game(bundle: &Bundle, fields: &Fields) -> String {
 "
         );
     }
-    sql += &table_of_cards(bundle, fields);
+    sql += &table_of_cards(bundle, fields, &mut indexes);
     for (field, kept) in fields {
         let table = table_of_field(field);
-        let index = quoted(&format!("cards_{field}_by"));
         let (columns, by) = match kept {
             Kept::Column(..) => continue,
             Kept::Words(list) => (format!("word TEXT NOT NULL{}", reference(list)), "word"),
@@ -147,6 +167,7 @@ fn tables_of_game(bundle: &Bundle, fields: &Fields) -> String {
             }
         };
         let key = by.split(',').next().unwrap_or(by);
+        let index = indexes.name(format!("cards_{field}_by"));
         sql += &format!(
             "CREATE TABLE {table} (
     card TEXT NOT NULL REFERENCES cards (id),
@@ -161,7 +182,7 @@ CREATE INDEX {index} ON {table} ({by});
     sql
 }
 
-fn table_of_cards(bundle: &Bundle, fields: &Fields) -> String {
+fn table_of_cards(bundle: &Bundle, fields: &Fields, names: &mut Indexes) -> String {
     let mut columns = String::new();
     let mut indexes = String::new();
     for (field, kept) in fields {
@@ -175,7 +196,7 @@ fn table_of_cards(bundle: &Bundle, fields: &Fields) -> String {
         let reference = list.map(|list| reference(list)).unwrap_or_default();
         columns += &format!("    {name} {of_type}{reference},\n");
         if list.is_some() {
-            let index = quoted(&format!("cards_by_{field}"));
+            let index = names.name(format!("cards_by_{field}"));
             indexes += &format!("CREATE INDEX {index} ON cards ({name});\n");
         }
     }

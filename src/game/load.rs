@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexSet;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
 
-use super::{FieldKind, Game, RuleKind};
+use super::{Bounds, FieldKind, Game, HOUSE_KEY, RuleKind};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
 use crate::source::{FileId, SourceFile, Span};
 
@@ -145,16 +146,20 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
+/// Where a key stands in the data of a game; nowhere in the text, its beginning.
 fn place_of_key(id: FileId, file: &SourceFile, key: &str) -> Span {
-    let at = file
-        .text
-        .match_indices(key)
-        .find(|(at, _)| {
-            let rest = file.text.get(at + key.len()..).unwrap_or_default();
-            rest.trim_start().starts_with(':')
-        })
-        .map_or(0, |(at, _)| at);
-    Span::new(id, at..at + key.len().min(file.text.len()))
+    let at = file.text.match_indices(key).find(|(at, _)| {
+        let before = file.text[..*at].chars().next_back();
+        let rest = &file.text[at + key.len()..];
+        let rest = rest.trim_start_matches(['"', '\'']).trim_start();
+        !before.is_some_and(is_of_id) && rest.starts_with(':')
+    });
+    Span::new(id, at.map_or(0..0, |(at, _)| at..at + key.len()))
+}
+
+/// Whether a character can stand in an id.
+fn is_of_id(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-')
 }
 
 /// Where a word stands in the data of a game: the first place where it is a value, not a key.
@@ -162,13 +167,11 @@ pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
     let mut places = text.match_indices(word).filter(|(at, _)| {
         let before = text[..*at].chars().next_back();
         let after = text[at + word.len()..].chars().next();
-        let joined =
-            |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        let joined = |c: Option<char>| c.is_some_and(is_of_id);
         !joined(before) && !joined(after) && after != Some(':')
     });
     let at = places.next().or_else(|| text.match_indices(word).next());
-    let at = at.map_or(0, |(at, _)| at);
-    Span::new(id, at..(at + word.len()).min(text.len()))
+    Span::new(id, at.map_or(0..0, |(at, _)| at..at + word.len()))
 }
 
 fn line_end(text: &str, from: usize) -> usize {
@@ -197,6 +200,19 @@ fn fill_in_names(game: &mut Game) {
             card_type.plural = format!("{}s", card_type.name);
         }
     }
+}
+
+/// What a card has beside its fields, in its file or in a bundle.
+const KEYS_OF_CARDS: [&str; 6] = ["id", "name", "type", "abilities", "text", "manual"];
+/// What the vocabulary of a bundle has beside its lists.
+const KEYS_OF_VOCABULARIES: [&str; 2] = ["card_types", "headings"];
+/// What a set has beside its zones, in its file.
+const KEYS_OF_SETS: [&str; 3] = ["kingdom", "game", HOUSE_KEY];
+
+/// Lowercase letters, digits, `_` and `-`, a letter first.
+fn is_id(text: &str) -> bool {
+    let lowercase = |c: char| c.to_lowercase().eq([c]);
+    text.starts_with(char::is_alphabetic) && text.chars().all(|c| is_of_id(c) && lowercase(c))
 }
 
 struct Check<'g> {
@@ -272,7 +288,109 @@ impl Check<'_> {
         }
         self.rules(&mut found);
         self.report(&mut found);
+        self.ids(&mut found);
+        self.taken(&mut found);
+        self.bounds(&mut found);
         found
+    }
+
+    /// Ids become keys of files, columns of tables, names of types and of folders. None of them may need
+    /// quotation marks there, lead elsewhere, or differ from another in letter case alone.
+    fn ids(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let keys = game.fields.values().filter_map(|field| field.key.as_ref());
+        let ids: IndexSet<&String> = std::iter::once(&game.game)
+            .chain(game.fields.keys())
+            .chain(keys)
+            .chain(game.card_types.keys())
+            .chain(game.vocabulary.keys())
+            .chain(game.vocabulary.values().flat_map(|list| list.keys()))
+            .chain(game.headings.keys())
+            .chain(game.constants.keys())
+            .chain(game.kingdom.zones.keys())
+            .collect();
+        for id in ids.into_iter().filter(|id| !is_id(id)) {
+            let at = match *id == game.game {
+                true => place_of_word(self.id, &self.file.text, id),
+                false => place_of_key(self.id, self.file, id),
+            };
+            let finding = Diagnostic::new(
+                Code::GameData,
+                at,
+                format!("\"{id}\" cannot be an id"),
+                "not an id",
+            )
+            .note("ids are keys of files and names in tables and programs too");
+            let written: String = id.chars().flat_map(char::to_lowercase).collect();
+            let written = written.replace(|c| !is_of_id(c), "_");
+            found.push(match is_id(&written) {
+                true => finding.help(format!("write `{written}`")),
+                false => finding.help(
+                    "write an id of lowercase letters, digits, `_` and `-` that begins with a letter",
+                ),
+            });
+        }
+    }
+
+    /// Keys that files and bundles have anyway, with another meaning.
+    fn taken(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let fields = game.fields.iter();
+        let keys = fields.map(|(name, field)| field.key_or(name));
+        let lists = game.vocabulary.keys().map(String::as_str);
+        let zones = game.kingdom.zones.keys().map(String::as_str);
+        let of_fields = keys.filter(|key| KEYS_OF_CARDS.contains(key));
+        let of_lists = lists.filter(|key| KEYS_OF_VOCABULARIES.contains(key));
+        let of_zones = zones.filter(|key| KEYS_OF_SETS.contains(key));
+        let taken: IndexSet<(&str, &str)> = of_fields
+            .map(|key| (key, "a card"))
+            .chain(of_lists.map(|key| (key, "the vocabulary of a bundle")))
+            .chain(of_zones.map(|key| (key, "a set")))
+            .collect();
+        for (key, of) in taken {
+            found.push(
+                Diagnostic::new(
+                    Code::GameData,
+                    place_of_key(self.id, self.file, key),
+                    format!("{of} has `{key}` anyway, and it means something else"),
+                    "this key is taken",
+                )
+                .help("give it another name"),
+            );
+        }
+    }
+
+    /// Ranges in which no number is.
+    fn bounds(&self, found: &mut Vec<Diagnostic>) {
+        for (name, field) in &self.game.fields {
+            let bounds: Vec<(&str, Bounds)> = match &field.kind {
+                FieldKind::Number { min, max } | FieldKind::Amounts { min, max, .. } => {
+                    let bounds = Bounds {
+                        min: *min,
+                        max: *max,
+                    };
+                    vec![(name, bounds)]
+                }
+                FieldKind::Numbers { each, .. } => each
+                    .iter()
+                    .map(|(name, bounds)| (name.as_str(), *bounds))
+                    .collect(),
+                _ => Vec::new(),
+            };
+            for (name, Bounds { min, max }) in bounds {
+                if min > max {
+                    found.push(
+                        Diagnostic::new(
+                            Code::GameData,
+                            place_of_key(self.id, self.file, name),
+                            format!("no number is at least {min} and at most {max}"),
+                            "its `min` is more than its `max`",
+                        )
+                        .help("exchange the two"),
+                    );
+                }
+            }
+        }
     }
 
     fn report(&self, found: &mut Vec<Diagnostic>) {

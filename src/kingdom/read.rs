@@ -9,7 +9,7 @@ use super::{KingdomSource, ZoneSource};
 use crate::card::{id_of, mend, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety, closest, closest_all};
 use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
-use crate::source::Span;
+use crate::source::{Span, unseen};
 use crate::yaml::{Entry, Node, Value};
 
 /// The key that makes a mapping a set; its value is the set's name.
@@ -309,7 +309,7 @@ pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static
             ),
             "no letter and no digit",
         )
-    } else if name.chars().any(wording::invisible) {
+    } else if name.char_indices().any(|(at, c)| is_unseen(name, at, c)) {
         (
             format!("the name of {what} has an invisible character or a line break"),
             "not a name on one line",
@@ -322,6 +322,12 @@ pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static
     } else {
         return None;
     })
+}
+
+/// Whether nobody sees a character of a name. One that has a use, as between the parts of an emoji, is seen.
+fn is_unseen(name: &str, at: usize, c: char) -> bool {
+    // At the beginning of a file it would be the mark of UTF-8.
+    wording::invisible(c) || c == '\u{feff}' || unseen::unseen(name, at).is_some()
 }
 
 /// Which zone each key is. A misspelt one is reported and then read as what it was meant to be.

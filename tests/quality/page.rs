@@ -32,5 +32,6 @@ fn page(score: &Score<'_>) -> String {
     }
     page.truncate(page.trim_end().len());
     page.push('\n');
+    page.push_str(include_str!("unbreakable.md"));
     page
 }
