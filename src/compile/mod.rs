@@ -404,7 +404,7 @@ fn run(
     let mut faulty = faulty_cards(&compilation.diagnostics);
     cascade::without(game, sources, &read, &mut compilation.diagnostics);
     faulty.extend(faulty_cards(&compilation.diagnostics));
-    faulty.extend(read.iter().flat_map(Read::perhaps_faulty));
+    faulty.extend(read.iter().flat_map(|file| file.perhaps_faulty()));
     let world = World {
         game,
         sources,
@@ -453,12 +453,10 @@ fn run(
     );
     settings.levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
-    let checked = read
-        .into_iter()
-        .filter(|file| file.role == Some(Role::Checked));
+    let checked = read.iter().filter(|file| file.role == Some(Role::Checked));
     let left_out = checked
         .filter(|file| !file.found.left_out.is_empty())
-        .map(|file| (file.id, file.found.left_out));
+        .map(|file| (file.id, file.found.left_out.clone()));
     diagnostic::limit(
         &mut compilation.diagnostics,
         left_out.collect(),

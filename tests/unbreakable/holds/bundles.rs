@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use cardwright::bundle::{self, Bundle, Encoding, MANIFEST_FILE, Manifest, ReadError};
+use cardwright::bundle::{self, Bundle, Encoding, FileHash, MANIFEST_FILE, Manifest, ReadError};
 use cardwright::effect::ir::Ability;
 use cardwright::render::changes;
 use rusqlite::config::DbConfig;
@@ -29,10 +29,12 @@ static BUILT: LazyLock<Built> = LazyLock::new(|| {
         .into_iter()
         .map(|encoding| {
             let bytes = encoding.encode(game, &bundle);
-            (encoding.file(), bytes.expect("it can be written"))
+            (encoding.file(), bytes.expect("it can be written").bytes())
         })
         .collect();
-    let manifest = bundle::manifest(game, &bundle, &files);
+    let hashes = files.iter();
+    let hashes = hashes.map(|(name, bytes)| ((*name).to_owned(), FileHash::of(bytes)));
+    let manifest = bundle::manifest(game, &bundle, hashes.collect());
     Built {
         tables: files[2].1.clone(),
         bundle,
@@ -65,7 +67,7 @@ fn read_back(bytes: &[u8], from: fn(&[u8]) -> Result<Bundle, ReadError>) {
     let again = again.unwrap_or_else(|error| panic!("not read back: {error}\n{json}"));
     assert_eq!(bundle::to_json(&again), json, "through JSON");
     let packed = Encoding::MessagePack.encode(game, &bundle);
-    let again = bundle::from_msgpack(&packed.expect("MessagePack"));
+    let again = bundle::from_msgpack(&packed.expect("MessagePack").bytes());
     let again = again.unwrap_or_else(|error| panic!("not read back: {error}\n{json}"));
     assert_eq!(bundle::to_json(&again), json, "through MessagePack");
     let same = bundle::diff::diff(&bundle, &bundle, None);

@@ -66,6 +66,7 @@ fn built(game: &Game, sources: &Sources, files: &[(FileId, Role)]) {
     for encoding in Encoding::ALL {
         let bytes = encoding.encode(game, &bundle);
         let bytes = bytes.unwrap_or_else(|error| panic!("{encoding:?}: {error}"));
+        let bytes = bytes.bytes();
         let read = match encoding {
             Encoding::Json => bundle::from_json(&bytes),
             Encoding::MessagePack => bundle::from_msgpack(&bytes),

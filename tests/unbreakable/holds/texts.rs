@@ -131,7 +131,7 @@ fn written_and_read_back(compilation: &Compilation) {
     let read = bundle::from_json(json.as_bytes()).expect("what was built is read back");
     assert_eq!(bundle::to_json(&read), json, "through JSON");
     let bytes = Encoding::MessagePack.encode(game, &bundle);
-    let read = bundle::from_msgpack(&bytes.expect("MessagePack")).expect("it is read back");
+    let read = bundle::from_msgpack(&bytes.expect("MessagePack").bytes()).expect("it is read back");
     assert_eq!(bundle::to_json(&read), json, "through MessagePack");
 }
 
