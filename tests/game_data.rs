@@ -71,11 +71,7 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
             "game: ../card-game",
             "\"../card-game\" cannot be an id",
         ),
-        (
-            "    mine: {}",
-            "    Mine: {}",
-            "\"Mine\" cannot be an id",
-        ),
+        ("    mine: {}", "    Mine: {}", "\"Mine\" cannot be an id"),
         (
             "    key: stats",
             "    key: text",
