@@ -12,7 +12,7 @@ mod text;
 
 use std::collections::HashMap;
 
-use crate::source::FileId;
+use crate::source::{FileId, SourceFile};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Said};
 use piece::{Kind, Piece};
@@ -52,7 +52,10 @@ pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatt
     let before = said(text).ok_or(Refusal::Unreadable)?;
     let source = plain_breaks(text);
     let pieces = piece::pieces(&source).ok_or(Refusal::Changed)?;
-    let (texts, mut left) = text::texts(symbols, file, &source, &pieces);
+    let in_file = InFile::new(text);
+    let (texts, mut left) = text::texts(symbols, file, &source, &pieces, |at| {
+        in_file.line_column(at)
+    });
     let out = layout::write(&source, &pieces, &texts).ok_or(Refusal::Changed)?;
     let expected = with_texts(before, &pieces, &texts).ok_or(Refusal::Changed)?;
     let kept = said(&out).is_some_and(|after| after == expected)
@@ -62,7 +65,8 @@ pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatt
     }
     if !left.is_empty() {
         let new = piece::pieces(&out).ok_or(Refusal::Changed)?;
-        let (_, moved) = text::texts(symbols, file, &out, &new);
+        let lines = SourceFile::new("", out.as_str());
+        let (_, moved) = text::texts(symbols, file, &out, &new, |at| lines.line_column(at));
         for (left, moved) in left.iter_mut().zip(moved) {
             left.after = moved.before;
         }
@@ -91,6 +95,33 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 fn plain_breaks(text: &str) -> String {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// Places of a file, of which the text with plain breaks is read.
+struct InFile {
+    file: SourceFile,
+    /// How many bytes stand before the text.
+    start: usize,
+    /// Where the text has `\n` for two bytes of the file.
+    pairs: Vec<usize>,
+}
+
+impl InFile {
+    fn new(text: &str) -> Self {
+        let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let pairs = content.match_indices("\r\n").enumerate();
+        InFile {
+            file: SourceFile::new("", text),
+            start: text.len() - content.len(),
+            pairs: pairs.map(|(before, (at, _))| at - before).collect(),
+        }
+    }
+
+    /// The line and the column, counted in the file as everything else counts them.
+    fn line_column(&self, at: usize) -> (usize, usize) {
+        let pairs = self.pairs.partition_point(|pair| *pair < at);
+        self.file.line_column(self.start + at + pairs)
+    }
 }
 
 /// The line break that most lines have.

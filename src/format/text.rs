@@ -8,19 +8,20 @@ use crate::card::CardSource;
 use crate::compile;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::effect::{self, Bearer};
-use crate::source::{FileId, SourceFile, Span};
+use crate::source::{FileId, Span};
 use crate::symbols::Symbols;
 
-/// The canonical texts by the number of their piece, and the texts that stay as they are.
+/// The canonical texts by the number of their piece, and the texts that stay as they are. `line_column` says
+/// where a byte of the source is.
 pub(super) fn texts(
     symbols: &Symbols<'_>,
     file: FileId,
     source: &str,
     pieces: &[Piece],
+    line_column: impl Fn(usize) -> (usize, usize),
 ) -> (HashMap<usize, String>, Vec<Left>) {
     let mut texts: HashMap<usize, String> = HashMap::new();
     let mut left = Vec::new();
-    let lines = SourceFile::new("", source);
     // A text that stands on several cards, or on a card and elsewhere, is written once.
     let mut contested: HashSet<usize> = HashSet::new();
     let by_start: HashMap<usize, usize> = pieces
@@ -45,7 +46,7 @@ pub(super) fn texts(
             }
             Err(finding) => {
                 contested.insert(at);
-                let at = lines.line_column(finding.primary.at.range().start);
+                let at = line_column(finding.primary.at.range().start);
                 left.push(Left {
                     card: card.name.clone(),
                     before: at,
