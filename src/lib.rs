@@ -1,6 +1,8 @@
 //! cardwright compiles card definitions into a card database that a game engine can run, and tells
 //! authors everything that is wrong before anyone plays.
 //!
+//! Where indexing is denied, no index can be out of range; elsewhere a search or a length stands before it.
+//!
 //! The modules stand in the order in which a card passes through them; none imports a later one.
 
 pub mod source;
@@ -9,31 +11,39 @@ pub mod diagnostic;
 
 pub mod yaml;
 
+#[deny(clippy::indexing_slicing)]
 pub mod game;
 
 pub mod card;
 
+#[deny(clippy::indexing_slicing)]
 pub mod symbols;
 
+#[deny(clippy::indexing_slicing)]
 pub mod words;
 
 pub mod effect;
 
+#[deny(clippy::indexing_slicing)]
 pub mod kingdom;
 
 pub mod lint;
 
+#[deny(clippy::indexing_slicing)]
 pub mod compile;
 
 pub mod format;
 
+#[deny(clippy::indexing_slicing)]
 pub mod fix;
 
 pub mod bundle;
 
 pub mod render;
 
+#[deny(clippy::indexing_slicing)]
 pub mod schema;
+#[deny(clippy::indexing_slicing)]
 pub mod types;
 
 pub mod cli;

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use super::cache::Kept;
 use super::failure::{Failure, choose};
+use super::progress::Progress;
 use super::read::{self, Text};
 use super::walk::{self, Found, GAME_FILE, Kind, walk};
 use crate::compile::{self, Compilation, Role, Settings};
@@ -127,6 +128,7 @@ pub struct Reading {
     games: BTreeMap<PathBuf, (FileId, bool)>,
     /// The folders whose findings are reported.
     asked: BTreeSet<PathBuf>,
+    progress: Progress,
 }
 
 impl Reading {
@@ -164,11 +166,15 @@ impl Reading {
             .map(|(real, (found, role))| (real, found, role))
             .collect();
         files.sort_by(|(_, a, _), (_, b, _)| (&a.shown, &a.place).cmp(&(&b.shown, &b.place)));
+        let progress = Progress::of_files(files.len());
         let texts: Vec<Text> = files
             .par_iter()
-            .map(|(_, found, _)| match &found.kind {
-                Kind::Trouble(trouble) => trouble.clone().into(),
-                Kind::Cards | Kind::Game => read::file(&found.path),
+            .map(|(_, found, _)| {
+                progress.read();
+                match &found.kind {
+                    Kind::Trouble(trouble) => trouble.clone().into(),
+                    Kind::Cards | Kind::Game => read::file(&found.path),
+                }
             })
             .collect();
 
@@ -180,6 +186,7 @@ impl Reading {
             cards: BTreeMap::new(),
             games: BTreeMap::new(),
             asked,
+            progress,
         };
         for ((real, found, role), text) in files.into_iter().zip(texts) {
             let is_list =
@@ -231,8 +238,10 @@ impl Reading {
             mut diagnostics,
             checked,
             paths,
+            progress,
             ..
         } = self;
+        progress.checks();
         let mut runs = Vec::with_capacity(games.len());
         for (_, GameFiles { game, mut files }) in games {
             files.sort_unstable_by_key(|(id, _)| *id);
@@ -245,6 +254,7 @@ impl Reading {
             });
         }
         diagnostic::sort(&mut diagnostics);
+        progress.end();
         Ok(Run {
             sources,
             games: runs,

@@ -18,6 +18,7 @@ mod kingdom;
 mod lints;
 mod output;
 mod page;
+mod progress;
 mod project;
 mod publish;
 mod read;

@@ -121,6 +121,8 @@ impl Changeable {
 pub struct Kinds {
     /// The places of the cards in the order of ids, in the order of the first card of each kind.
     kinds: Vec<Vec<usize>>,
+    /// The kind of each card.
+    kind_of: Vec<usize>,
     /// Whether some card is not known as a whole: it may be anything.
     unsound: bool,
 }
@@ -129,6 +131,7 @@ impl Kinds {
     pub fn of(world: &World<'_>) -> Self {
         let mut at: HashMap<_, usize> = HashMap::new();
         let mut kinds: Vec<Vec<usize>> = Vec::new();
+        let mut kind_of = Vec::new();
         let mut unsound = false;
         for (place, card) in world.cards.values().enumerate() {
             unsound |= !card.sound;
@@ -137,8 +140,13 @@ impl Kinds {
                 kinds.len() - 1
             });
             kinds[kind].push(place);
+            kind_of.push(kind);
         }
-        Kinds { kinds, unsound }
+        Kinds {
+            kinds,
+            kind_of,
+            unsound,
+        }
     }
 
     /// Whether some card is not known as a whole.
@@ -178,10 +186,12 @@ fn look<'c>(game: &'c Game, card: &'c CardSource) -> (&'c str, Vec<(&'c str, &'c
     (card_type, values)
 }
 
-/// Whether a description asks for a name, or leaves one out.
-fn names(filter: &Filter) -> bool {
-    let left_out = filter.excluding.as_ref();
-    !filter.names.is_empty() || left_out.is_some_and(|left_out| names(left_out))
+/// The names that a description asks for, or leaves out.
+fn names<'f>(filter: &'f Filter, names_of: &mut Vec<&'f str>) {
+    names_of.extend(filter.names.iter().map(String::as_str));
+    if let Some(left_out) = &filter.excluding {
+        names(left_out, names_of);
+    }
 }
 
 impl<'w> World<'w> {
@@ -201,11 +211,26 @@ impl<'w> World<'w> {
             let named = named.filter_map(|id| self.cards.get_index_of(id.as_str()));
             return Box::new(named.map(|card| (card, 1)).filter_map(alike));
         }
-        let kinds = self.kinds().kinds.iter();
-        if names(filter) || also.iter().any(|filter| names(filter)) {
-            return Box::new(kinds.flatten().map(|card| (*card, 1)).filter_map(alike));
+        // A card that is named somewhere is a group of its own; the others of its kind are alike.
+        let mut by_name = Vec::new();
+        for filter in also.iter().copied().chain([filter]) {
+            names(filter, &mut by_name);
         }
-        let groups = kinds.filter_map(|kind| Some((*kind.first()?, kind.len())));
-        Box::new(groups.filter_map(alike))
+        let mut apart: Vec<usize> = by_name
+            .iter()
+            .filter_map(|id| self.cards.get_index_of(*id))
+            .collect();
+        apart.sort_unstable();
+        apart.dedup();
+        let Kinds { kinds, kind_of, .. } = self.kinds();
+        let of_each = kinds.iter().enumerate();
+        let others = apart.clone();
+        let groups = of_each.filter_map(move |(at, kind)| {
+            let left_out = others.iter().filter(|card| kind_of[**card] == at).count();
+            let card = kind.iter().find(|card| others.binary_search(card).is_err());
+            Some((*card?, kind.len() - left_out))
+        });
+        let apart = apart.into_iter().map(|card| (card, 1));
+        Box::new(apart.chain(groups).filter_map(alike))
     }
 }
