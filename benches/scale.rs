@@ -16,12 +16,22 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use cardwright::effect;
+use cardwright::bundle::{self, Encoding};
+use cardwright::compile::{self, Role};
+use cardwright::effect::{self, Bearer};
+use cardwright::game;
+use cardwright::source::{FileId, SourceFile, Sources};
+use cardwright::symbols::Symbols;
+use cardwright::yaml;
 use forge::Order;
 use granit_parser::{Event, Parser, options};
 use rayon::prelude::*;
 use wait4::Wait4;
 use walkdir::WalkDir;
+
+/// As the tool has it, so that the floor has what it has.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How many cards there are.
 const SIZES: [usize; 5] = [1_000, 10_000, 30_000, 100_000, 300_000];
@@ -35,6 +45,8 @@ const BUILD: f64 = 1.5;
 const THREADS: f64 = 1.7;
 const FAULTY: f64 = 1.25;
 const KILOBYTES: f64 = 10.0;
+const AGAIN: f64 = 0.1;
+const ONE_CHANGED: f64 = 0.15;
 const GROWTH: f64 = 1.1;
 
 fn main() {
@@ -145,24 +157,36 @@ enum What {
     FloorPacked,
     BuildPacked,
     BuildCrlf,
+    /// With a cache, of the same cards again.
+    Again,
+    /// With a cache, after one card was changed.
+    OneChanged,
 }
 
-fn measure(sizes: &[usize], real: bool) {
-    let mut per_card = BTreeMap::new();
-    println!(
-        "| cards | threads | floor | check | build | build / floor | 10 % faulty / clean | packed / floor | CR LF / LF | kB for a card |"
-    );
-    println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    for &cards in sizes {
-        let folder = tempfile::tempdir().expect("a folder");
-        let at = |name: &str| folder.path().join(name);
+/// One size: its folders, and what is run in them.
+struct Scene {
+    folder: tempfile::TempDir,
+    cards: usize,
+    /// How many bytes the bundle has.
+    bytes: u64,
+    changes: usize,
+}
+
+impl Scene {
+    fn new(cards: usize) -> Self {
+        let mut scene = Scene {
+            folder: tempfile::tempdir().expect("a folder"),
+            cards,
+            bytes: 0,
+            changes: 0,
+        };
         let plain = Order {
             cards,
             packed: 1,
             crlf: false,
             faulty: 0,
         };
-        let made = [
+        for (name, order) in [
             ("clean", plain),
             (
                 "faulty",
@@ -185,82 +209,296 @@ fn measure(sizes: &[usize], real: bool) {
                     ..plain
                 },
             ),
-        ];
-        for (name, order) in made {
-            forge::write(order, &at(name)).expect("the folder can be written");
+        ] {
+            forge::write(order, &scene.at(name)).expect("the folder can be written");
         }
-        let tool = env!("CARGO_BIN_EXE_cardwright");
-        let out = at("out");
-        let build = |cards: &str| {
-            let mut command = Command::new(tool);
-            command.args(["build", "--out"]).arg(&out).arg(at(cards));
-            command
+        run(&mut scene.command(What::Build), 2);
+        let bundle = fs::metadata(scene.at("out").join("bundle.json"));
+        scene.bytes = bundle.expect("the cards have no error").len();
+        scene
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&mut self, what: What) -> Command {
+        let mut tool = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+        tool.current_dir(self.folder.path());
+        let of = match what {
+            What::BuildFaulty => "faulty",
+            What::BuildPacked | What::FloorPacked => "packed",
+            What::BuildCrlf => "crlf",
+            _ => "clean",
         };
-        run(&mut build("clean"), 2);
-        let bytes = fs::metadata(out.join("bundle.json")).map_or(0, |file| file.len());
-        assert!(bytes > 0, "the cards have no error");
-        let floor = |cards: &str| {
-            let mut command = Command::new(env::current_exe().expect("it has a name"));
-            command
-                .arg("floor")
-                .arg(at(cards))
-                .arg(at("floor.out"))
-                .arg(bytes.to_string());
-            command
+        match what {
+            What::Floor | What::FloorPacked => {
+                let mut floor = Command::new(env::current_exe().expect("it has a name"));
+                floor
+                    .arg("floor")
+                    .arg(self.at(of))
+                    .arg(self.at("floor.out"))
+                    .arg(self.bytes.to_string());
+                return floor;
+            }
+            What::Check => tool.arg("check"),
+            What::Again => tool.args(["check", "--cache"]),
+            What::OneChanged => {
+                self.changes += 1;
+                let path = self.at("clean/cards-000/000001.yaml");
+                let text = fs::read_to_string(&path).expect("a card");
+                let mut lines: Vec<&str> =
+                    text.lines().filter(|line| !line.starts_with('#')).collect();
+                let comment = format!("# change {}", self.changes);
+                lines.insert(0, &comment);
+                fs::write(path, lines.join("\n") + "\n").expect("a card");
+                tool.args(["check", "--cache"])
+            }
+            _ => tool
+                .args(["build", "--formats", "json", "--out"])
+                .arg(self.at("out")),
         };
-        let check = || {
-            let mut command = Command::new(tool);
-            command.arg("check").arg(at("clean"));
-            command
-        };
-        let mut threads_of = Vec::new();
-        for threads in [1, 2] {
-            let mut least: BTreeMap<What, Cost> = BTreeMap::new();
-            let begun = Instant::now();
-            let mut round = 0;
-            while round < if real { ROUNDS } else { 1 } || (real && begun.elapsed() < LONG_ENOUGH) {
-                round += 1;
-                for (what, mut command) in [
-                    (What::Floor, floor("clean")),
-                    (What::Build, build("clean")),
-                    (What::Check, check()),
-                    (What::BuildFaulty, build("faulty")),
-                    (What::FloorPacked, floor("packed")),
-                    (What::BuildPacked, build("packed")),
-                    (What::BuildCrlf, build("crlf")),
-                ] {
-                    let cost = run(&mut command, threads);
-                    let best = least.entry(what).or_insert(cost);
-                    best.seconds = best.seconds.min(cost.seconds);
-                    best.kilobytes = best.kilobytes.max(cost.kilobytes);
+        tool.arg(of);
+        tool
+    }
+
+    /// The least that each kind of run took.
+    fn measure(&mut self, threads: usize, real: bool) -> BTreeMap<What, Cost> {
+        let mut least: BTreeMap<What, Cost> = BTreeMap::new();
+        let begun = Instant::now();
+        let mut round = 0;
+        // So that what is kept is there.
+        run(&mut self.command(What::Again), threads);
+        while round < if real { ROUNDS } else { 1 } || (real && begun.elapsed() < LONG_ENOUGH) {
+            round += 1;
+            for what in [
+                What::Floor,
+                What::Build,
+                What::Check,
+                What::Again,
+                What::BuildFaulty,
+                What::FloorPacked,
+                What::BuildPacked,
+                What::BuildCrlf,
+                What::OneChanged,
+            ] {
+                let cost = run(&mut self.command(what), threads);
+                let best = least.entry(what).or_insert(cost);
+                best.seconds = best.seconds.min(cost.seconds);
+                best.kilobytes = best.kilobytes.max(cost.kilobytes);
+                if what == What::OneChanged {
+                    run(&mut self.command(What::Again), threads);
                 }
             }
+        }
+        least
+    }
+}
+
+fn measure(sizes: &[usize], real: bool) {
+    let mut of_one_thread = BTreeMap::new();
+    println!("Microseconds for a card, and multiples.\n");
+    println!(
+        "| cards | threads | floor | check | build | build / floor | packed / floor | faulty / clean | CR LF / LF | again / check | one changed / check | kB for a card |"
+    );
+    println!("|{}", " ---: |".repeat(12));
+    let mut verdicts = Vec::new();
+    let mut judge = |what: String, value: f64, bound: f64, least: bool| {
+        let met = if least {
+            value >= bound
+        } else {
+            value <= bound
+        };
+        let side = if least { "at least" } else { "at most" };
+        let word = if met { "met" } else { "MISSED" };
+        verdicts.push(format!("{what}: {value:.2}, {side} {bound}: {word}"));
+    };
+    for &cards in sizes {
+        let mut scene = Scene::new(cards);
+        let mut build = Vec::new();
+        for threads in [1, 2] {
+            let least = scene.measure(threads, real);
             let seconds = |what: What| least[&what].seconds;
-            let micro = |what: What| seconds(what) * 1e6 / cards as f64;
+            let micro = |what: What| seconds(what) * 1e6 / scene.cards as f64;
+            let ratio = |what: What, other: What| seconds(what) / seconds(other);
+            let kilobytes = least[&What::Build].kilobytes / cards as f64;
             println!(
-                "| {cards} | {threads} | {:.1} µs | {:.1} µs | {:.1} µs | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} |",
+                "| {cards} | {threads} | {:.1} | {:.1} | {:.1} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {kilobytes:.1} |",
                 micro(What::Floor),
                 micro(What::Check),
                 micro(What::Build),
-                seconds(What::Build) / seconds(What::Floor),
-                seconds(What::BuildFaulty) / seconds(What::Build),
-                seconds(What::BuildPacked) / seconds(What::FloorPacked),
-                seconds(What::BuildCrlf) / seconds(What::Build),
-                least[&What::Build].kilobytes / cards as f64,
+                ratio(What::Build, What::Floor),
+                ratio(What::BuildPacked, What::FloorPacked),
+                ratio(What::BuildFaulty, What::Build),
+                ratio(What::BuildCrlf, What::Build),
+                ratio(What::Again, What::Check),
+                ratio(What::OneChanged, What::Check),
             );
-            threads_of.push(seconds(What::Build));
-            per_card.insert((cards, threads), micro(What::Build));
-            let _ = (BUILD, FAULTY, KILOBYTES);
+            build.push(seconds(What::Build));
+            if threads == 1 {
+                of_one_thread.insert(cards, micro(What::Build));
+                let of = |what: &str| format!("{cards} cards, {what}");
+                judge(
+                    of("build / floor"),
+                    ratio(What::Build, What::Floor),
+                    BUILD,
+                    false,
+                );
+                judge(
+                    of("faulty / clean"),
+                    ratio(What::BuildFaulty, What::Build),
+                    FAULTY,
+                    false,
+                );
+                judge(of("kB for a card"), kilobytes, KILOBYTES, false);
+                judge(
+                    of("again / check"),
+                    ratio(What::Again, What::Check),
+                    AGAIN,
+                    false,
+                );
+                judge(
+                    of("one changed / check"),
+                    ratio(What::OneChanged, What::Check),
+                    ONE_CHANGED,
+                    false,
+                );
+            }
         }
-        println!(
-            "two threads: {:.2} x one (at least {THREADS})",
-            threads_of[0] / threads_of[1]
+        judge(
+            format!("{cards} cards, one thread / two"),
+            build[0] / build[1],
+            THREADS,
+            true,
         );
     }
-    if let (Some(few), Some(many)) = (per_card.get(&(10_000, 1)), per_card.get(&(300_000, 1))) {
-        println!(
-            "a card of 300,000 / a card of 10,000: {:.2} (at most {GROWTH})",
-            many / few
+    if let (Some(few), Some(many)) = (of_one_thread.get(&10_000), of_one_thread.get(&300_000)) {
+        judge(
+            "a card of 300,000 / one of 10,000".to_owned(),
+            many / few,
+            GROWTH,
+            false,
         );
     }
+    println!("\n{}", verdicts.join("\n"));
+    stages(if real { 10_000 } else { 300 }, if real { 5 } else { 1 });
+}
+
+/// The stages by themselves, on one thread: what each takes for all cards.
+fn stages(cards: usize, rounds: usize) {
+    let order = Order {
+        cards,
+        packed: 1,
+        crlf: false,
+        faulty: 0,
+    };
+    let embedded = game::embedded()
+        .into_iter()
+        .find(|game| game.id == "card-game");
+    let embedded = embedded.expect("the card game");
+    let mut sources = Sources::default();
+    let data = SourceFile::new(embedded.game.0, embedded.game.1);
+    let id = sources.add(data.clone());
+    let game = game::load(id, &data).expect("the game is sound");
+    let library = embedded.cards.into_iter();
+    let mut files: Vec<(FileId, Role)> = library
+        .map(|(path, text)| (sources.add(SourceFile::new(path, text)), Role::Library))
+        .collect();
+    files.extend(forge::files(order).map(|file| {
+        (
+            sources.add(SourceFile::new(file.path, file.text)),
+            Role::Checked,
+        )
+    }));
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .expect("a thread");
+    pool.install(|| {
+        let compilation = compile::compile(&game, &sources, &files);
+        let known = || {
+            compilation
+                .cards
+                .values()
+                .filter(|card| card.source.effect.is_some())
+        };
+        let symbols = Symbols::new(&game, compilation.cards.values().map(|card| &*card.source));
+        let made = bundle::bundle(&game, &compilation);
+        let text = |id: &FileId| &sources.file(*id).text;
+        let stages: [(&str, &dyn Fn()); 9] = [
+            ("events of the YAML parser", &|| {
+                for (id, _) in &files {
+                    black_box(Parser::new_from_str_with_options(text(id), options! {}).count());
+                }
+            }),
+            ("YAML with places", &|| {
+                for (id, _) in &files {
+                    black_box(yaml::read(*id, text(id)));
+                }
+            }),
+            ("YAML and cards", &|| {
+                for (id, _) in &files {
+                    black_box(compile::cards_in(&game, *id, text(id)));
+                }
+            }),
+            ("pest alone", &|| {
+                for card in known() {
+                    for line in card
+                        .source
+                        .effect
+                        .iter()
+                        .flat_map(|effect| effect.text.lines())
+                    {
+                        black_box(effect::parses(line));
+                    }
+                }
+            }),
+            ("text to IR", &|| {
+                for card in known() {
+                    let bearer = Bearer::of(&card.source, &game);
+                    let text = card
+                        .source
+                        .effect
+                        .as_ref()
+                        .map_or("", |effect| &effect.text);
+                    black_box(effect::compile(text, &bearer, &symbols));
+                }
+            }),
+            ("IR to text", &|| {
+                for card in known() {
+                    let bearer = Bearer::of(&card.source, &game);
+                    black_box(effect::print(&card.abilities, &bearer, &symbols));
+                }
+            }),
+            ("all of it with lints and sets", &|| {
+                black_box(compile::compile(&game, &sources, &files));
+            }),
+            ("cards to the bundle", &|| {
+                black_box(bundle::bundle(&game, &compilation));
+            }),
+            ("the bundle to JSON", &|| {
+                let encoded = Encoding::Json.encode(&game, &made).expect("JSON");
+                let taken = encoded.each(|piece| {
+                    black_box(piece);
+                    Ok::<(), std::convert::Infallible>(())
+                });
+                black_box(taken.is_ok());
+            }),
+        ];
+        println!("\n| stage, {cards} cards, one thread | µs for a card |\n| --- | ---: |");
+        for (name, stage) in stages {
+            let least = (0..rounds)
+                .map(|_| {
+                    let begun = Instant::now();
+                    stage();
+                    begun.elapsed()
+                })
+                .min()
+                .unwrap_or_default();
+            println!(
+                "| {name} | {:.1} |",
+                least.as_secs_f64() * 1e6 / cards as f64
+            );
+        }
+    });
 }
