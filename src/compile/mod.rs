@@ -1,9 +1,11 @@
 //! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
 
 mod cascade;
+mod file;
 mod house;
 mod memory;
 mod migrations;
+mod text;
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -13,21 +15,24 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::card::{self, CardSource};
-use crate::diagnostic::{self, Code, Diagnostic, Edit, Few, Fix, Levels, Place, Safety, Severity};
-use crate::effect::{self, Bearer, ir::Ability};
-use crate::game::{self, Game, HOUSE_KEY};
+use crate::diagnostic::{self, Code, Diagnostic, Levels, Safety, Severity};
+use crate::effect::{self, ir::Ability};
+use crate::game::{self, Game};
 use crate::kingdom::pasted::{self, Known};
 use crate::kingdom::repair::{self, NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
-use crate::lint::suppress::{self, Suppressions};
+use crate::lint::suppress;
 use crate::lint::{self, Set, Subject, World};
-use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
+use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
-use crate::yaml::{self, Node, Places, Value};
+use file::{Read, read_file};
 use house::Rules;
+use text::{Compiled, compile_card};
+
+pub use file::cards_in;
 pub use memory::Memory;
-use migrations::MigrationSource;
 pub use migrations::{Change, Migration};
+pub use text::not_printable;
 
 /// Why a file takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,56 +105,6 @@ pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>>
         Ok(game)
     } else {
         Err(taken)
-    }
-}
-
-/// How many cards and sets of one file are read. As many of usual length do not fit into the largest file.
-const MOST_ITEMS: usize = 50_000;
-
-/// What one file holds.
-#[derive(Default)]
-struct Read {
-    id: FileId,
-    role: Option<Role>,
-    cards: Vec<Arc<CardSource>>,
-    kingdoms: Vec<KingdomSource>,
-    /// Where they stand, the unreadable ones too.
-    items: Vec<Span>,
-    /// Where those begin that are too many to be read.
-    too_many: Option<Span>,
-    /// How many of them were meant as cards and sets, readable or not.
-    meant: (usize, usize),
-    /// The ids of cards that cannot be told from what could be read, as far as they can be guessed.
-    unread: Vec<String>,
-    found: Few,
-    suppressions: Suppressions,
-    /// Whether it holds house rules.
-    is_house: bool,
-    /// Whether it is a list as people paste it.
-    is_list: bool,
-    /// What it says of ids that are gone; `None` for a file that is not about them.
-    migrations: Option<Vec<MigrationSource>>,
-}
-
-impl Read {
-    /// The cards and sets of a file with more findings than are kept: any of them may have one.
-    fn perhaps_faulty(&self) -> Vec<String> {
-        if self.found.left_out.is_empty() {
-            return Vec::new();
-        }
-        let cards = self.cards.iter().map(|card| card.id.clone());
-        let sets = self.kingdoms.iter().map(|set| set.name.clone());
-        cards.chain(sets).collect()
-    }
-
-    /// Notes an item that is one too many to be read.
-    fn leave_out(&mut self, item: &Node) -> bool {
-        if self.items.len() < MOST_ITEMS {
-            return false;
-        }
-        self.meant.0 += 1;
-        self.too_many.get_or_insert(item.span);
-        true
     }
 }
 
@@ -532,243 +487,4 @@ fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>) -> Diagnos
         }
         _ => finding,
     }
-}
-
-/// The cards of one file, as far as they can be read.
-pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<Arc<CardSource>> {
-    read_file(game, &SourceFile::new("", text), file).cards
-}
-
-fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
-    let text = &*file.text;
-    if file.syntax == Syntax::List {
-        // Its lines are read when the cards are known that they name.
-        return Read {
-            meant: (0, 1),
-            is_list: true,
-            ..Read::default()
-        };
-    }
-    let (documents, diagnostics) = yaml::read(id, text);
-    let mut read = Read::default();
-    read.found.extend(diagnostics);
-    for document in &documents {
-        for (code, count) in &document.left_out {
-            read.found.leave_out(*code, *count);
-        }
-        if let Some(root) = &document.root {
-            read_node(game, text, root, document.broken, &mut read);
-        }
-    }
-    if let Some(at) = read.too_many {
-        let count = read.meant.0 + read.meant.1;
-        // At the beginning, so that it is told however much is wrong before the place where reading ends.
-        read.found.kept.push(
-            Diagnostic::new(
-                Code::FileTooLarge,
-                Span::new(id, 0..0),
-                format!(
-                    "this file has {count} cards and sets, and at most {MOST_ITEMS} of a file are read"
-                ),
-                "more than any file of cards has",
-            )
-            .label(at, "not read from here on")
-            .help("write the cards into several files"),
-        );
-    }
-    let broken = documents.iter().any(|document| document.broken);
-    if read.kingdoms.is_empty() && (broken || read.cards.len() < read.meant.0) {
-        read.unread = cascade::unread_ids(file, &read.cards);
-    }
-    let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
-    read.suppressions = suppressions;
-    read.found.extend(found);
-    if read.meant == (0, 0)
-        && !read.is_house
-        && read.migrations.is_none()
-        && read.found.kept.is_empty()
-    {
-        read.found.push(
-            Diagnostic::new(
-                Code::EmptyFile,
-                Span::new(id, 0..0),
-                "this file holds no card and no kingdom set",
-                "nothing is defined here",
-            )
-            .help("write a card, or remove the file"),
-        );
-    }
-    read
-}
-
-fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
-    if let Value::Sequence(items) = &node.value {
-        for item in items {
-            match &item.value {
-                // A list within a list is not a place for cards; `card::read` says so.
-                Value::Sequence(_) => read_card(game, text, item, broken, read),
-                _ => read_node(game, text, item, broken, read),
-            }
-        }
-    } else if is_house_rules(node) {
-        read.is_house = true;
-    } else if migrations::is_migrations(node) {
-        let (sources, diagnostics) = migrations::read(node);
-        read.migrations.get_or_insert_default().extend(sources);
-        read.found.extend(diagnostics);
-    } else if kingdom::is_kingdom(node) {
-        if read.leave_out(node) {
-            return;
-        }
-        let (set, diagnostics) = kingdom::read(game, text, node, broken);
-        read.meant.1 += 1;
-        read.items.push(node.span);
-        read.kingdoms.extend(set);
-        read.found.extend(diagnostics);
-    } else {
-        read_card(game, text, node, broken, read);
-    }
-}
-
-/// Whether a node is meant as house rules: a mapping with their key, which is no set.
-fn is_house_rules(node: &Node) -> bool {
-    let Value::Mapping(entries) = &node.value else {
-        return false;
-    };
-    let has = |key: &str| {
-        let mut keys = entries.iter().filter_map(|entry| entry.key.scalar());
-        keys.any(|known| known.text == key)
-    };
-    has(HOUSE_KEY) && !kingdom::is_kingdom(node)
-}
-
-fn read_card(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
-    if read.leave_out(node) {
-        return;
-    }
-    let (card, diagnostics) = card::read(game, text, node, broken);
-    read.meant.0 += 1;
-    read.items.push(node.span);
-    read.cards.extend(card.map(Arc::new));
-    read.found.extend(diagnostics);
-}
-
-/// A card and what was found in its text.
-struct Compiled {
-    card: Card,
-    diagnostics: Vec<Diagnostic>,
-    /// The abilities with their places in the text as it is written, where that is not the canonical one.
-    written: Option<Vec<Ability>>,
-}
-
-fn compile_card(
-    source: &Arc<CardSource>,
-    role: Role,
-    symbols: &Symbols<'_>,
-    sources: &Sources,
-) -> Compiled {
-    let mut card = Card {
-        source: Arc::clone(source),
-        abilities: Arc::default(),
-        text: Arc::default(),
-        role,
-    };
-    let Some(effect) = &source.effect else {
-        return Compiled {
-            card,
-            diagnostics: Vec::new(),
-            written: None,
-        };
-    };
-    let bearer = Bearer::of(source, symbols.game);
-    let (abilities, found) = effect::compile(&effect.text, &bearer, symbols);
-    let file = sources.file(effect.node.span.file);
-    let readable = found.is_empty();
-    // While nobody knows what kind of card it is, only the words of its text can be judged.
-    let typed = !source.card_type.is_empty();
-    // A faulty text is traced back to its file once, not for each finding.
-    let places = (!readable).then(|| effect.node.places(&file.text));
-    let mut diagnostics: Vec<Diagnostic> = found
-        .into_iter()
-        .zip(places.iter().cycle())
-        .filter(|(finding, _)| typed || is_of_words(finding.code))
-        .map(|(finding, places)| {
-            in_file(finding, &effect.node, places, &file.text).in_card(&source.id)
-        })
-        .collect();
-    let canonical = effect::print(&abilities, &bearer, symbols);
-    // The places in the IR of a card are places in its canonical text, which goes with it into the
-    // bundle. Reading that text again also proves that it says the same.
-    let mut written = None;
-    if canonical == effect.text.trim_end() || !readable {
-        card.abilities = abilities.into();
-    } else {
-        let (again, found) = effect::compile(&canonical, &bearer, symbols);
-        if again != abilities || !found.is_empty() {
-            diagnostics.push(not_printable(source, effect.node.span, &canonical));
-        }
-        card.abilities = again.into();
-        written = Some(abilities);
-    }
-    card.text = canonical.into();
-    Compiled {
-        card,
-        diagnostics,
-        written,
-    }
-}
-
-/// Whether a finding is about the words of a text, whatever they mean on a card.
-fn is_of_words(code: Code) -> bool {
-    !code.code().starts_with("E05")
-}
-
-/// A finding in a text, with its places in the file. Its fixes write in the style of the text.
-fn in_file(
-    mut finding: Diagnostic<Place>,
-    text: &Node,
-    places: &Places<'_>,
-    source: &str,
-) -> Diagnostic {
-    let fixes = std::mem::take(&mut finding.fixes);
-    let mut finding = finding.map(|place| match place {
-        Place::Text(range) => places.of(range),
-        Place::File(span) => span,
-    });
-    finding.fixes = fixes
-        .into_iter()
-        .filter_map(|fix| {
-            let mut changes = Vec::new();
-            let mut edits = Vec::new();
-            for Edit { at, text } in &fix.edits {
-                match at {
-                    Place::Text(range) => changes.push((range.clone(), text.as_str())),
-                    Place::File(at) => edits.push((*at, text.clone())),
-                }
-            }
-            edits.extend(text.edits(source, &changes)?);
-            Some(Fix {
-                title: fix.title,
-                safety: fix.safety,
-                edits: edits
-                    .into_iter()
-                    .map(|(at, text)| Edit { at, text })
-                    .collect(),
-            })
-        })
-        .collect();
-    finding
-}
-
-/// The finding about a text that says something else in canonical form.
-pub fn not_printable(source: &CardSource, at: Span, canonical: &str) -> Diagnostic {
-    Diagnostic::new(
-        Code::NotPrintable,
-        at,
-        "the text is understood, but its canonical form would say something else",
-        format!("its canonical form would be: {canonical}"),
-    )
-    .note("this is a defect of cardwright, not of the card; please report it with this text")
-    .help("say it in other words until it is mended")
-    .in_card(&source.id)
 }

@@ -1,0 +1,182 @@
+//! From a file to what stands in it: cards, sets, house rules, what became of cards that are gone.
+
+use std::sync::Arc;
+
+use super::migrations::{self, MigrationSource};
+use super::{Role, cascade};
+use crate::card::{self, CardSource};
+use crate::diagnostic::{Code, Diagnostic, Few};
+use crate::game::{Game, HOUSE_KEY};
+use crate::kingdom::{self, KingdomSource};
+use crate::lint::suppress::{self, Suppressions};
+use crate::source::{FileId, SourceFile, Span, Syntax};
+use crate::yaml::{self, Node, Value};
+
+/// How many cards and sets of one file are read. As many of usual length do not fit into the largest file.
+const MOST_ITEMS: usize = 50_000;
+
+/// What one file holds.
+#[derive(Default)]
+pub(super) struct Read {
+    pub(super) id: FileId,
+    pub(super) role: Option<Role>,
+    pub(super) cards: Vec<Arc<CardSource>>,
+    pub(super) kingdoms: Vec<KingdomSource>,
+    /// Where they stand, the unreadable ones too.
+    pub(super) items: Vec<Span>,
+    /// Where those begin that are too many to be read.
+    pub(super) too_many: Option<Span>,
+    /// How many of them were meant as cards and sets, readable or not.
+    pub(super) meant: (usize, usize),
+    /// The ids of cards that cannot be told from what could be read, as far as they can be guessed.
+    pub(super) unread: Vec<String>,
+    pub(super) found: Few,
+    pub(super) suppressions: Suppressions,
+    /// Whether it holds house rules.
+    pub(super) is_house: bool,
+    /// Whether it is a list as people paste it.
+    pub(super) is_list: bool,
+    /// What it says of ids that are gone; `None` for a file that is not about them.
+    pub(super) migrations: Option<Vec<MigrationSource>>,
+}
+
+impl Read {
+    /// The cards and sets of a file with more findings than are kept: any of them may have one.
+    pub(super) fn perhaps_faulty(&self) -> Vec<String> {
+        if self.found.left_out.is_empty() {
+            return Vec::new();
+        }
+        let cards = self.cards.iter().map(|card| card.id.clone());
+        let sets = self.kingdoms.iter().map(|set| set.name.clone());
+        cards.chain(sets).collect()
+    }
+
+    /// Notes an item that is one too many to be read.
+    fn leave_out(&mut self, item: &Node) -> bool {
+        if self.items.len() < MOST_ITEMS {
+            return false;
+        }
+        self.meant.0 += 1;
+        self.too_many.get_or_insert(item.span);
+        true
+    }
+}
+
+/// The cards of one file, as far as they can be read.
+pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<Arc<CardSource>> {
+    read_file(game, &SourceFile::new("", text), file).cards
+}
+
+pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
+    let text = &*file.text;
+    if file.syntax == Syntax::List {
+        // Its lines are read when the cards are known that they name.
+        return Read {
+            meant: (0, 1),
+            is_list: true,
+            ..Read::default()
+        };
+    }
+    let (documents, diagnostics) = yaml::read(id, text);
+    let mut read = Read::default();
+    read.found.extend(diagnostics);
+    for document in &documents {
+        for (code, count) in &document.left_out {
+            read.found.leave_out(*code, *count);
+        }
+        if let Some(root) = &document.root {
+            read_node(game, text, root, document.broken, &mut read);
+        }
+    }
+    if let Some(at) = read.too_many {
+        let count = read.meant.0 + read.meant.1;
+        // At the beginning, so that it is told however much is wrong before the place where reading ends.
+        read.found.kept.push(
+            Diagnostic::new(
+                Code::FileTooLarge,
+                Span::new(id, 0..0),
+                format!(
+                    "this file has {count} cards and sets, and at most {MOST_ITEMS} of a file are read"
+                ),
+                "more than any file of cards has",
+            )
+            .label(at, "not read from here on")
+            .help("write the cards into several files"),
+        );
+    }
+    let broken = documents.iter().any(|document| document.broken);
+    if read.kingdoms.is_empty() && (broken || read.cards.len() < read.meant.0) {
+        read.unread = cascade::unread_ids(file, &read.cards);
+    }
+    let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
+    read.suppressions = suppressions;
+    read.found.extend(found);
+    if read.meant == (0, 0)
+        && !read.is_house
+        && read.migrations.is_none()
+        && read.found.kept.is_empty()
+    {
+        read.found.push(
+            Diagnostic::new(
+                Code::EmptyFile,
+                Span::new(id, 0..0),
+                "this file holds no card and no kingdom set",
+                "nothing is defined here",
+            )
+            .help("write a card, or remove the file"),
+        );
+    }
+    read
+}
+
+fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
+    if let Value::Sequence(items) = &node.value {
+        for item in items {
+            match &item.value {
+                // A list within a list is not a place for cards; `card::read` says so.
+                Value::Sequence(_) => read_card(game, text, item, broken, read),
+                _ => read_node(game, text, item, broken, read),
+            }
+        }
+    } else if is_house_rules(node) {
+        read.is_house = true;
+    } else if migrations::is_migrations(node) {
+        let (sources, diagnostics) = migrations::read(node);
+        read.migrations.get_or_insert_default().extend(sources);
+        read.found.extend(diagnostics);
+    } else if kingdom::is_kingdom(node) {
+        if read.leave_out(node) {
+            return;
+        }
+        let (set, diagnostics) = kingdom::read(game, text, node, broken);
+        read.meant.1 += 1;
+        read.items.push(node.span);
+        read.kingdoms.extend(set);
+        read.found.extend(diagnostics);
+    } else {
+        read_card(game, text, node, broken, read);
+    }
+}
+
+/// Whether a node is meant as house rules: a mapping with their key, which is no set.
+fn is_house_rules(node: &Node) -> bool {
+    let Value::Mapping(entries) = &node.value else {
+        return false;
+    };
+    let has = |key: &str| {
+        let mut keys = entries.iter().filter_map(|entry| entry.key.scalar());
+        keys.any(|known| known.text == key)
+    };
+    has(HOUSE_KEY) && !kingdom::is_kingdom(node)
+}
+
+fn read_card(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
+    if read.leave_out(node) {
+        return;
+    }
+    let (card, diagnostics) = card::read(game, text, node, broken);
+    read.meant.0 += 1;
+    read.items.push(node.span);
+    read.cards.extend(card.map(Arc::new));
+    read.found.extend(diagnostics);
+}
