@@ -6,6 +6,7 @@ use super::{List, Placed, unreadable};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kingdom::Kingdom;
+use crate::kingdom::lines::in_bounds;
 use crate::kingdom::pasted::entry::Reading;
 use crate::source::Span;
 
@@ -59,8 +60,10 @@ impl<'c> List<'_, 'c> {
                 let at = place(id);
                 let Some((zone, _)) = zone else { continue };
                 let meant = self.known.meant_by_id(zone, id);
+                let here = self.file_span(at.clone());
+                let count = in_bounds(&count.to_string(), id, here, &mut self.found);
                 self.lines.push(Placed {
-                    reading: reading(id, meant, *count, at),
+                    reading: reading(id, meant, count, at),
                     zone: Some(zone),
                     heading: Some(heading),
                     paragraph: 0,
@@ -99,16 +102,16 @@ pub(super) fn is_json(text: &str) -> bool {
 fn reading<'c>(
     id: &str,
     meant: Option<Meant<'c>>,
-    count: u32,
+    count: Option<u64>,
     at: std::ops::Range<usize>,
 ) -> Reading<'c> {
     Reading {
         name: id.to_owned(),
         name_at: at.clone(),
-        count: count.into(),
+        count: count.unwrap_or(1),
         count_at: at,
         meant,
-        uncounted: false,
+        uncounted: count.is_none(),
     }
 }
 
