@@ -1,8 +1,6 @@
 //! cardwright compiles card definitions into a card database that a game engine can run, and tells
 //! authors everything that is wrong before anyone plays.
 //!
-//! Where indexing is denied, no index can be out of range; elsewhere a search or a length stands before it.
-//!
 //! The modules stand in the order in which a card passes through them; none imports a later one.
 
 pub mod source;
