@@ -24,6 +24,9 @@ pub const FOLDER: &str = ".cardwright-cache";
 /// How many files the cache has at most; then the oldest goes.
 const MOST_FILES: usize = 32;
 
+/// How many characters the name of an entry has.
+const NAME: usize = 16;
+
 /// What is kept.
 #[derive(Default)]
 pub struct Kept {
@@ -58,8 +61,8 @@ impl Kept {
         settings: &Settings,
     ) -> Compilation {
         let slot = self.folder.as_deref().map(|folder| {
-            let slot = Slot::of(game, sources, files);
-            (folder.join(slot.name), key(game, sources, files, settings))
+            let path = folder.join(name_of(game, sources, files));
+            (path, key(game, sources, files, settings))
         });
         if let Some((path, key)) = &slot
             && let Some(known) = read(path, *key)
@@ -79,31 +82,21 @@ impl Kept {
     }
 }
 
-/// The file for one game and one choice of paths.
-struct Slot {
-    name: String,
-}
-
-impl Slot {
-    fn of(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Self {
-        let mut hasher = Hasher::default();
-        hasher.text(&game.game);
-        let checked = files.iter().filter(|(_, role)| *role == Role::Checked);
-        let folders = checked.map(|(id, _)| {
+/// The name of the file for one game and one choice of paths.
+fn name_of(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> String {
+    let mut hasher = Hasher::default();
+    hasher.text(&game.game);
+    let checked = files.iter().filter(|(_, role)| *role == Role::Checked);
+    let mut folders: Vec<&str> = checked
+        .map(|(id, _)| {
             let path = &sources.file(*id).path;
             path.split_once('/').map_or("", |(folder, _)| folder)
-        });
-        // Files come in the order of their paths, so those of one folder stand together.
-        let mut last = None;
-        for folder in folders {
-            if last != Some(folder) {
-                hasher.text(folder);
-            }
-            last = Some(folder);
-        }
-        let name = hasher.finish().to_hex().chars().take(16).collect();
-        Slot { name }
-    }
+        })
+        .collect();
+    // Files come in the order of their paths, so those of one folder stand together.
+    folders.dedup();
+    folders.into_iter().for_each(|folder| hasher.text(folder));
+    hasher.finish().to_hex().chars().take(NAME).collect()
 }
 
 /// The hash of everything that findings depend on.
@@ -217,7 +210,7 @@ fn make_room(folder: &Path) {
     let Ok(files) = fs::read_dir(folder) else {
         return;
     };
-    let is_entry = |name: &std::ffi::OsStr| name.len() == 16;
+    let is_entry = |name: &std::ffi::OsStr| name.len() == NAME;
     let mut files: Vec<_> = files
         .flatten()
         .filter(|file| is_entry(&file.file_name()))
