@@ -38,7 +38,7 @@ fn main() {
     }
     for card in world.cards() {
         if let Some(effect) = &card.effect {
-            texts.push(Text::new(&effect.text, world.bearer(card), &symbols));
+            texts.push(Text::new(effect.text(), world.bearer(card), &symbols));
         }
     }
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -447,7 +447,7 @@ fn stages(cards: usize, rounds: usize) {
                         .source
                         .effect
                         .iter()
-                        .flat_map(|effect| effect.text.lines())
+                        .flat_map(|effect| effect.text().lines())
                     {
                         black_box(effect::parses(line));
                     }
@@ -460,7 +460,7 @@ fn stages(cards: usize, rounds: usize) {
                         .source
                         .effect
                         .as_ref()
-                        .map_or("", |effect| &effect.text);
+                        .map_or("", |effect| effect.text());
                     black_box(effect::compile(text, &bearer, &symbols));
                 }
             }),

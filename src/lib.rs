@@ -3,6 +3,8 @@
 //!
 //! The modules stand in the order in which a card passes through them; none imports a later one.
 
+pub mod maps;
+
 pub mod source;
 
 pub mod diagnostic;

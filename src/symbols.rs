@@ -3,13 +3,11 @@
 //! Built once for a run from the game's data and all its cards; looked up after parsing, so the
 //! grammar knows none of these words.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
-
-use indexmap::IndexMap;
 
 use crate::card::{CardSource, FieldValue, word_id};
 use crate::game::{FieldKind, Game};
+use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::source::Span;
 
 /// The names that texts can use.
@@ -42,8 +40,8 @@ impl<'g> Symbols<'g> {
     pub fn new<'c>(game: &'g Game, cards: impl IntoIterator<Item = &'c CardSource>) -> Self {
         let mut symbols = Symbols {
             game,
-            cards: IndexMap::new(),
-            card_names: HashMap::new(),
+            cards: IndexMap::default(),
+            card_names: HashMap::default(),
             traits: words(game, "traits"),
             tokens: words(game, "tokens"),
             single_words: OnceLock::new(),
@@ -149,7 +147,7 @@ impl<'g> Symbols<'g> {
     pub fn is_part_of_name(&self, word: &str) -> bool {
         let words = self.single_words.get_or_init(|| {
             let names = self.card_names().map(str::to_lowercase);
-            let mut words: HashSet<String> = HashSet::new();
+            let mut words: HashSet<String> = HashSet::default();
             for name in names {
                 words.extend(name.split(' ').map(str::to_owned));
             }
@@ -178,7 +176,7 @@ impl<'g> Symbols<'g> {
 }
 
 fn words(game: &Game, list: &str) -> IndexMap<String, String> {
-    let mut words = IndexMap::new();
+    let mut words = IndexMap::default();
     for (id, term) in game.terms(list) {
         words.insert(term.name.to_lowercase(), id.to_owned());
         for also in &term.also {

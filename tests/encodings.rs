@@ -101,7 +101,7 @@ fn the_tables_hold_what_json_holds() {
                 (&name, &of_type, &*text),
                 (&card.name, &card.card_type, &*card.text)
             );
-            for (field, value) in &card.fields {
+            for (field, value) in card.fields.iter() {
                 assert_eq!(
                     stored(&tables, &card.id, field, value),
                     *value,
@@ -179,7 +179,9 @@ fn stored(tables: &Connection, card: &str, field: &str, kind: &FieldValue) -> Fi
             let json: String = tables
                 .query_row(&column(field), [card], |row| row.get(0))
                 .expect("an area");
-            FieldValue::Area(serde_json::from_str(&json).expect("an area as JSON"))
+            FieldValue::Area(Box::new(
+                serde_json::from_str(&json).expect("an area as JSON"),
+            ))
         }
         FieldValue::List(_) => {
             let mut query = tables.prepare(&table("word")).expect("a table of words");
@@ -193,7 +195,9 @@ fn stored(tables: &Connection, card: &str, field: &str, kind: &FieldValue) -> Fi
             let numbers = query
                 .query_map([card], |row| Ok((row.get(0)?, row.get(1)?)))
                 .expect("numbers");
-            FieldValue::Numbers(numbers.map(|pair| pair.expect("a number")).collect())
+            FieldValue::Numbers(Box::new(
+                numbers.map(|pair| pair.expect("a number")).collect(),
+            ))
         }
     }
 }

@@ -116,7 +116,7 @@ fn originals() -> Vec<Original> {
             traits: bearer.traits.map(<[String]>::to_vec),
             area: bearer.area.cloned(),
             name: bearer.name.map(str::to_owned),
-            text: effect.text.trim().to_owned(),
+            text: effect.text().trim().to_owned(),
         });
     }
     originals

@@ -385,7 +385,7 @@ fn where_the_grammar_allows_two_readings_a_rule_decides() {
     let shipped = world
         .cards()
         .filter_map(|card| card.effect.as_ref())
-        .map(|effect| effect.text.trim().to_owned());
+        .map(|effect| effect.text().trim().to_owned());
     let texts: Vec<String> = examples()
         .into_iter()
         .map(|example| example.text)

@@ -116,7 +116,7 @@ fn every_character_stands_in_a_node() {
     }
     for card in world.cards() {
         let Some(effect) = &card.effect else { continue };
-        wrong.extend(faults(effect.text.trim(), &world.bearer(card), &symbols));
+        wrong.extend(faults(effect.text().trim(), &world.bearer(card), &symbols));
         texts += 1;
     }
     assert!(texts > 200, "there are texts to look at");

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::layout::Layout;
 use super::{Bundle, BundledCard, sqlite};
 use crate::game::Game;
 
@@ -84,16 +85,9 @@ impl Encoded<'_> {
 const CARDS_IN_A_PIECE: usize = 64;
 const PIECES_AT_ONCE: usize = 32;
 
-/// A part of the document, at the depth at which it stands there.
-#[derive(Serialize)]
-struct Part<'b> {
-    cards: &'b [BundledCard],
-}
-
-/// What stands around the cards of a part, and in a document without cards.
-const BEFORE: &str = "{\n  \"cards\": [\n";
-const AFTER: &str = "\n  ]\n}";
-const NO_CARDS: &str = "\n  \"cards\": [],";
+/// The list of cards in a document without any, and how deep its items stand.
+const NO_CARDS: &str = "\"cards\": []";
+const DEPTH_OF_CARDS: usize = 2;
 
 /// The same bytes as [`to_json`] gives, on all threads.
 fn json_pieces<E>(bundle: &Bundle, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
@@ -112,33 +106,42 @@ fn json_pieces<E>(bundle: &Bundle, mut take: impl FnMut(&[u8]) -> Result<(), E>)
         return take(frame.as_bytes());
     };
     take(before.as_bytes())?;
-    take(&BEFORE.as_bytes()[1..])?;
-    let mut first = true;
+    take(b"\"cards\": [")?;
+    let mut separator = "\n    ";
     for cards in bundle.cards.chunks(CARDS_IN_A_PIECE * PIECES_AT_ONCE) {
-        let pieces: Vec<String> = cards
-            .par_chunks(CARDS_IN_A_PIECE)
-            .map(|cards| to_json(&Part { cards }))
-            .collect();
+        let pieces: Vec<Vec<u8>> = cards.par_chunks(CARDS_IN_A_PIECE).map(json_of).collect();
         for piece in &pieces {
-            let cards = piece.trim_end().strip_prefix(BEFORE);
-            let cards = cards.and_then(|cards| cards.strip_suffix(AFTER));
-            let cards = cards.expect("the part has its cards and nothing else");
-            if !std::mem::take(&mut first) {
-                take(b",\n")?;
-            }
-            take(cards.as_bytes())?;
+            take(std::mem::replace(&mut separator, ",\n    ").as_bytes())?;
+            take(piece)?;
         }
     }
-    take(&AFTER.as_bytes()[..AFTER.len() - 2])?;
-    take(b",")?;
+    take(b"\n  ]")?;
     take(after.as_bytes())
+}
+
+/// Cards as they stand in the document, without what stands around them.
+fn json_of(cards: &[BundledCard]) -> Vec<u8> {
+    let mut json = Vec::new();
+    for (at, card) in cards.iter().enumerate() {
+        if at > 0 {
+            json.extend_from_slice(b",\n    ");
+        }
+        write_json(card, DEPTH_OF_CARDS, &mut json);
+    }
+    json
 }
 
 /// Any of our documents as JSON: two spaces of indentation, keys in the order of their
 /// definition, a newline at the end. Line by line, so that two versions can be compared.
 pub fn to_json(document: &impl Serialize) -> String {
-    let mut json =
-        serde_json::to_string_pretty(document).expect("every key of our documents is a string");
-    json.push('\n');
-    json
+    let mut json = Vec::new();
+    write_json(document, 0, &mut json);
+    json.push(b'\n');
+    String::from_utf8(json).expect("JSON is UTF-8")
+}
+
+fn write_json(document: &impl Serialize, depth: usize, json: &mut Vec<u8>) {
+    let mut serializer = serde_json::Serializer::with_formatter(json, Layout::from_depth(depth));
+    let written = document.serialize(&mut serializer);
+    written.expect("every key of our documents is a string");
 }

@@ -1,12 +1,12 @@
 //! The manifest: what was built with what, small enough to be read before the bundle is.
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Bundle, FORMAT_VERSION};
 use crate::effect::{self, ir::IR_VERSION};
 use crate::game::Game;
+use crate::maps::IndexMap;
 
 /// The name of the manifest's file.
 pub const MANIFEST_FILE: &str = "manifest.json";

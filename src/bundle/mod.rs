@@ -6,13 +6,13 @@
 mod check;
 pub mod diff;
 mod encode;
+mod layout;
 mod manifest;
 mod read;
 mod sqlite;
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,7 @@ use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
 use crate::kingdom::Kingdom;
+use crate::maps::IndexMap;
 
 /// The version of the bundle's shape. The IR within has a version of its own.
 pub const FORMAT_VERSION: u32 = 1;
@@ -72,7 +73,7 @@ pub struct BundledCard {
     pub card_type: String,
     /// Every other field of the card under the key that card files use, as far as it is printed.
     #[serde(flatten)]
-    pub fields: IndexMap<String, FieldValue>,
+    pub fields: Arc<IndexMap<String, FieldValue>>,
     /// What its text says; empty for a card without a text.
     pub abilities: Arc<[Ability]>,
     /// Its text in canonical form; the places in the abilities are ranges of bytes in it.
@@ -124,7 +125,7 @@ fn bundled(card: &Card) -> BundledCard {
         id: card.source.id.clone(),
         name: card.source.name.clone(),
         card_type: card.source.card_type.clone(),
-        fields: card.source.fields.clone(),
+        fields: Arc::clone(&card.source.fields),
         abilities: Arc::clone(&card.abilities),
         text: Arc::clone(&card.text),
         manual: card.source.manual.clone(),

@@ -6,7 +6,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use indexmap::IndexMap;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Error, MAIN_DB, ToSql, params, params_from_iter};
 use serde::Serialize;
@@ -15,6 +14,7 @@ use super::{Bundle, BundledCard, FORMAT_VERSION};
 use crate::card::FieldValue;
 use crate::compile::Change;
 use crate::game::{FieldKind, Game};
+use crate::maps::IndexMap;
 
 /// What SQLite's `file` and other tools know our databases by: "CWBD" in ASCII.
 const APPLICATION_ID: i32 = 0x4357_4244;
@@ -298,7 +298,7 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
     let mut insert_ability = connection.prepare("INSERT INTO abilities VALUES (?, ?, ?, ?)")?;
     for (pk, card) in (1_i64..).zip(&bundle.cards) {
         insert.execute(params_from_iter(row(pk, card, &columns)))?;
-        for (field, value) in &card.fields {
+        for (field, value) in card.fields.iter() {
             if let Some(insert) = several.get_mut(field.as_str()) {
                 for (position, entry) in (0_i64..).zip(entries(value)) {
                     let mut row: Vec<&dyn ToSql> = vec![&card.id];

@@ -59,17 +59,20 @@ pub(super) fn value(
         }
         FieldKind::Numbers { each, sum } => {
             numbers::numbers(context, field, each, *sum, node, &asked, found)
-                .map(FieldValue::Numbers)
+                .map(|numbers| FieldValue::Numbers(Box::new(numbers)))
         }
         FieldKind::Amounts { of, min, max } => {
             let bounds = Bounds {
                 min: *min,
                 max: *max,
             };
-            numbers::amounts(context, of, bounds, node, &asked, found).map(FieldValue::Numbers)
+            numbers::amounts(context, of, bounds, node, &asked, found)
+                .map(|numbers| FieldValue::Numbers(Box::new(numbers)))
         }
         FieldKind::Flag => flag(node, &asked, found).map(FieldValue::Flag),
-        FieldKind::Area => area::area(context, node, &asked, found).map(FieldValue::Area),
+        FieldKind::Area => {
+            area::area(context, node, &asked, found).map(|area| FieldValue::Area(Box::new(area)))
+        }
     }
 }
 

@@ -19,10 +19,10 @@ pub(crate) mod tests;
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::Node;
 
@@ -43,7 +43,7 @@ pub struct CardSource {
     pub type_at: Span,
     /// The valid fields under their keys, in the order of the game's data; without name, type and
     /// effect. Faulty ones were reported and are not here.
-    pub fields: IndexMap<String, FieldValue>,
+    pub fields: Arc<IndexMap<String, FieldValue>>,
     /// Where each field that was given stands (its value), the faulty ones included.
     pub places: IndexMap<String, Span>,
     pub effect: Option<EffectSource>,
@@ -53,12 +53,17 @@ pub struct CardSource {
     pub broken: bool,
 }
 
-/// An effect text and the scalar it was written in.
+/// An effect text, as the scalar in which it was written: it finds the bytes of the file behind a range of the text.
 #[derive(Clone, Debug)]
 pub struct EffectSource {
-    pub text: String,
-    /// For finding the bytes of the file behind a range of the text.
     pub node: Arc<Node>,
+}
+
+impl EffectSource {
+    /// The text after folding, unquoting and unescaping.
+    pub fn text(&self) -> &str {
+        self.node.scalar().map_or("", |scalar| &scalar.text)
+    }
 }
 
 /// The value of a field.
@@ -72,8 +77,8 @@ pub enum FieldValue {
     /// Ids of a list of the vocabulary.
     List(Vec<String>),
     /// Numbers under the names of a list of the vocabulary.
-    Numbers(IndexMap<String, i64>),
-    Area(Area),
+    Numbers(Box<IndexMap<String, i64>>),
+    Area(Box<Area>),
 }
 
 /// A printed area of effect, as steps from the chosen space.

@@ -1,12 +1,11 @@
 //! Fields that hold numbers: one, one under each of some names, or one under some names of a list.
 
-use indexmap::IndexMap;
-
 use super::field::{Asked, meant, suggest};
 use super::read::Context;
 use super::{mend, wording, words};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
 use crate::game::{Bounds, Field};
+use crate::maps::IndexMap;
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Reads a whole number within its bounds.
@@ -157,7 +156,7 @@ pub(super) fn numbers(
     // What has a name that does not belong there may be what is missing.
     let strange = entries.len().saturating_sub(given.len());
     let lacking_names = each.len().saturating_sub(given.len());
-    let mut read: IndexMap<String, i64> = IndexMap::new();
+    let mut read: IndexMap<String, i64> = IndexMap::default();
     for (name, bounds) in each {
         let Some((_, entry)) = given.iter().find(|(given, _)| given == name) else {
             if !context.broken && lacking_names > strange {
@@ -370,7 +369,7 @@ pub(super) fn amounts(
     }
     let before = found.len();
     let list_name = wording::spoken(list);
-    let mut read: IndexMap<String, i64> = IndexMap::new();
+    let mut read: IndexMap<String, i64> = IndexMap::default();
     for entry in entries {
         let Some(written) = name_in(entry, asked, found) else {
             continue;

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-
 use super::keys::{self, Key};
 use super::{CardSource, EffectSource, FieldValue, field, id_of, mend, naming, swap, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{CardType, Field, FieldKind, Game, Need};
+use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
@@ -152,8 +151,8 @@ fn read_mapping(
         name_at: name_at.unwrap_or(node.span),
         card_type: card_type.unwrap_or_default().to_owned(),
         type_at: type_entry.map_or(node.span, mend::place_of),
-        fields: IndexMap::new(),
-        places: IndexMap::new(),
+        fields: Arc::default(),
+        places: IndexMap::default(),
         effect: None,
         manual: None,
         broken,
@@ -278,10 +277,14 @@ fn read_fields(
         );
     }
     values.sort_by_key(|(order, _, _)| *order);
-    card.fields = values
-        .into_iter()
+    let fields = values.into_iter();
+    let mut fields: IndexMap<String, FieldValue> = fields
         .map(|(_, key, value)| (key.to_owned(), value))
         .collect();
+    // They are kept for as long as the run lasts.
+    fields.shrink_to_fit();
+    card.places.shrink_to_fit();
+    card.fields = Arc::new(fields);
 }
 
 /// The field of that key, its place in the order of the game's data, and whether it is required.
@@ -354,7 +357,6 @@ fn effect(
         return None;
     }
     Some(EffectSource {
-        text: scalar.text.clone(),
         node: Arc::clone(&entry.value),
     })
 }

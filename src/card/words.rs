@@ -1,13 +1,13 @@
 //! Fields that hold words of the game's vocabulary.
 
 use std::cell::LazyCell;
-use std::collections::HashMap;
 
 use super::field::{Asked, meant, only_item, suggest};
 use super::read::Context;
 use super::{mend, word_id, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::Game;
+use crate::maps::HashMap;
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Value};
 
@@ -107,7 +107,7 @@ pub(super) fn choices(
     let known = LazyCell::new(|| Known::new(context.game, list));
     let is_id = |word: &&Scalar| context.game.term(list, &word.text).is_some();
     let mut ids: Vec<String> = Vec::new();
-    let mut first: HashMap<String, Span> = HashMap::new();
+    let mut first: HashMap<String, Span> = HashMap::default();
     let mut whole = true;
     let mut before: Option<&Node> = None;
     for item in items {
@@ -141,7 +141,7 @@ struct Known<'g> {
 impl<'g> Known<'g> {
     fn new(game: &'g Game, list: &str) -> Self {
         let terms = terms(game, list);
-        let mut by_word = HashMap::new();
+        let mut by_word = HashMap::default();
         for (id, names) in &terms {
             for word in std::iter::once(id).chain(names) {
                 by_word.entry(joined(word)).or_insert(*id);

@@ -5,7 +5,6 @@
 //! settings, and the path and the text of every file, the library's too. A file that is not there, that was cut
 //! off or changed, or that is of other texts, is as good as none; each can be deleted at any time.
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,6 +15,7 @@ use crate::compile::{self, Compilation, Memory, Role, Settings};
 use crate::diagnostic::Diagnostic;
 use crate::effect;
 use crate::game::Game;
+use crate::maps::HashMap;
 use crate::source::{FileId, Sources};
 
 /// The folder of the cache. Its name begins with a full stop, so no card is looked for in it.

@@ -1,6 +1,5 @@
 //! `fmt`: files in canonical form.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -19,6 +18,7 @@ use super::write;
 use crate::compile::{self, Role};
 use crate::diagnostic::{Diagnostic, Levels, Severity};
 use crate::format::{self, Formatted, Left, Refusal};
+use crate::maps::HashSet;
 use crate::render::{self, Findings, Scope, Screen, counted, visible, visible_lines};
 use crate::source::{FileId, SourceFile, Sources};
 use crate::symbols::Symbols;
@@ -48,7 +48,7 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
         screen: output::screen_of_stderr(args.color.or(project.color).unwrap_or_default(), None),
         done: Done::default(),
     };
-    let mut formatted: HashSet<FileId> = HashSet::new();
+    let mut formatted: HashSet<FileId> = HashSet::default();
     for game in &run.games {
         let cards = game.compilation.cards.values();
         let symbols = Symbols::new(&game.game, cards.map(|card| &*card.source));

@@ -3,7 +3,7 @@
 //! A folder with a `game.yaml` is a game, and what lies below it belongs to it. Everything else
 //! belongs to the game of the project, which comes with the tool.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,6 +18,7 @@ use crate::compile::{self, Compilation, Role, Settings};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::{self, Embedded, Game};
 use crate::kingdom::pasted;
+use crate::maps::HashMap;
 use crate::render::{Findings, Scope};
 use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::yaml;
@@ -182,7 +183,7 @@ impl Reading {
             sources: Sources::default(),
             diagnostics: Vec::new(),
             checked: Vec::new(),
-            paths: HashMap::new(),
+            paths: HashMap::default(),
             cards: BTreeMap::new(),
             games: BTreeMap::new(),
             asked,
@@ -319,7 +320,7 @@ impl Reading {
     /// its cards are left alone then, and the other games go on.
     fn games_on_disk(&mut self) -> BTreeMap<String, GameFiles> {
         let mut games: BTreeMap<String, GameFiles> = BTreeMap::new();
-        let mut first: HashMap<String, Span> = HashMap::new();
+        let mut first: HashMap<String, Span> = HashMap::default();
         for (folder, (id, readable)) in std::mem::take(&mut self.games) {
             let files = self.cards.remove(&Some(folder.clone())).unwrap_or_default();
             if !readable {

@@ -9,12 +9,11 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use indexmap::IndexMap;
-
 use super::failure::Failure;
 use super::read::whole;
 use super::write::{self, UNFINISHED, Unfinished};
 use crate::bundle::{self, Encoded, Encoding, FileHash, FileHasher, MANIFEST_FILE, Manifest};
+use crate::maps::IndexMap;
 
 /// The files of a bundle but for the manifest, by name.
 pub type Files<'b> = Vec<(&'static str, Encoded<'b>)>;
@@ -42,7 +41,7 @@ pub fn publish(
     }
     let before = manifest_in(folder);
     let mut unfinished = Unfinished::default();
-    let mut hashes = IndexMap::new();
+    let mut hashes = IndexMap::default();
     for (name, form) in files {
         let mut hasher = FileHasher::default();
         unfinished.lay_down(folder, name, |file| {

@@ -1,6 +1,5 @@
 //! Which files there are below the paths of the command line.
 
-use std::collections::HashMap;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::fs::{self, FileType};
 use std::io;
@@ -11,6 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 use super::failure::{Failure, reason};
 use super::read::Trouble;
 use crate::diagnostic::closest;
+use crate::maps::HashMap;
 
 /// A file that was found.
 #[derive(Clone, Debug)]

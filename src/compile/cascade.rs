@@ -1,14 +1,12 @@
 //! What one mistake would cause elsewhere: one mistake is one finding.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-
-use indexmap::IndexMap;
 
 use super::{Read, Role};
 use crate::card::{CardSource, FieldValue, id_of, word_id};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::Game;
+use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::source::{SourceFile, Sources, Span};
 
 /// The ids that the cards of a faulty file may have: what its lines `name: …` say, and the name of the
@@ -142,7 +140,7 @@ fn misspelt_traits(
     read: &[Arc<Read>],
     found: &mut Vec<Diagnostic>,
 ) {
-    let mut named: IndexMap<String, Vec<Span>> = IndexMap::new();
+    let mut named: IndexMap<String, Vec<Span>> = IndexMap::default();
     for finding in found
         .iter()
         .filter(|finding| finding.code == Code::UnknownTrait)

@@ -1,6 +1,5 @@
 //! House rules: reading them, and the game that each of them makes.
 
-use indexmap::IndexMap;
 use std::sync::Arc;
 
 use super::Role;
@@ -8,6 +7,7 @@ use crate::card::CardSource;
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::game::{self, Game};
 use crate::kingdom::{Cards, KingdomSource};
+use crate::maps::IndexMap;
 use crate::source::{FileId, Sources, Span};
 
 /// The house rules of a game.
@@ -26,7 +26,7 @@ pub(super) fn read<'g>(
 ) -> (Houses<'g>, Vec<Diagnostic>) {
     let mut houses = Houses {
         game,
-        games: IndexMap::new(),
+        games: IndexMap::default(),
     };
     let mut found = Vec::new();
     for (id, role) in files {

@@ -4,12 +4,12 @@
 //! was or where other names, traits and tokens can be named. What looks at all cards is always done again, so a
 //! run with a memory finds what a run without one finds.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Compiled, Read, Role};
 use crate::card::CardSource;
 use crate::game::Game;
+use crate::maps::HashMap;
 use crate::source::{FileId, SourceFile};
 use crate::symbols::Symbols;
 

@@ -8,9 +8,6 @@
 //!   imp: { withdrawn: true, reason: it could be played without end }
 //! ```
 
-use std::collections::{HashMap, HashSet};
-
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -18,6 +15,7 @@ use std::sync::Arc;
 use crate::card::mend;
 use crate::card::{CardSource, id_of, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
+use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
@@ -228,7 +226,7 @@ pub(super) fn settle<'m>(
     cards: &IndexMap<String, Arc<CardSource>>,
     sure: bool,
 ) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
-    let mut all: IndexMap<&str, &MigrationSource> = IndexMap::new();
+    let mut all: IndexMap<&str, &MigrationSource> = IndexMap::default();
     let mut found = Vec::new();
     for source in sources {
         if let Some(first) = all.get(source.id.as_str()) {
@@ -291,9 +289,9 @@ fn ends<'m>(
     all: &IndexMap<&'m str, &'m MigrationSource>,
     cards: &IndexMap<String, Arc<CardSource>>,
 ) -> HashMap<&'m str, End<'m>> {
-    let mut ends: HashMap<&str, End<'_>> = HashMap::new();
+    let mut ends: HashMap<&str, End<'_>> = HashMap::default();
     for start in all.keys().copied() {
-        let mut path: HashSet<&str> = HashSet::new();
+        let mut path: HashSet<&str> = HashSet::default();
         let mut at = start;
         let end = loop {
             if let Some(end) = ends.get(at) {

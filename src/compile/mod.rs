@@ -8,10 +8,8 @@ mod migrations;
 mod text;
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::card::{self, CardSource};
@@ -23,6 +21,7 @@ use crate::kingdom::repair::{self, NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress;
 use crate::lint::{self, Set, Subject, World};
+use crate::maps::{HashSet, IndexMap};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use file::{Read, read_file};
@@ -205,7 +204,7 @@ fn run(
     }
 
     let mut compilation = Compilation::default();
-    let mut sources_by_id: IndexMap<String, (Arc<CardSource>, Role)> = IndexMap::new();
+    let mut sources_by_id: IndexMap<String, (Arc<CardSource>, Role)> = IndexMap::default();
     let mut sets = Vec::new();
     let mut suppressions = Vec::new();
     let ids = OnceCell::new();
@@ -259,7 +258,6 @@ fn run(
     if let Some(memory) = memory.as_mut() {
         memory.keep_compiled(&compiled);
     }
-    let mut written: HashMap<&str, &[Ability]> = HashMap::new();
     for one in &compiled {
         if one.card.role == Role::Checked {
             compilation
@@ -268,9 +266,6 @@ fn run(
         }
         if one.card.role == Role::Checked && one.card.source.manual.is_some() {
             compilation.checked_manual += 1;
-        }
-        if let Some(abilities) = &one.written {
-            written.insert(&one.card.source.id, abilities);
         }
         compilation
             .cards
@@ -290,7 +285,7 @@ fn run(
         compilation.diagnostics.extend(found.iter().cloned());
         sets.extend(set);
     }
-    let mut names: IndexMap<String, Span> = IndexMap::new();
+    let mut names: IndexMap<String, Span> = IndexMap::default();
     let mut judged: Vec<(&KingdomSource, Kingdom, bool)> = Vec::new();
     let with_rules = read.iter().filter(|file| file.is_house);
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
@@ -364,14 +359,16 @@ fn run(
         game,
         sources,
         symbols: &symbols,
-        cards: compilation
-            .cards
-            .values()
-            .map(|card| {
+        cards: compiled
+            .iter()
+            .map(|compiled| {
+                let card = &compiled.card;
                 let id = card.source.id.as_str();
+                let written = compiled.written.as_deref();
                 let subject = Subject {
                     source: &card.source,
-                    abilities: written.get(id).copied().unwrap_or(&card.abilities),
+                    abilities: written.unwrap_or(&card.abilities),
+                    contents: compiled.contents,
                     canonical: &card.text,
                     checked: card.role == Role::Checked,
                     sound: !faulty.contains(id) && !card.source.broken,
@@ -397,6 +394,7 @@ fn run(
         kinds: Default::default(),
         payers: Default::default(),
         bound: Default::default(),
+        tokens: Default::default(),
         unread: Default::default(),
     };
     let found = lint::lint(&world, &settings.levels);

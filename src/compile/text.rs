@@ -6,6 +6,7 @@ use super::{Card, Role};
 use crate::card::CardSource;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place};
 use crate::effect::{self, Bearer, ir::Ability};
+use crate::lint::Contents;
 use crate::source::{Sources, Span};
 use crate::symbols::Symbols;
 use crate::yaml::{Node, Places};
@@ -16,6 +17,8 @@ pub(super) struct Compiled {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The abilities with their places in the text as it is written, where that is not the canonical one.
     pub(super) written: Option<Vec<Ability>>,
+    /// What there is in them.
+    pub(super) contents: Contents,
 }
 
 pub(super) fn compile_card(
@@ -35,10 +38,11 @@ pub(super) fn compile_card(
             card,
             diagnostics: Vec::new(),
             written: None,
+            contents: Contents::default(),
         };
     };
     let bearer = Bearer::of(source, symbols.game);
-    let (abilities, found) = effect::compile(&effect.text, &bearer, symbols);
+    let (abilities, found) = effect::compile(effect.text(), &bearer, symbols);
     let file = sources.file(effect.node.span.file);
     let readable = found.is_empty();
     // While nobody knows what kind of card it is, only the words of its text can be judged.
@@ -57,7 +61,7 @@ pub(super) fn compile_card(
     // The places in the IR of a card are places in its canonical text, which goes with it into the
     // bundle. Reading that text again also proves that it says the same.
     let mut written = None;
-    if canonical == effect.text.trim_end() || !readable {
+    if canonical == effect.text().trim_end() || !readable {
         card.abilities = abilities.into();
     } else {
         let (again, found) = effect::compile(&canonical, &bearer, symbols);
@@ -68,10 +72,12 @@ pub(super) fn compile_card(
         written = Some(abilities);
     }
     card.text = canonical.into();
+    let contents = Contents::of(&card.abilities);
     Compiled {
         card,
         diagnostics,
         written,
+        contents,
     }
 }
 

@@ -1,9 +1,10 @@
 //! How much is said of one file. A file in which everything is wrong is mended from its beginning, or is no
 //! card file at all; a million findings would help nobody and cost the memory of all.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::{Code, Diagnostic, Levels, Severity};
+use crate::maps::HashMap;
 use crate::source::{FileId, Span};
 
 /// How many findings of one file are shown.
@@ -68,7 +69,7 @@ impl Extend<Diagnostic> for Few {
 /// are besides. `left_out` is what was left out before, and `levels` says how bad that was. The findings have
 /// their severities, are sorted, and stay so.
 pub fn limit(found: &mut Vec<Diagnostic>, mut left_out: HashMap<FileId, LeftOut>, levels: &Levels) {
-    let mut counts: HashMap<FileId, [usize; 3]> = HashMap::new();
+    let mut counts: HashMap<FileId, [usize; 3]> = HashMap::default();
     for finding in found.iter() {
         counts.entry(finding.primary.at.file).or_default()[finding.severity as usize] += 1;
     }
@@ -178,7 +179,11 @@ mod tests {
         let mut found = found;
         let left_out = [(FileId(0), left_out.iter().copied().collect())];
         super::super::sort(&mut found);
-        limit(&mut found, left_out.into(), &Levels::default());
+        limit(
+            &mut found,
+            left_out.into_iter().collect(),
+            &Levels::default(),
+        );
         let of = |code: Code| found.iter().filter(|finding| finding.code == code).count();
         let more = found
             .iter()

@@ -166,10 +166,10 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
             let Some(effect) = &card.effect else { continue };
             let bearer = Bearer::of(card, &data);
             taken::all();
-            let (_, found) = super::compile(&effect.text, &bearer, &symbols);
-            assert!(found.is_empty(), "{}", effect.text);
+            let (_, found) = super::compile(effect.text(), &bearer, &symbols);
+            assert!(found.is_empty(), "{}", effect.text());
             let taken = taken::all();
-            for line in read::lines(&effect.text) {
+            for line in read::lines(effect.text()) {
                 let pieces = std::iter::once((Rule::line, line.text))
                     .chain(line.modes.iter().map(|mode| (Rule::mode_line, mode.text)));
                 for (rule, piece) in pieces {
@@ -188,7 +188,7 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
 /// The nodes below this one that nobody took, of those whose text is not read as a whole.
 fn unread(
     parent: pest::iterators::Pair<'_, Rule>,
-    taken: &std::collections::HashSet<(Rule, usize, usize)>,
+    taken: &crate::maps::HashSet<(Rule, usize, usize)>,
     count: &mut usize,
     lost: &mut BTreeSet<String>,
 ) {

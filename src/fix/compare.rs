@@ -20,12 +20,12 @@
 //! - It is not about what the fixes wrote: what they write has to be right. A mistake of YAML is about
 //!   its whole line, since where a line breaks the rules is seen only behind the place that is wrong.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Texts;
 use super::edits::Applied;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::maps::{HashMap, HashSet};
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Node, Value};
 
@@ -49,7 +49,7 @@ pub fn introduced<'a>(
     if new.is_empty() {
         return None;
     }
-    let mut cards: HashMap<FileId, Vec<Span>> = HashMap::new();
+    let mut cards: HashMap<FileId, Vec<Span>> = HashMap::default();
     let mut reaches = Vec::new();
     for finding in mended.iter().filter(|finding| hides(finding)) {
         let file = finding.primary.at.file;
@@ -100,8 +100,8 @@ fn not_there_before<'a>(
     mended: &[&Diagnostic],
     applied: &Applied,
 ) -> Vec<&'a Diagnostic> {
-    let mut keys: HashMap<Key, usize> = HashMap::new();
-    let mut places: HashMap<(Code, Span), usize> = HashMap::new();
+    let mut keys: HashMap<Key, usize> = HashMap::default();
+    let mut places: HashMap<(Code, Span), usize> = HashMap::default();
     let unmended = before
         .iter()
         .filter(|finding| !mended.iter().any(|mended| std::ptr::eq(*mended, *finding)));

@@ -1,10 +1,9 @@
 //! Writing the pieces in their places, with the comments between them.
 
-use std::collections::HashMap;
-
 use super::gap::{self, Gap, Line};
 use super::piece::{Kind, Piece, STEP, Start};
 use super::scalar::{self, BlockScalar};
+use crate::maps::HashMap;
 use crate::yaml::Style;
 
 /// Brackets that go on over several lines are written on one if that has no more columns.

@@ -10,8 +10,7 @@ mod piece;
 mod scalar;
 mod text;
 
-use std::collections::HashMap;
-
+use crate::maps::HashMap;
 use crate::source::{FileId, SourceFile};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Said};

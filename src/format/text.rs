@@ -1,13 +1,12 @@
 //! The effect texts of a file, and what each of them is in canonical form.
 
-use std::collections::{HashMap, HashSet};
-
 use super::Left;
 use super::piece::{Kind, Piece};
 use crate::card::CardSource;
 use crate::compile;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::effect::{self, Bearer};
+use crate::maps::{HashMap, HashSet};
 use crate::source::{FileId, Span};
 use crate::symbols::Symbols;
 
@@ -20,10 +19,10 @@ pub(super) fn texts(
     pieces: &[Piece],
     line_column: impl Fn(usize) -> (usize, usize),
 ) -> (HashMap<usize, String>, Vec<Left>) {
-    let mut texts: HashMap<usize, String> = HashMap::new();
+    let mut texts: HashMap<usize, String> = HashMap::default();
     let mut left = Vec::new();
     // A text that stands on several cards, or on a card and elsewhere, is written once.
-    let mut contested: HashSet<usize> = HashSet::new();
+    let mut contested: HashSet<usize> = HashSet::default();
     let by_start: HashMap<usize, usize> = pieces
         .iter()
         .enumerate()
@@ -90,7 +89,7 @@ fn canonical(
             .into_iter()
             .find(|finding| finding.severity == Severity::Error)
     };
-    let (abilities, found) = effect::compile(&written.text, &bearer, symbols);
+    let (abilities, found) = effect::compile(written.text(), &bearer, symbols);
     if let Some(error) = errors(found) {
         return Err(Box::new(error.map(|place| match place {
             Place::Text(range) => written.node.place_in(source, range),
@@ -98,7 +97,7 @@ fn canonical(
         })));
     }
     let text = effect::print(&abilities, &bearer, symbols);
-    if text == written.text.trim_end() {
+    if text == written.text().trim_end() {
         return Ok(text);
     }
     // The same meaning, or no change.

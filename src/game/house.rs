@@ -17,13 +17,13 @@
 //! points: { at_most: 10, cards: { Azure Dragon: 4 } }
 //! ```
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::load::{check_rules, place_of_word, shape};
 use super::{Ban, Game, Rule, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::maps::IndexMap;
 use crate::source::{FileId, SourceFile, Span};
 
 /// The key that makes a file one of house rules; its value is their id, which sets name.

@@ -1,13 +1,12 @@
 //! Reading `game.yaml`: the shape, then whether its parts fit together.
 
-use std::collections::HashMap;
-
 use indexmap::IndexSet;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
 
 use super::{Bounds, FieldKind, Game, HOUSE_KEY, RuleKind};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
+use crate::maps::HashMap;
 use crate::source::{FileId, SourceFile, Span};
 
 /// Reads the data of a game. Without findings the game is whole: every list, field and type that
@@ -27,7 +26,7 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
         return Ok(game);
     }
     diagnostic::sort(&mut findings);
-    diagnostic::limit(&mut findings, HashMap::new(), &Levels::default());
+    diagnostic::limit(&mut findings, HashMap::default(), &Levels::default());
     Err(findings)
 }
 

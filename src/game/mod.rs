@@ -9,9 +9,13 @@ mod load;
 mod report;
 mod schema_of;
 
-use indexmap::IndexMap;
+use std::fmt;
+use std::sync::OnceLock;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::maps::IndexMap;
 
 pub use embedded::{Embedded, embedded};
 pub use house::{HOUSE_KEY, HouseRules, load as load_house_rules, place_of_name};
@@ -133,6 +137,27 @@ pub struct CardType {
     pub optional: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
+    #[serde(skip)]
+    places: Places,
+}
+
+/// Where the fields of a card type stand among those of the game; looked up once, because every card asks for them
+/// many times.
+#[derive(Default)]
+struct Places(OnceLock<Vec<Option<usize>>>);
+
+impl Clone for Places {
+    /// The fields of another game may stand elsewhere.
+    fn clone(&self) -> Self {
+        Places::default()
+    }
+}
+
+impl fmt::Debug for Places {
+    /// They are no data of the game.
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("Places")
+    }
 }
 
 /// Where the cards of a type are when they are in play.
@@ -508,29 +533,22 @@ impl Game {
     /// The fields of a card type as cards write them: key, definition, whether it is required, and
     /// the flag that takes the duty away.
     pub fn fields_of<'g>(&'g self, card_type: &'g CardType) -> impl Iterator<Item = CardField<'g>> {
-        let field = |name: &'g String, need: Need<'g>| {
-            self.fields.get(name).map(|field| CardField {
-                key: field.key.as_deref().unwrap_or(name),
-                field,
-                need,
-            })
-        };
-        card_type
-            .required
-            .iter()
-            .filter_map(move |name| field(name, Need::Required))
-            .chain(
-                card_type
-                    .required_unless
-                    .iter()
-                    .filter_map(move |(name, flag)| field(name, Need::Unless(flag))),
-            )
-            .chain(
-                card_type
-                    .optional
-                    .iter()
-                    .filter_map(move |name| field(name, Need::Optional)),
-            )
+        let required = card_type.required.iter();
+        let required = required.map(|name| (name, Need::Required));
+        let unless = card_type.required_unless.iter();
+        let unless = unless.map(|(name, flag)| (name, Need::Unless(flag)));
+        let optional = card_type.optional.iter();
+        let optional = optional.map(|name| (name, Need::Optional));
+        let all = required.chain(unless).chain(optional);
+        let places = card_type.places.0.get_or_init(|| {
+            let names = all.clone().map(|(name, _)| name);
+            names.map(|name| self.fields.get_index_of(name)).collect()
+        });
+        all.zip(places).filter_map(|((name, need), place)| {
+            let (_, field) = self.fields.get_index((*place)?)?;
+            let key = field.key_or(name);
+            Some(CardField { key, field, need })
+        })
     }
 }
 

@@ -1,7 +1,5 @@
 //! Judging a set: its names become cards, then every rule of the game is held against it.
 
-use indexmap::IndexMap;
-
 use super::draft::{self, Open};
 use super::names::Names;
 use super::rules;
@@ -10,6 +8,7 @@ use super::{Cards, Kingdom, KingdomSource, Line};
 use crate::card::{self, CardSource, FieldValue, id_of, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{FieldOf, Game, Zone};
+use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Style, Value};
 
@@ -126,7 +125,7 @@ pub(super) fn set<'a, 'c: 'a>(
     let mut set = Set {
         game,
         source: kingdom,
-        parts: IndexMap::new(),
+        parts: IndexMap::default(),
     };
     for (key, zone) in &game.kingdom.zones {
         let part = part(game, names, kingdom, key, zone, found);
@@ -357,10 +356,10 @@ fn fill_in(set: &mut Set<'_>) {
 fn judged(set: &Set<'_>) -> Kingdom {
     let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
     let mut total = 0;
-    let mut zones = IndexMap::new();
+    let mut zones = IndexMap::default();
     for part in set.parts.values() {
         total += part.count().low;
-        let mut counts: IndexMap<String, u32> = IndexMap::new();
+        let mut counts: IndexMap<String, u32> = IndexMap::default();
         for entry in part.entries.iter().filter(|entry| entry.known) {
             let count = counts.entry(entry.key.clone()).or_default();
             *count = count.saturating_add(small(entry.count));

@@ -18,12 +18,12 @@ mod suggest;
 #[cfg(test)]
 mod tests;
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 use crate::card::CardSource;
+use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::{Node, Value};
 

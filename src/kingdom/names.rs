@@ -1,10 +1,10 @@
 //! Which card a name of a set means.
 
-use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::Cards;
 use crate::card::{CardSource, id_of};
+use crate::maps::HashMap;
 
 /// Looks names up: the name of a card in any letter case, or its id. What it learns of the cards serves all
 /// sets that are judged with it.
@@ -31,7 +31,7 @@ impl<'c> Names<'c> {
             return Some(card);
         }
         let by_name = self.by_name.get_or_init(|| {
-            let mut by_name = HashMap::new();
+            let mut by_name = HashMap::default();
             for card in self.cards.by_id.values().map(Arc::as_ref) {
                 by_name.entry(card.name.to_lowercase()).or_insert(card);
             }

@@ -1,8 +1,7 @@
 //! Paying for cards (rulebook section "Turn's structure: Paying statistics").
 
-use indexmap::IndexMap;
-
 use crate::game::Game;
+use crate::maps::IndexMap;
 
 /// The constant that says how many cards of any kinds stand in for one.
 const SUBSTITUTION: &str = "substitution";

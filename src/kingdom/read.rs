@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-
 use super::lines;
 use super::{KingdomSource, ZoneSource};
 use crate::card::{id_of, mend, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety, closest, closest_all};
 use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
+use crate::maps::IndexMap;
 use crate::source::{Span, unseen};
 use crate::yaml::{Entry, Node, Value};
 
@@ -84,7 +83,7 @@ fn read_mapping(
         game: None,
         house_rules: None,
         at: node.span,
-        zones: IndexMap::new(),
+        zones: IndexMap::default(),
         broken,
     };
     if let Some(entry) = given(NAME_KEY) {

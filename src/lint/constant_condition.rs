@@ -1,7 +1,6 @@
 //! A condition that is always met, or never: it says nothing, or what hangs on it never happens.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
 
 use super::fit::{Alike, Changeable, may_fit, surely_fits};
 use super::rewrite::{replace, rewritten};
@@ -12,6 +11,7 @@ use crate::effect::ir::{
     Ability, Action, Amount, At, Comparison, Condition, Effect, Filter, Node, Noun, Pick,
     Reference, Selector, State, Test, What, visit,
 };
+use crate::maps::HashMap;
 use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
@@ -21,7 +21,7 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let changeable = world.changeable();
-    for card in world.reported() {
+    for card in world.reported().filter(|card| card.contents.conditions) {
         for ability in card.abilities {
             of_ability(world, card, ability, changeable, found);
         }
@@ -64,7 +64,7 @@ fn of_ability(
 
 /// The descriptions by which the slots of an ability are filled.
 fn chosen(ability: &Ability) -> HashMap<u32, &Filter> {
-    let mut chosen = HashMap::new();
+    let mut chosen = HashMap::default();
     visit(std::slice::from_ref(ability), &mut |node, _| {
         if let Node::Selector(Selector { pick, .. }) = node
             && let Pick::Choose { from, slot, .. }

@@ -1,13 +1,11 @@
 //! A card that is another one under a different name: a copy that was meant to be changed.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use super::{Check, Lint, Subject, World};
-use crate::card::FieldValue;
+use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::Ability;
-use crate::game::FieldKind;
+use crate::game::{CardField, FieldKind};
+use crate::maps::{HashMap, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DuplicateCard,
@@ -15,47 +13,66 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    // A first look that is cheap: cards of one type with the same lines of text.
-    let mut alike: HashMap<(&str, u64), Vec<&Subject>> = HashMap::new();
+    // A first look that is cheap: few cards have all their lines and fields in common.
+    let mut alike: HashMap<u64, Vec<&Subject>> = HashMap::default();
     for card in world.sound() {
-        alike.entry(look(card)).or_default().push(card);
+        alike.entry(look(world, card)).or_default().push(card);
     }
-    for card in world.reported() {
-        let others = &alike[&look(card)];
-        let same = others.iter().find(|other| {
-            // Of two that the author asked about, the later one is the copy.
-            other.source.id != card.source.id
-                && (!other.checked || other.source.name_at < card.source.name_at)
-                && same_in_play(world, card, other)
-        });
-        let Some(same) = same else { continue };
-        let name = &same.source.name;
-        found.push(
-            Diagnostic::new(
-                Code::DuplicateCard,
-                card.source.name_at,
-                format!(
-                    "\"{}\" is the same card as \"{name}\" under a different name",
-                    card.source.name
-                ),
-                format!("the same as \"{name}\" in everything that matters in play"),
-            )
-            .label(same.source.name_at, "the card that it repeats")
-            .note("copies are counted by name, so a deck could have twice as many of this card as its rules allow")
-            .help("change what should be different, or remove one of the two")
-            .in_card(&card.source.id),
-        );
+    for group in alike.values().filter(|group| group.len() > 1) {
+        for card in group.iter().filter(|card| card.checked) {
+            let same = group.iter().find(|other| {
+                // Of two that the author asked about, the later one is the copy.
+                other.source.id != card.source.id
+                    && (!other.checked || other.source.name_at < card.source.name_at)
+                    && same_in_play(world, card, other)
+            });
+            found.extend(same.map(|same| finding(card.source, same.source)));
+        }
     }
 }
 
-/// Its type, and its lines of text in any order.
-fn look<'c>(card: &Subject<'c>) -> (&'c str, u64) {
-    let lines = card.canonical.lines().map(|line| {
-        let mut hasher = DefaultHasher::new();
-        line.hash(&mut hasher);
-        hasher.finish()
-    });
-    (&card.source.card_type, lines.fold(0, u64::wrapping_add))
+fn finding(card: &CardSource, same: &CardSource) -> Diagnostic {
+    Diagnostic::new(
+        Code::DuplicateCard,
+        card.name_at,
+        format!(
+            "\"{}\" is the same card as \"{}\" under a different name",
+            card.name, same.name
+        ),
+        format!(
+            "the same as \"{}\" in everything that matters in play",
+            same.name
+        ),
+    )
+    .label(same.name_at, "the card that it repeats")
+    .note("copies are counted by name, so a deck could have twice as many of this card as its rules allow")
+    .help("change what should be different, or remove one of the two")
+    .in_card(&card.id)
+}
+
+/// The same for cards that are the same in play: made of type, lines of text and fields, in any order.
+fn look(world: &World<'_>, card: &Subject<'_>) -> u64 {
+    let sum = |parts: &mut dyn Iterator<Item = u64>| parts.fold(0, u64::wrapping_add);
+    let card_type = &card.source.card_type;
+    let fields = world.game.card_types.get(card_type);
+    let fields = fields.into_iter().flat_map(|of| world.game.fields_of(of));
+    let of_field = |field: CardField<'_>| {
+        let value = match card.source.fields.get(field.key)? {
+            FieldValue::Flag(flag) => u64::from(*flag),
+            FieldValue::Number(number) => hash_of(number),
+            FieldValue::List(ids) => sum(&mut ids.iter().map(hash_of)),
+            FieldValue::Numbers(numbers) => sum(&mut numbers.iter().map(hash_of)),
+            FieldValue::Area(area) => hash_of(&area.pattern),
+            FieldValue::Text(_) if matches!(field.field.kind, FieldKind::Text { .. }) => {
+                return None;
+            }
+            FieldValue::Text(word) => hash_of(word),
+        };
+        (value != 0).then(|| hash_of((field.key, value)))
+    };
+    hash_of(card_type)
+        .wrapping_add(sum(&mut card.canonical.lines().map(hash_of)))
+        .wrapping_add(sum(&mut fields.filter_map(of_field)))
 }
 
 fn same_in_play(world: &World<'_>, a: &Subject<'_>, b: &Subject<'_>) -> bool {

@@ -13,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let changeable = world.changeable();
-    for card in world.reported() {
+    for card in world.reported().filter(|card| card.contents.exclusions) {
         visit(card.abilities, &mut |node, path| {
             let Node::Filter(filter) = node else { return };
             let Some(excluding) = &filter.excluding else {

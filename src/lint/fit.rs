@@ -1,11 +1,10 @@
 //! Whether a card could ever fit a description, going by what is printed on it.
 
-use std::collections::{HashMap, HashSet};
-
 use super::{Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::effect::ir::{Action, BareWord, Filter, Node, Noun, visit};
 use crate::game::{FieldKind, Game};
+use crate::maps::{HashMap, HashSet};
 
 /// Whether the card has what the description asks of its printed side: type, name, traits, fields.
 /// How and where it is in play is not asked, so `true` means that it may fit.
@@ -98,8 +97,9 @@ pub struct Changeable(HashSet<(String, String)>);
 
 impl Changeable {
     pub fn of(world: &World<'_>) -> Self {
-        let mut changeable = HashSet::new();
-        for card in world.cards.values() {
+        let mut changeable = HashSet::default();
+        let changing = |card: &&Subject<'_>| card.contents.changed_fields;
+        for card in world.cards.values().filter(changing) {
             visit(card.abilities, &mut |node, _| {
                 if let Node::Action(Action::Become { field, value, .. }) = node {
                     changeable.insert((field.clone(), value.clone()));
@@ -129,7 +129,7 @@ pub struct Kinds {
 
 impl Kinds {
     pub fn of(world: &World<'_>) -> Self {
-        let mut at: HashMap<_, usize> = HashMap::new();
+        let mut at: HashMap<_, usize> = HashMap::default();
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         let mut kind_of = Vec::new();
         let mut unsound = false;

@@ -1,14 +1,13 @@
 //! A text that needs a friendly card which no set could have beside its own: the rules of sets keep the two
 //! apart, so the text never works. (An enemy card can be anything: the opponent has a set of their own.)
 
-use std::collections::HashMap;
-
 use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Node, Side, visit};
 use crate::game::{Game, Rule, RuleKind};
 use crate::kingdom::admits;
+use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ImpossiblePartner,
@@ -16,6 +15,9 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    if !card.contents.names {
+        return;
+    }
     visit(card.abilities, &mut |node, path| {
         let Node::Filter(filter) = node else { return };
         if filter.side != Some(Side::Friendly) || filter.names.is_empty() {
@@ -127,7 +129,7 @@ impl<'w> World<'w> {
     /// The cards that can stand in this zone of a set only.
     fn bound_to(&self, zone: &str) -> impl Iterator<Item = &'w CardSource> {
         let bound = self.bound.get_or_init(|| {
-            let mut bound: HashMap<String, Vec<usize>> = HashMap::new();
+            let mut bound: HashMap<String, Vec<usize>> = HashMap::default();
             for (place, card) in self.cards.values().enumerate() {
                 if let Some(zone) = only_zone(self.game, card.source) {
                     bound.entry(zone.clone()).or_default().push(place);

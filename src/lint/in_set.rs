@@ -1,13 +1,10 @@
 //! A set, as its lints look at it: its cards with their lines, and what pays for them.
 
-use std::collections::HashSet;
-
-use indexmap::IndexMap;
-
 use super::{Set, Subject, World};
 use crate::card::CardSource;
 use crate::effect::ir::{Filter, Node, Pick, Reference, Selector, visit};
 use crate::game::FieldKind;
+use crate::maps::{HashSet, IndexMap};
 use crate::source::Span;
 
 /// A card of a set.
@@ -23,7 +20,7 @@ pub(super) struct Member<'w> {
 /// The cards of a set, each once, in the order of its zones; `None` where one of them is not known as a whole.
 pub(super) fn members<'w>(world: &'w World<'w>, set: &Set<'w>) -> Option<Vec<Member<'w>>> {
     let mut members = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     for (key, zone) in &world.game.kingdom.zones {
         if zone.by.is_some() {
             continue;

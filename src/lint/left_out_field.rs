@@ -1,10 +1,9 @@
 //! A card without the words that all others of its type have: forgotten, probably.
 
-use indexmap::IndexMap;
-
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Need};
+use crate::maps::IndexMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LeftOutField,
@@ -15,7 +14,7 @@ pub(super) const LINT: Lint = Lint {
 const ENOUGH: usize = 5;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut by_type: IndexMap<&str, Vec<&Subject>> = IndexMap::new();
+    let mut by_type: IndexMap<&str, Vec<&Subject>> = IndexMap::default();
     for card in world.cards.values().filter(|card| card.checked) {
         by_type
             .entry(&card.source.card_type)

@@ -1,12 +1,11 @@
 //! A trait of one card that no other card has and no text names: it does nothing, so it is probably misspelt.
 
-use std::collections::{HashMap, HashSet};
-
 use super::fit::traits;
 use super::{Check, Lint, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::effect::ir::{Node, visit};
+use crate::maps::{HashMap, HashSet};
 use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
@@ -21,7 +20,7 @@ const MOST_COMPARED: usize = 50;
 const MOST_LONELY: usize = 1_000;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut bearers: HashMap<&str, usize> = HashMap::new();
+    let mut bearers: HashMap<&str, usize> = HashMap::default();
     for card in world.cards.values() {
         for id in traits(world.game, card.source) {
             *bearers.entry(id).or_default() += 1;
@@ -138,12 +137,13 @@ struct Named<'w> {
 impl<'w> Named<'w> {
     fn of(world: &World<'w>) -> Self {
         let mut named = Named {
-            ids: HashSet::new(),
+            ids: HashSet::default(),
             nearly: Vec::new(),
             manual: Vec::new(),
         };
         for card in world.cards.values() {
-            visit(card.abilities, &mut |node, _| {
+            let abilities = Some(card.abilities).filter(|_| card.contents.traits);
+            visit(abilities.unwrap_or_default(), &mut |node, _| {
                 if let Node::Filter(filter) | Node::Excluding(filter) = node {
                     named
                         .ids

@@ -6,6 +6,7 @@
 //! ([`Levels`]); what a comment allows is in [`suppress`].
 
 mod constant_condition;
+mod contents;
 mod default_value;
 mod does_nothing;
 mod doubled_word;
@@ -52,10 +53,8 @@ mod unused_token;
 mod variant_wording;
 mod written;
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::card::CardSource;
@@ -63,10 +62,13 @@ use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::effect::ir::{Ability, At};
 use crate::game::Game;
 use crate::kingdom::{Kingdom, KingdomSource};
+use crate::maps::{HashMap, IndexMap};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
+pub use contents::Contents;
 use fit::{Changeable, Kinds};
+use tokens::Tokens;
 use unpayable_cost::Payers;
 
 /// Every lint that looks at what cards and sets say. (Those about files and comments are found where
@@ -144,6 +146,8 @@ pub struct World<'w> {
     pub payers: OnceLock<Payers>,
     /// The cards that can stand in one zone of a set only, by its key; gathered when the first lint asks.
     pub bound: OnceLock<HashMap<String, Vec<usize>>>,
+    /// The kinds of tokens in texts; gathered when the first lint asks.
+    pub tokens: OnceLock<Tokens>,
     /// The texts of checked files with cards that are not known as a whole; gathered when the first lint asks.
     pub unread: OnceLock<String>,
 }
@@ -154,6 +158,7 @@ pub struct Subject<'w> {
     pub source: &'w CardSource,
     /// What its text says; their places are places in the text as the author wrote it.
     pub abilities: &'w [Ability],
+    pub contents: Contents,
     /// Its text in canonical form.
     pub canonical: &'w str,
     /// Whether the author asked about it.
@@ -254,7 +259,7 @@ impl Subject<'_> {
         self.source
             .effect
             .as_ref()
-            .map_or("", |effect| effect.text.as_str())
+            .map_or("", |effect| effect.text())
     }
 }
 

@@ -3,8 +3,6 @@
 //! Whether a card fits is asked of what is printed. Effects by which other cards come to be friendly (taking
 //! control, copies, cards played as something else) make everything possible, so then nothing is said.
 
-use std::collections::HashSet;
-
 use super::fit::may_fit;
 use super::in_set::{Member, members};
 use super::no_target::place;
@@ -15,6 +13,7 @@ use crate::effect::ir::{
     Ability, Action, At, Comparison, Condition, Effect, Event, Filter, Node, Noun, Occasion, Pick,
     Placement, Player, Reference, Selector, Side, Test, What, visit,
 };
+use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoFriendInSet,
@@ -39,8 +38,8 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             let company = Company {
                 world,
                 cards: &cards,
-                empty: HashSet::new(),
-                idle_events: HashSet::new(),
+                empty: HashSet::default(),
+                idle_events: HashSet::default(),
             };
             missing.extend(company.needed(ability));
         }
@@ -224,7 +223,6 @@ impl Company<'_, '_> {
             | Action::PreventNext { to: of, .. }
             | Action::TakeLess { who: of, .. } => self.finds_none(of),
             Action::MoveDamage { from, to, .. }
-            | Action::MoveTokens { from, to, .. }
             | Action::Attack {
                 who: from,
                 whom: to,
@@ -235,6 +233,7 @@ impl Company<'_, '_> {
                 what: from,
                 from: to,
             } => self.finds_none(from) || self.finds_none(to),
+            Action::MoveTokens { from, to, .. } => self.finds_none(from) || self.finds_none(to),
             Action::Swap { what, with } => {
                 self.finds_none(what) || with.as_ref().is_some_and(|with| self.finds_none(with))
             }

@@ -6,6 +6,7 @@ use super::numbered::{Numbered, numbers};
 use super::{Check, Lint, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NumberGap,
@@ -13,14 +14,11 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut series: BTreeMap<String, BTreeMap<u64, (&Subject, Numbered)>> = BTreeMap::new();
+    let mut series: HashMap<u64, BTreeMap<u64, (&Subject, Numbered)>> = HashMap::default();
     for card in world.cards.values() {
         for number in numbers(world, card) {
-            series
-                .entry(number.series.clone())
-                .or_default()
-                .entry(number.value)
-                .or_insert((card, number));
+            let cards = series.entry(number.series).or_default();
+            cards.entry(number.value).or_insert((card, number));
         }
     }
     for cards in series.values() {

@@ -1,11 +1,10 @@
 //! Two cards with the same printed number: lists and indexes could mean either.
 
-use std::collections::HashMap;
-
 use super::numbered::{Numbered, numbers};
 use super::{Check, Lint, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NumberTaken,
@@ -13,24 +12,21 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut known: Vec<(&Subject, Numbered)> = world
-        .cards
-        .values()
-        .flat_map(|card| {
-            numbers(world, card)
-                .into_iter()
-                .map(move |number| (card, number))
-        })
-        .collect();
+    let cards = world.cards.values();
+    let known = cards.flat_map(|card| {
+        let numbers = numbers(world, card).into_iter();
+        numbers.map(move |number| (card, number))
+    });
+    let mut known: Vec<(&Subject, Numbered)> = known.collect();
     // The library was there first; of the author's cards the later one takes what the earlier one has.
     known.sort_by_key(|(card, number)| (card.checked, number.at));
-    let mut first: HashMap<(&str, u64), usize> = HashMap::new();
-    let mut last: HashMap<&str, u64> = HashMap::new();
+    let mut first: HashMap<(u64, u64), usize> = HashMap::default();
+    let mut last: HashMap<u64, u64> = HashMap::default();
     let mut taken = Vec::new();
     for (at, (card, number)) in known.iter().enumerate() {
-        let highest = last.entry(&number.series).or_default();
+        let highest = last.entry(number.series).or_default();
         *highest = number.value.max(*highest);
-        let owner = *first.entry((&number.series, number.value)).or_insert(at);
+        let owner = *first.entry((number.series, number.value)).or_insert(at);
         if owner != at && card.checked && card.sound {
             taken.push((owner, at));
         }
@@ -49,7 +45,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         )
         .label(theirs.at, format!("the {key} of \"{}\"", owner.source.name))
         .in_card(&card.source.id);
-        let next = last.entry(&number.series).or_default();
+        let next = last.entry(number.series).or_default();
         *next += 1;
         found.push(match number.with(*next) {
             Some(free) => finding.fix(

@@ -4,13 +4,13 @@
 use super::{Subject, World};
 use crate::card::FieldValue;
 use crate::game::FieldKind;
+use crate::maps::hash_of;
 use crate::source::Span;
 
 /// A card's number.
-#[derive(Clone)]
 pub(super) struct Numbered<'w> {
-    /// Cards of one series count together.
-    pub series: String,
+    /// Cards of one series count together: a hash of what they have in common.
+    pub series: u64,
     pub value: u64,
     /// As it is printed.
     pub text: &'w str,
@@ -42,7 +42,7 @@ impl Numbered<'_> {
 
 /// The numbers of a card.
 pub(super) fn numbers<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Numbered<'w>> {
-    let mut series = String::new();
+    let mut series = 0;
     let mut numbers = Vec::new();
     let card_type = world.game.card_types.get(&card.source.card_type);
     for field in card_type
@@ -60,17 +60,18 @@ pub(super) fn numbers<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Numbered
             continue;
         };
         if !pattern.contains('0') {
-            series.push_str(&format!("{} {text}|", field.key));
+            series = hash_of((series, field.key, text));
             continue;
         }
-        let (mut digits, mut letters) = (String::new(), String::new());
-        for (form, c) in pattern.chars().zip(text.chars()) {
-            match form {
-                '0' => digits.push(c),
-                _ => letters.push(c),
-            }
-        }
-        if let (Ok(value), Some(at)) = (digits.parse(), card.source.places.get(field.key)) {
+        let parts = || pattern.chars().zip(text.chars());
+        let digits = parts().filter(|(form, _)| *form == '0');
+        let value = digits.map(|(_, c)| c).try_fold(0, |value: u64, c| {
+            let digit = c.to_digit(10)?;
+            value.checked_mul(10)?.checked_add(digit.into())
+        });
+        let letters = parts().filter(|(form, _)| *form != '0');
+        let letters = letters.fold(0, |letters, (_, c)| hash_of((letters, c)));
+        if let (Some(value), Some(at)) = (value, card.source.places.get(field.key)) {
             numbers.push(Numbered {
                 series: letters,
                 value,
@@ -82,7 +83,7 @@ pub(super) fn numbers<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Numbered
         }
     }
     for number in &mut numbers {
-        number.series = format!("{series}{} {}", number.key, number.series);
+        number.series = hash_of((series, number.key, number.series));
     }
     numbers
 }

@@ -1,12 +1,11 @@
 //! A card that does nothing but harm its own side, or help the enemy: nobody would play it, so `friendly` and
 //! `enemy` are probably mixed up. Cards with numbers of their own are left out; a drawback may be their price.
 
-use std::collections::HashMap;
-
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::effect::ir::{Ability, Action, Node, Pick, Placement, Reference, Selector, Side, visit};
 use crate::game::FieldKind;
+use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::OwnHarm,
@@ -61,7 +60,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 
 /// What an ability harms or helps, if all of it is on the wrong side.
 fn wrong_side(ability: &Ability) -> Option<Vec<(&Selector, Side)>> {
-    let mut sides: HashMap<u32, Side> = HashMap::new();
+    let mut sides: HashMap<u32, Side> = HashMap::default();
     visit(std::slice::from_ref(ability), &mut |node, _| {
         if let Node::Selector(Selector { pick, .. }) = node
             && let Pick::Choose { from, slot, .. }

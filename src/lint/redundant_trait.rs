@@ -13,6 +13,9 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    if !card.contents.traits {
+        return;
+    }
     visit(card.abilities, &mut |node, path| {
         let (Node::Filter(filter) | Node::Excluding(filter)) = node else {
             return;

@@ -11,6 +11,9 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    if !card.contents.modes {
+        return;
+    }
     visit(card.abilities, &mut |node, _| {
         let Node::Effect(Effect { what, .. }) = node else {
             return;

@@ -1,10 +1,9 @@
 //! The same words on two cards, in a field where each has words of its own: a copy that was not changed.
 
-use std::collections::HashMap;
-
 use super::{Check, Lint, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RepeatedWords,
@@ -27,7 +26,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         .collect();
     // The library was there first; of the author's cards the later one repeats the earlier.
     known.sort_by_key(|(card, words)| (card.checked, words.at));
-    let mut first: HashMap<(&str, String), usize> = HashMap::new();
+    let mut first: HashMap<(&str, String), usize> = HashMap::default();
     for (at, (card, words)) in known.iter().enumerate() {
         let Some(same) = compared(words.text) else {
             continue;

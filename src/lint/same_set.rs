@@ -1,9 +1,8 @@
 //! Two sets with the same cards under different names: a copy that was meant to be changed.
 
-use std::collections::HashMap;
-
 use super::{Check, Lint, Set, World};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SameSet,
@@ -11,7 +10,7 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut first: HashMap<Contents, &Set> = HashMap::new();
+    let mut first: HashMap<Contents, &Set> = HashMap::default();
     for set in &world.sets {
         let contents = contents(set);
         if contents.cards.is_empty() || !set.sound {

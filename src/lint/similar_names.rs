@@ -3,11 +3,9 @@
 //! Names that share a form are compared, and few do. So the work grows with the number of cards, not with its
 //! square.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::maps::{HashMap, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SimilarNames,
@@ -67,13 +65,13 @@ const FEW: usize = 8;
 
 impl Forms {
     fn of<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Self {
-        let mut count: HashMap<u64, usize> = HashMap::new();
+        let mut count: HashMap<u64, usize> = HashMap::default();
         for name in names.clone() {
             coarse_forms(name, |form, _| *count.entry(form).or_default() += 1);
         }
         let mut forms = Forms {
-            coarse: HashMap::new(),
-            fine: HashMap::new(),
+            coarse: HashMap::default(),
+            fine: HashMap::default(),
         };
         for (at, name) in names.enumerate() {
             coarse_forms(name, |form, word| match count[&form] {
@@ -110,31 +108,19 @@ impl Forms {
 fn coarse_forms<'n>(name: &'n str, mut each: impl FnMut(u64, &'n str)) {
     let words = name.split_whitespace();
     for (at, word) in words.clone().enumerate() {
-        let mut hasher = DefaultHasher::new();
-        at.hash(&mut hasher);
-        for (_, other) in words.clone().enumerate().filter(|(other, _)| *other != at) {
-            other.hash(&mut hasher);
-        }
-        each(hasher.finish(), word);
+        let others = words.clone().enumerate().filter(|(other, _)| *other != at);
+        each(
+            others.fold(hash_of(at), |form, (_, other)| hash_of((form, other))),
+            word,
+        );
     }
-    let mut hasher = DefaultHasher::new();
-    for c in name.chars().filter(|c| c.is_alphanumeric()) {
-        c.hash(&mut hasher);
-    }
-    each(hasher.finish(), "");
+    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+    each(hash_of(letters), "");
 }
 
 /// The word, it without each of its characters, and it without the ending of a plural.
 fn fine_forms(coarse: u64, word: &str, mut each: impl FnMut(u64)) {
-    let mut with = |parts: [&str; 2]| {
-        let mut hasher = DefaultHasher::new();
-        coarse.hash(&mut hasher);
-        // Written byte by byte, so that the parts count as one text.
-        for part in parts {
-            hasher.write(part.as_bytes());
-        }
-        each(hasher.finish());
-    };
+    let mut with = |parts: [&str; 2]| each(hash_of((coarse, parts.concat())));
     with([word, ""]);
     for (at, c) in word.char_indices() {
         with([&word[..at], &word[at + c.len_utf8()..]]);

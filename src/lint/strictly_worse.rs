@@ -4,14 +4,11 @@
 //! the same other fields. Traits are not ranked: some other card may ask for them, so the better card has to
 //! have all of the worse one's.
 
-use std::collections::HashMap;
-
-use indexmap::IndexMap;
-
 use super::{Check, Lint, Subject, World, fit};
 use crate::card::{FieldValue, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::FieldKind;
+use crate::maps::{HashMap, IndexMap};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrictlyWorse,
@@ -20,13 +17,13 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // What a text is worth nobody can say here, so it has to be the same.
-    let mut alike: HashMap<(&str, &str), Vec<&Subject>> = HashMap::new();
+    let mut alike: HashMap<(&str, &str), Vec<&Subject>> = HashMap::default();
     for card in world.sound().filter(|card| card.source.manual.is_none()) {
         let look = (card.source.card_type.as_str(), card.canonical);
         alike.entry(look).or_default().push(card);
     }
     alike.retain(|_, cards| cards.len() > 1);
-    let mut rivals: HashMap<String, Vec<Rival>> = HashMap::new();
+    let mut rivals: HashMap<String, Vec<Rival>> = HashMap::default();
     for card in alike.values().flatten() {
         if let Some((kind, numbers)) = compared(world, card) {
             rivals
@@ -96,7 +93,7 @@ fn compared<'w>(
         }
     }
     // What costs nothing is played by other cards, or is chosen for its text.
-    numbers.filter(|_| costs).map(|numbers| (kind, numbers))
+    numbers.filter(|_| costs).map(|numbers| (kind, &**numbers))
 }
 
 fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {

@@ -1,45 +1,52 @@
 //! The kinds of tokens that texts place, and those that they speak of.
 
-use std::collections::HashSet;
-
 use super::World;
 use crate::card::wording;
 use crate::effect::ir::{Action, Amount, Node, State, visit};
+use crate::maps::HashSet;
 
 /// The kinds of tokens in the texts of all cards, by id.
 #[derive(Default)]
-pub(super) struct Tokens<'w> {
+pub struct Tokens {
     /// Some text places them.
-    pub placed: HashSet<&'w str>,
+    pub placed: HashSet<String>,
     /// Some text speaks of them, placed or not.
-    pub used: HashSet<&'w str>,
+    pub used: HashSet<String>,
     /// The words of texts for people.
     told: HashSet<String>,
 }
 
-impl<'w> Tokens<'w> {
-    pub fn of(world: &World<'w>) -> Self {
+impl World<'_> {
+    /// The kinds of tokens in the texts of all cards.
+    pub(super) fn tokens(&self) -> &Tokens {
+        self.tokens.get_or_init(|| Tokens::of(self))
+    }
+}
+
+impl Tokens {
+    fn of(world: &World<'_>) -> Self {
         let mut tokens = Tokens::default();
         for card in world.cards.values() {
-            visit(card.abilities, &mut |node, _| match node {
+            let abilities = Some(card.abilities).filter(|_| card.contents.tokens);
+            visit(abilities.unwrap_or_default(), &mut |node, _| match node {
                 Node::Action(Action::PlaceTokens { tokens: of, .. }) => {
-                    tokens.placed.insert(&of.token);
-                    tokens.used.insert(&of.token);
+                    tokens.placed.insert(of.token.clone());
+                    tokens.used.insert(of.token.clone());
                 }
                 Node::Action(
                     Action::RemoveTokens { tokens: of, .. } | Action::MoveTokens { tokens: of, .. },
                 ) => {
-                    tokens.used.insert(&of.token);
+                    tokens.used.insert(of.token.clone());
                 }
                 Node::Filter(filter) | Node::Excluding(filter) => {
                     for state in &filter.states {
                         if let State::Tokens { token, .. } = state {
-                            tokens.used.insert(token);
+                            tokens.used.insert(token.clone());
                         }
                     }
                 }
                 Node::Amount(Amount::TokensOn { token, .. }) => {
-                    tokens.used.insert(token);
+                    tokens.used.insert(token.clone());
                 }
                 _ => {}
             });

@@ -1,13 +1,12 @@
 //! Cards for paying that no card of the set asks for: they only stand in for others.
 
-use std::collections::HashSet;
-
 use super::in_set::{members, pools};
 use super::unpayable_cost::cost;
 use super::{Check, Lint, Set, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Amount, Node, State, visit};
+use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnneededStatistic,
@@ -19,7 +18,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
         return;
     };
     for pool in pools(world, set, &members) {
-        let mut asked: HashSet<&str> = HashSet::new();
+        let mut asked: HashSet<&str> = HashSet::default();
         for member in &members {
             if let Some((_, list, cost)) = cost(world.game, member.card.source)
                 && list == pool.list

@@ -1,15 +1,12 @@
 //! A cost that nobody can pay: no hero brings enough statistic cards, even if others stand in for those
 //! that are missing (rulebook section "Turn's structure: Paying statistics").
 
-use std::collections::HashSet;
-
-use indexmap::IndexMap;
-
 use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Game};
 use crate::kingdom::{missing, substitution};
+use crate::maps::{HashSet, IndexMap};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnpayableCost,
@@ -108,7 +105,7 @@ impl Payers {
 impl PayersOf {
     fn of(world: &World<'_>, list: &str) -> Self {
         let mut payers = PayersOf::default();
-        let mut known = HashSet::new();
+        let mut known = HashSet::default();
         for card in world.cards.values() {
             let Some(key) = pool_key(world.game, card.source, list) else {
                 continue;
@@ -119,7 +116,9 @@ impl PayersOf {
                     let mut numbers: Vec<_> = pool.iter().collect();
                     numbers.sort_unstable();
                     if known.insert(numbers) {
-                        payers.pools.push((card.source.id.clone(), pool.clone()));
+                        payers
+                            .pools
+                            .push((card.source.id.clone(), (**pool).clone()));
                     }
                 }
                 _ => payers.unknown |= !card.sound,
@@ -163,7 +162,7 @@ pub(super) fn cost<'w>(
             return None;
         };
         match card.fields.get(field.key)? {
-            FieldValue::Numbers(cost) => Some((field.key, of.as_str(), cost)),
+            FieldValue::Numbers(cost) => Some((field.key, of.as_str(), &**cost)),
             _ => None,
         }
     })

@@ -1,13 +1,11 @@
 //! A text that asks for tokens of a kind which is never placed.
 
-use std::collections::HashSet;
-
 use super::no_target::place;
-use super::tokens::Tokens;
 use super::{Check, Lint, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Amount, Node, State, visit};
+use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnplacedToken,
@@ -15,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let tokens = Tokens::of(world);
+    let tokens = world.tokens();
     let by_rules = |id: &str| {
         world
             .game
@@ -27,9 +25,9 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     if !tokens.used.iter().any(|id| never(id)) {
         return;
     }
-    for card in world.reported() {
+    for card in world.reported().filter(|card| card.contents.tokens) {
         // One card says it once of each kind.
-        let mut said = HashSet::new();
+        let mut said = HashSet::default();
         visit(card.abilities, &mut |node, path| {
             let mut kinds: Vec<&str> = Vec::new();
             match node {

@@ -11,6 +11,9 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    if !card.contents.choices {
+        return;
+    }
     for ability in card.abilities {
         let mut used: Vec<u32> = Vec::new();
         visit(std::slice::from_ref(ability), &mut |node, _| {

@@ -1,6 +1,5 @@
 //! A kind of token that a card brings into the game and no text uses.
 
-use super::tokens::Tokens;
 use super::{Check, Lint, Subject, World, written};
 use crate::card::{FieldValue, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -11,12 +10,11 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut known = None;
+    let tokens = world.tokens();
     for card in world.reported() {
         let Some((key, kinds)) = brought(world, card) else {
             continue;
         };
-        let tokens = known.get_or_insert_with(|| Tokens::of(world));
         for id in kinds {
             if tokens.used.contains(id.as_str()) || tokens.may_be_unread(world, id) {
                 continue;

@@ -1,10 +1,9 @@
 //! What is different between two bundles, for people: as plain text and as patch notes in Markdown.
 
-use indexmap::IndexMap;
-
 use super::{counted, visible};
 use crate::bundle::diff::{Bump, CardChange, Changes, EffectChange, FieldChange, Named, Renamed};
 use crate::card::FieldValue;
+use crate::maps::IndexMap;
 
 /// How the two kinds of documents are written.
 trait Style {

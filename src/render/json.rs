@@ -1,6 +1,5 @@
 //! Findings for programs. The shape is a contract: `schema/diagnostics.schema.json`.
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +10,7 @@ use crate::effect::ir::Ability;
 use crate::kingdom::Open;
 use crate::kingdom::repair::Plan;
 use crate::kingdom::report::KingdomReport;
+use crate::maps::IndexMap;
 use crate::source::{Sources, Span};
 
 /// The version of the shape.

@@ -3,7 +3,6 @@
 //! Lines and columns are those of every other format: `columnKind` says that columns count Unicode
 //! scalar values. A finding keeps its fingerprint when lines above it come and go.
 
-use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use indexmap::IndexSet;
@@ -12,6 +11,7 @@ use serde_json::{Value, json};
 use super::json::without_hidden;
 use super::{Findings, visible};
 use crate::diagnostic::{Code, Diagnostic, Fix, Label, Safety, Severity};
+use crate::maps::{HashMap, HashSet};
 use crate::source::{FileId, Sources, Span};
 
 /// Where the schema of the format is kept.

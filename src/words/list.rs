@@ -1,12 +1,13 @@
 //! A word list, read and checked.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use super::say::ENTRIES;
 use super::template::{Template, listed};
 use super::{Agreement, Number, Phrase};
+use crate::maps::HashMap;
 
 /// The words of a language: every entry that the printer uses is there and fits its slots.
 pub struct Words {
@@ -79,7 +80,7 @@ impl Words {
         for key in written.phrases.keys() {
             mistakes.push(format!("{key} is not used"));
         }
-        let mut terms: HashMap<String, HashMap<String, Entry>> = HashMap::new();
+        let mut terms: HashMap<String, HashMap<String, Entry>> = HashMap::default();
         for (list, words) in written.terms {
             let known = terms.entry(list.clone()).or_default();
             for (id, entry) in words {

@@ -20,6 +20,9 @@ enum Piece {
     },
 }
 
+/// Room for a form that is chosen.
+const ROOM: usize = 16;
+
 impl Template {
     /// Reads an entry; the mistakes in it are in plain words.
     pub fn read(
@@ -71,7 +74,12 @@ impl Template {
     }
 
     pub fn fill(&self, slots: &[Phrase], agreement: &dyn Agreement) -> Phrase {
-        let mut text = String::new();
+        let literal = self.0.iter().map(|piece| match piece {
+            Piece::Words(words) => words.len(),
+            Piece::Slot(_) | Piece::Choice { .. } => 0,
+        });
+        let filled = slots.iter().map(|slot| slot.text.len());
+        let mut text = String::with_capacity(literal.chain(filled).sum::<usize>() + ROOM);
         // Where the last text ends that has its own full stop.
         let mut closed_at = None;
         for piece in &self.0 {

@@ -1,10 +1,10 @@
 //! Anchors and aliases: what an alias refers to, and how much a file may grow through them.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Node;
 use crate::diagnostic::{Code, Diagnostic, Few, Safety, closest};
+use crate::maps::HashMap;
 use crate::source::Span;
 
 /// How many nodes the aliases of one file may stand for, all together.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use cardwright::card::{CardSource, FieldValue, id_of};
 use cardwright::game::{self, Game, Term};
 use cardwright::kingdom::{KingdomSource, Line, ZoneSource};
+use cardwright::maps::IndexMap;
 use cardwright::source::{FileId, SourceFile, Span};
-use indexmap::IndexMap;
 
 use crate::dice::Dice;
 
@@ -372,7 +372,7 @@ impl Made {
             game: None,
             house_rules: None,
             at: next(),
-            zones: IndexMap::new(),
+            zones: IndexMap::default(),
             broken: false,
         };
         let zones = [
@@ -494,7 +494,7 @@ fn source_of(card: &Printed) -> CardSource {
         Kind::Artifact => "artifact",
         Kind::Location => "location",
     };
-    let mut fields = IndexMap::new();
+    let mut fields = IndexMap::default();
     if !card.faction.is_empty() {
         let faction = FieldValue::Text(card.faction.to_owned());
         fields.insert("faction".to_owned(), faction);
@@ -505,7 +505,10 @@ fn source_of(card: &Printed) -> CardSource {
     if card.kind == Kind::Hero {
         let each = STATISTICS.iter().zip(card.stats);
         let each = each.map(|(name, number)| ((*name).to_owned(), number as i64));
-        fields.insert("stats".to_owned(), FieldValue::Numbers(each.collect()));
+        fields.insert(
+            "stats".to_owned(),
+            FieldValue::Numbers(Box::new(each.collect())),
+        );
     }
     CardSource {
         id: id_of(&card.name),
@@ -513,8 +516,8 @@ fn source_of(card: &Printed) -> CardSource {
         name_at: nowhere,
         card_type: card_type.to_owned(),
         type_at: nowhere,
-        fields,
-        places: IndexMap::new(),
+        fields: fields.into(),
+        places: IndexMap::default(),
         effect: None,
         manual: None,
         broken: false,

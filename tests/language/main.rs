@@ -249,7 +249,7 @@ fn shipped_texts_are_canonical_and_print_back() {
     for card in world.cards() {
         let Some(effect) = &card.effect else { continue };
         let bearer = world.bearer(card);
-        let text = effect.text.trim();
+        let text = effect.text().trim();
         let abilities = match sound(text, &bearer, &symbols) {
             Ok(abilities) => abilities,
             Err(why) => {

@@ -37,7 +37,7 @@ fn every_variant_of_the_ir_stands_on_a_shipped_card() {
     let texts: Vec<Vec<Ability>> = world
         .cards()
         .filter_map(|card| {
-            let text = card.effect.as_ref()?.text.trim();
+            let text = card.effect.as_ref()?.text().trim();
             Some(sound(text, &world.bearer(card), &symbols).unwrap_or_else(|why| panic!("{why}")))
         })
         .collect();

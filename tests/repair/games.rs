@@ -8,8 +8,8 @@ use cardwright::game::{
     self, Ban, FieldOf, FieldValue as Wanted, Game, KingdomRules, Limit, Rule, RuleKind,
 };
 use cardwright::kingdom::{KingdomSource, Line, ZoneSource};
+use cardwright::maps::IndexMap;
 use cardwright::source::{FileId, SourceFile, Span};
-use indexmap::IndexMap;
 
 use crate::dice::Dice;
 
@@ -166,7 +166,7 @@ impl Small {
             game: None,
             house_rules: None,
             at,
-            zones: IndexMap::new(),
+            zones: IndexMap::default(),
             broken: false,
         };
         let mut place = 0;
@@ -426,7 +426,7 @@ fn cards(dice: &mut Dice) -> Vec<Card> {
 
 fn source_of(card: &Card) -> CardSource {
     let nowhere = Span::new(FileId(0), 0..0);
-    let mut fields = IndexMap::new();
+    let mut fields = IndexMap::default();
     if let Some(faction) = card.faction {
         fields.insert("faction".to_owned(), FieldValue::Text(faction.to_owned()));
     }
@@ -434,7 +434,10 @@ fn source_of(card: &Card) -> CardSource {
         "hero" => {
             let stats = BADGE_NAMES.iter().zip(card.stats);
             let stats = stats.map(|(name, count)| ((*name).to_owned(), count as i64));
-            fields.insert("stats".to_owned(), FieldValue::Numbers(stats.collect()));
+            fields.insert(
+                "stats".to_owned(),
+                FieldValue::Numbers(Box::new(stats.collect())),
+            );
         }
         "unit" => {
             let kind = if card.flying { "flying" } else { "ground" };
@@ -449,8 +452,8 @@ fn source_of(card: &Card) -> CardSource {
         name_at: nowhere,
         card_type: card.kind.to_owned(),
         type_at: nowhere,
-        fields,
-        places: IndexMap::new(),
+        fields: fields.into(),
+        places: IndexMap::default(),
         effect: None,
         manual: None,
         broken: false,
@@ -499,7 +502,9 @@ fn kingdom(cards: &[Card], dice: &mut Dice) -> KingdomRules {
     let where_flying = |limit: Limit| RuleKind::Count {
         zone: "crew".to_owned(),
         limit,
-        filter: [("unit_type".to_owned(), Wanted::Word("flying".to_owned()))].into(),
+        filter: [("unit_type".to_owned(), Wanted::Word("flying".to_owned()))]
+            .into_iter()
+            .collect(),
         what: None,
     };
     let limit = match dice.below(3) {
@@ -525,7 +530,7 @@ fn kingdom(cards: &[Card], dice: &mut Dice) -> KingdomRules {
     maybe(
         3,
         RuleKind::Banned {
-            cards: banned.into(),
+            cards: banned.into_iter().collect(),
         },
         dice,
     );
@@ -588,7 +593,7 @@ fn count(zone: &str, limit: Limit) -> RuleKind {
     RuleKind::Count {
         zone: zone.to_owned(),
         limit,
-        filter: IndexMap::new(),
+        filter: IndexMap::default(),
         what: None,
     }
 }

@@ -249,6 +249,7 @@ impl Gen {
                 if tokens.amount != Amount::All {
                     tokens.amount = self.amount();
                 }
+                let to = Box::new(to);
                 Action::MoveTokens { tokens, from, to }
             }
             // ── Movement ──
@@ -280,7 +281,7 @@ impl Gen {
                     let with = self.one(Want::Fighter, actor);
                     return Some(Action::Swap {
                         what,
-                        with: Some(with),
+                        with: Some(Box::new(with)),
                     });
                 }
                 let mut what = self.selector(Want::Fighter);
@@ -315,7 +316,7 @@ impl Gen {
                 let what = self.placed()?;
                 let on = self.one(Want::Space, actor);
                 let copy_of = if self.below(4) == 3 {
-                    Some(self.one(Want::Sized, actor))
+                    Some(Box::new(self.one(Want::Sized, actor)))
                 } else {
                     None
                 };
@@ -774,7 +775,7 @@ impl Gen {
                     who,
                     amount,
                     more: !less,
-                    from,
+                    from: from.map(Box::new),
                     at_least,
                     time,
                 }
@@ -1076,9 +1077,9 @@ impl Gen {
                 // Distances lie between things on the map.
                 if want == Want::Fighter && !count.is_one() && from.among.is_none() && self.maybe()
                 {
-                    *chain = Some(Chain {
+                    *chain = Some(Box::new(Chain {
                         range: self.distance(),
-                    });
+                    }));
                 }
             }
             Pick::Choose { .. } | Pick::Random { .. } => {}

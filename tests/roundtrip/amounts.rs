@@ -68,7 +68,7 @@ impl Gen {
                 let attributes = attributes_of(&types);
                 Amount::Attribute {
                     attribute: self.one_of(&attributes),
-                    of,
+                    of: Box::new(of),
                     printed: self.below(4) == 3,
                 }
             }
@@ -80,7 +80,7 @@ impl Gen {
             },
             4 => Amount::TokensOn {
                 token: self.one_of(&ids("tokens")),
-                of: self.owner(&["damage"]),
+                of: Box::new(self.owner(&["damage"])),
             },
             5 => Amount::StepsMoved {
                 who: self.owner(&["damage"]),

@@ -182,7 +182,7 @@ impl Gen {
                 count,
                 by,
                 from: Box::new(from),
-                superlative,
+                superlative: superlative.map(Box::new),
                 chain: None,
                 slot,
             };
@@ -253,7 +253,7 @@ impl Gen {
             count,
             by,
             from: Box::new(from),
-            superlative,
+            superlative: superlative.map(Box::new),
             chain: None,
             slot,
         }

@@ -53,7 +53,7 @@ fn every_word_is_one_of_the_list_and_none_is_lost() {
     }
     for card in world.cards() {
         if let Some(effect) = &card.effect {
-            check(&effect.text, &world.bearer(card));
+            check(effect.text(), &world.bearer(card));
         }
     }
     assert!(texts > 300, "only {texts} texts");

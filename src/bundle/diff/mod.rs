@@ -2,9 +2,6 @@
 
 mod sets;
 
-use std::collections::HashMap;
-
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +10,7 @@ use crate::card::FieldValue;
 use crate::compile::Migration;
 use crate::effect::ir::Ability;
 use crate::game::{FieldKind, Game};
+use crate::maps::{HashMap, IndexMap};
 
 /// The version of the shape of [`Changes`].
 pub const CHANGES_VERSION: u32 = 1;
@@ -262,7 +260,7 @@ struct Twins<'b>(HashMap<String, Vec<&'b BundledCard>>);
 
 impl<'b> Twins<'b> {
     fn among(cards: &[&'b BundledCard]) -> Self {
-        let mut twins: HashMap<String, Vec<&BundledCard>> = HashMap::new();
+        let mut twins: HashMap<String, Vec<&BundledCard>> = HashMap::default();
         for card in cards {
             twins.entry(Self::key(card)).or_default().push(card);
         }

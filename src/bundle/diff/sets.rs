@@ -1,15 +1,13 @@
 //! The kingdom sets of two bundles.
 
-use std::collections::HashMap;
 use std::sync::Arc;
-
-use indexmap::IndexMap;
 
 use super::{Illegal, KingdomChanges, Named, heir};
 use crate::bundle::{Bundle, BundledCard};
 use crate::card::CardSource;
 use crate::game::Game;
 use crate::kingdom::{self, Cards, Kingdom, KingdomSource, Line, ZoneSource};
+use crate::maps::{HashMap, IndexMap};
 use crate::source::{FileId, Span};
 
 pub(super) fn changes(before: &Bundle, after: &Bundle, game: Option<&Game>) -> KingdomChanges {
@@ -82,7 +80,7 @@ fn source_of(card: &BundledCard) -> CardSource {
         card_type: card.card_type.clone(),
         type_at: nowhere(),
         fields: card.fields.clone(),
-        places: IndexMap::new(),
+        places: IndexMap::default(),
         effect: None,
         manual: None,
         broken: false,
@@ -93,7 +91,7 @@ fn source_of(card: &BundledCard) -> CardSource {
 fn now(set: &Kingdom, after: &Bundle) -> Kingdom {
     let mut now = set.clone();
     for entries in now.zones.values_mut() {
-        let mut counts: IndexMap<String, u32> = IndexMap::new();
+        let mut counts: IndexMap<String, u32> = IndexMap::default();
         for (id, count) in entries.drain(..) {
             let id = heir(&id, after).map_or(id.clone(), str::to_owned);
             let sum = counts.entry(id).or_default();

@@ -105,7 +105,7 @@ fn a_card_has_its_fields_in_the_order_of_the_game() {
     assert_eq!(stats, [("attack", 3), ("move", 4), ("hit_points", 4)]);
     assert_eq!(card.manual.as_deref(), Some("later"));
     assert_eq!(
-        card.effect.map(|effect| effect.text).as_deref(),
+        card.effect.as_ref().map(|effect| effect.text()),
         Some("Gain 1 attack.")
     );
     assert_eq!(card.places.len(), 9);

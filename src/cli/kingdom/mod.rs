@@ -5,7 +5,6 @@ mod pasted;
 mod repair;
 mod report;
 
-use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -21,6 +20,7 @@ use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
 use crate::kingdom::pasted as list;
+use crate::maps::{HashMap, HashSet};
 use crate::render::json::{self, Verdict};
 use crate::render::{self, Findings, counted, github, visible};
 use crate::source::{FileId, Syntax};
@@ -147,7 +147,7 @@ fn verdicts<'r>(
     of: &'r games::GameRun,
     with_report: bool,
 ) -> impl Iterator<Item = (&'r Game, Verdict)> {
-    let mut errors: HashMap<&str, usize> = HashMap::new();
+    let mut errors: HashMap<&str, usize> = HashMap::default();
     for finding in &run.diagnostics {
         if let Some(name) = &finding.card
             && finding.severity == Severity::Error

@@ -40,7 +40,7 @@ pub enum Action {
     MoveTokens {
         tokens: TokenCount,
         from: Selector,
-        to: Selector,
+        to: Box<Selector>,
     },
 
     // ── Numbers ──
@@ -88,7 +88,7 @@ pub enum Action {
         /// One of them, or both where there is no `with`.
         what: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        with: Option<Selector>,
+        with: Option<Box<Selector>>,
     },
     /// Puts a card onto a vacant space, from wherever it is, without playing it. What comes from elsewhere
     /// gets an activation mark (Units entering the map).
@@ -97,7 +97,7 @@ pub enum Action {
         on: Selector,
         /// It stands there as a copy of that unit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        copy_of: Option<Selector>,
+        copy_of: Option<Box<Selector>>,
     },
 
     // ── Fighting ──
@@ -292,7 +292,7 @@ pub enum Action {
         /// They take more, not less.
         more: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        from: Option<Selector>,
+        from: Option<Box<Selector>>,
         /// What is left is no less than this.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_least: Option<u32>,
@@ -354,9 +354,8 @@ impl Action {
             )
         };
         match self {
-            Action::DealMore { who: of, .. }
-            | Action::Disadvantage { of, .. }
-            | Action::TakeLess { from: Some(of), .. } => attack(of),
+            Action::DealMore { who: of, .. } | Action::Disadvantage { of, .. } => attack(of),
+            Action::TakeLess { from: Some(of), .. } => attack(of),
             Action::Cannot { what, .. } => what.iter().all(|deed| match deed {
                 Deed::Retaliate { against: Some(of) } | Deed::Boost { what: of } => attack(of),
                 _ => false,

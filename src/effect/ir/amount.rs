@@ -22,7 +22,7 @@ pub enum Amount {
     Attribute {
         /// The id of an attribute.
         attribute: String,
-        of: Reference,
+        of: Box<Reference>,
         /// The printed number, whatever has changed it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         printed: bool,
@@ -32,7 +32,7 @@ pub enum Amount {
     /// The damage on it.
     DamageOn { of: Reference },
     /// Tokens of that kind on it.
-    TokensOn { token: String, of: Reference },
+    TokensOn { token: String, of: Box<Reference> },
     /// How many things fit.
     Number { of: Box<Filter> },
     /// The damage that the attack places, on all that it hits, the retaliation apart. An action that needs it before the attack has dealt its damage

@@ -28,10 +28,10 @@ pub enum Pick {
         from: Box<Filter>,
         /// Only those for which a number is the highest or lowest; the chooser breaks ties.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        superlative: Option<Superlative>,
+        superlative: Option<Box<Superlative>>,
         /// Every one after the first is within that range of the one chosen before it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        chain: Option<Chain>,
+        chain: Option<Box<Chain>>,
         slot: u32,
     },
     /// Chance chooses so many different ones of those that fit, each as likely as any other.

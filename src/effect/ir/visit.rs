@@ -383,7 +383,7 @@ impl Walked for Selector {
             } => {
                 count.walk(walk);
                 from.walk(walk);
-                match superlative {
+                match superlative.as_deref() {
                     Some(Superlative::Nearest { to }) => to.walk(walk),
                     Some(
                         Superlative::Highest { attribute: _ }
@@ -391,7 +391,7 @@ impl Walked for Selector {
                     )
                     | None => {}
                 }
-                if let Some(Chain { range }) = chain {
+                if let Some(Chain { range }) = chain.as_deref() {
                     range.walk(walk);
                 }
             }
@@ -518,9 +518,9 @@ impl Walked for Amount {
                 of,
                 printed: _,
             }
-            | Amount::Size { of }
+            | Amount::TokensOn { token: _, of } => of.walk(walk),
+            Amount::Size { of }
             | Amount::DamageOn { of }
-            | Amount::TokensOn { token: _, of }
             | Amount::DamageDealt { by: of }
             | Amount::StepsMoved { who: of, period: _ } => of.walk(walk),
             Amount::Number { of } => of.walk(walk),

@@ -132,7 +132,7 @@ impl Scope<'_> {
             Rule::n_tokens => {
                 let mut kids = Kids::of(node);
                 let token = self.token(kids.need(Rule::token_kind))?;
-                let of = self.known(kids.need(Rule::np))?;
+                let of = Box::new(self.known(kids.need(Rule::np))?);
                 kids.end();
                 Some(Amount::TokensOn { token, of })
             }
@@ -176,7 +176,7 @@ impl Scope<'_> {
         let attribute = self.attribute(attribute)?;
         Some(Amount::Attribute {
             attribute,
-            of,
+            of: Box::new(of),
             printed,
         })
     }
@@ -286,7 +286,10 @@ impl Scope<'_> {
                 let amount = match token {
                     Some(token) => {
                         let token = self.token(token)?;
-                        Amount::TokensOn { token, of }
+                        Amount::TokensOn {
+                            token,
+                            of: Box::new(of),
+                        }
                     }
                     None => Amount::DamageOn { of },
                 };

@@ -356,6 +356,7 @@ impl Scope<'_> {
             },
         });
         let from = Box::new(from);
+        let superlative = superlative.map(Box::new);
         let pick = match (quantity, purpose) {
             (Quantity::No, _) => {
                 let finding = self

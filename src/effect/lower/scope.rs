@@ -426,8 +426,8 @@ pub(super) fn bug(of: Rule, found: Option<Rule>) -> ! {
 /// Which nodes were taken, for the test that none is passed over.
 #[cfg(test)]
 pub(in crate::effect) mod taken {
+    use crate::maps::HashSet;
     use std::cell::RefCell;
-    use std::collections::HashSet;
 
     use super::{Node, Rule};
 

@@ -60,9 +60,10 @@ impl Body {
     /// Closes all frames, the innermost first.
     pub fn finish(mut self) -> Vec<Effect> {
         while self.open.len() > 1 {
-            let Some((frame, span, effects)) = self.open.pop() else {
+            let Some((frame, span, mut effects)) = self.open.pop() else {
                 break;
             };
+            effects.shrink_to_fit();
             let span = last_end(span, &effects);
             let what = match frame {
                 Some(Frame::When(occasion)) => What::When { occasion, effects },
@@ -76,10 +77,9 @@ impl Body {
             };
             self.push(Effect { what, span });
         }
-        self.open
-            .pop()
-            .map(|(_, _, effects)| effects)
-            .unwrap_or_default()
+        let (_, _, mut effects) = self.open.pop().unwrap_or_default();
+        effects.shrink_to_fit();
+        effects
     }
 }
 

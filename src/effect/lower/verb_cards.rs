@@ -322,7 +322,7 @@ impl Scope<'_> {
             };
             inner.end();
             if let Pick::Choose { chain, .. } = &mut what.pick {
-                *chain = Some(Chain { range });
+                *chain = Some(Box::new(Chain { range }));
             }
         }
         kids.end();

@@ -227,6 +227,7 @@ impl Scope<'_> {
         self.not_itself(&from, &to, "gives tokens to")?;
         let amount = self.finish(written, tails, "tokens", count_at)?;
         let tokens = TokenCount { amount, token };
+        let to = Box::new(to);
         Some(Action::MoveTokens { tokens, from, to })
     }
 

@@ -119,6 +119,7 @@ impl Scope<'_> {
                 }
             }
         }
+        let with = with.map(Box::new);
         Some(Action::Swap { what, with })
     }
 
@@ -128,7 +129,7 @@ impl Scope<'_> {
         let what = self.np(kids.need(Rule::np_off))?;
         let on = self.np(kids.need(Rule::np))?;
         let copy_of = match kids.take(Rule::as_copy) {
-            Some(copy) => Some(self.np(Kids::of(copy).need(Rule::np))?),
+            Some(copy) => Some(Box::new(self.np(Kids::of(copy).need(Rule::np))?)),
             None => None,
         };
         kids.end();

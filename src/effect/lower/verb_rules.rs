@@ -298,7 +298,7 @@ impl Scope<'_> {
             who,
             amount,
             more,
-            from,
+            from: from.map(Box::new),
             at_least,
             time,
         })

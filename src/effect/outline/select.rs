@@ -24,7 +24,7 @@ impl Outline<'_> {
                     Player::Each => "chosen by each player",
                 };
                 self.find(*slot, how, from);
-                self.chosen(count, *by, from, superlative.as_ref(), chain.as_ref())
+                self.chosen(count, *by, from, superlative.as_deref(), chain.as_deref())
             }
             Pick::Random { count, from, slot } => {
                 self.find(*slot, "picked at random", from);

@@ -41,7 +41,7 @@ impl Printer<'_> {
                 from,
                 superlative,
                 ..
-            } => self.chosen(count, from, superlative.as_ref()),
+            } => self.chosen(count, from, superlative.as_deref()),
             Pick::Random { count, from, .. } => match (count.value(), &from.among) {
                 (Some(1), Some(among)) if !is_zone(among) => {
                     w.a_random_one_of(self.reference_among(among))

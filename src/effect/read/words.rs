@@ -1,10 +1,10 @@
 //! The words of a sentence, and all the words that the language has.
 
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::effect::GRAMMAR;
+use crate::maps::HashSet;
 use crate::symbols::Symbols;
 
 /// The commonest words: of two that are as close, one of these is meant.
@@ -95,7 +95,7 @@ impl<'s> Vocabulary<'s> {
             ]
             .map(str::to_owned),
         );
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         nouns.retain(|noun| seen.insert(noun.clone()));
         let mut usual: Vec<String> = keywords().to_vec();
         for word in &nouns {

@@ -1,6 +1,5 @@
 //! The words that lines of a list may use: cards, parts of a set, values of fields, set codes.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::card::{CardSource, FieldValue, fits, respell};
@@ -9,6 +8,7 @@ use crate::kingdom::Cards;
 use crate::kingdom::names::Names;
 use crate::kingdom::rules::belongs;
 use crate::kingdom::share::code;
+use crate::maps::HashMap;
 use crate::source::unseen::{self, Unseen};
 
 /// What a name in a list means.
@@ -53,12 +53,12 @@ impl<'c> Known<'c> {
         let mut known = Known {
             game,
             names: Names::new(cards),
-            cards: HashMap::new(),
+            cards: HashMap::default(),
             has_numbered_title: titles.keys().any(|title| begins_with_digit(title)),
             titles,
             values: values(game),
             forms: forms(game),
-            holders: HashMap::new(),
+            holders: HashMap::default(),
             hashes: OnceLock::new(),
         };
         for card in cards.by_id.values() {
@@ -147,7 +147,7 @@ impl<'c> Known<'c> {
     /// The zones and ids for which a hash stands in a code.
     pub(in crate::kingdom) fn of_hash(&self, hash: u32) -> &[(&'c str, &'c str)] {
         let hashes = self.hashes.get_or_init(|| {
-            let mut hashes: HashMap<u32, Vec<(&str, &str)>> = HashMap::new();
+            let mut hashes: HashMap<u32, Vec<(&str, &str)>> = HashMap::default();
             for (key, zone) in &self.game.kingdom.zones {
                 let list = zone.by.as_deref().and_then(|by| self.game.list_of(by));
                 let ids: Vec<&str> = match list {
@@ -233,7 +233,7 @@ pub(super) fn folded(text: &str) -> String {
 
 /// What headings may be called: a zone by its key or its title, a card type by its name.
 fn titles(game: &Game) -> HashMap<String, Title<'_>> {
-    let mut titles = HashMap::new();
+    let mut titles = HashMap::default();
     let mut add = |name: &str, title| {
         titles.entry(folded(name)).or_insert(title);
     };
@@ -266,7 +266,7 @@ fn titles(game: &Game) -> HashMap<String, Title<'_>> {
 }
 
 fn values(game: &Game) -> HashMap<(&str, String), &str> {
-    let mut values = HashMap::new();
+    let mut values = HashMap::default();
     for (key, zone) in &game.kingdom.zones {
         let Some(list) = zone.by.as_deref().and_then(|by| game.list_of(by)) else {
             continue;

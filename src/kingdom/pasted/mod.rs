@@ -15,13 +15,12 @@ mod shared;
 #[cfg(test)]
 mod tests;
 
-use indexmap::IndexMap;
-
 use super::share::code;
 use super::{KingdomSource, read as yaml};
 use crate::card::wording;
 use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
 use crate::game::{Game, HOUSE_KEY};
+use crate::maps::IndexMap;
 use crate::source::{FileId, Span};
 use entry::{Reading, unreadable};
 use grammar::{Labelled, Piece, Row};
@@ -56,7 +55,7 @@ pub fn read(
             game: None,
             house_rules: None,
             at: Span::new(file, 0..text.len()),
-            zones: IndexMap::new(),
+            zones: IndexMap::default(),
             broken: false,
         },
         named: None,

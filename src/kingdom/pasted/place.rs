@@ -1,7 +1,5 @@
 //! Which part of the set each line belongs to.
 
-use indexmap::IndexMap;
-
 use super::known::{Known, Meant};
 use super::{Placed, unreadable};
 use crate::card::wording;
@@ -9,6 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::game::{Game, Zone, ZoneForm};
 use crate::kingdom::suggest::MOST_SUGGESTIONS;
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
+use crate::maps::IndexMap;
 use crate::source::{FileId, Span};
 
 /// Puts every line into its zone.
@@ -20,7 +19,7 @@ pub(super) fn place<'c>(
     found: &mut Vec<Diagnostic>,
 ) {
     let zones = zones(known, file, &lines, found);
-    let mut parts: IndexMap<&str, ZoneSource> = IndexMap::new();
+    let mut parts: IndexMap<&str, ZoneSource> = IndexMap::default();
     for (placed, zone) in lines.into_iter().zip(zones) {
         let Some(zone) = zone else {
             set.broken = true;
@@ -81,7 +80,7 @@ fn zones<'c>(
         _ => None,
     };
     // What all sure lines of a paragraph agree on.
-    let mut paragraphs: IndexMap<usize, Option<&str>> = IndexMap::new();
+    let mut paragraphs: IndexMap<usize, Option<&str>> = IndexMap::default();
     for (at, line) in lines.iter().enumerate() {
         if let Some(zone) = sure(at) {
             let agreed = paragraphs.entry(line.paragraph).or_insert(Some(zone));

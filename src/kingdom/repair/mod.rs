@@ -23,12 +23,13 @@ mod stock;
 mod table;
 mod write;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::judge::{self, Entry, Set};
 use super::{Cards, KingdomSource, Names, judge as judge_set};
 use crate::card::wording;
 use crate::game::{Game, RuleKind};
+use crate::maps::HashSet;
 use limits::Limit;
 use stock::{Sight, Stock};
 

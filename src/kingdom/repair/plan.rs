@@ -1,9 +1,7 @@
 //! What a repair means for the lines of a set.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +10,7 @@ use super::stock::{Standing, Stock};
 use crate::card::CardSource;
 use crate::kingdom::judge::{Part, Set};
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
+use crate::maps::{HashMap, IndexMap};
 
 /// What has to change so that a set keeps every rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -94,7 +93,7 @@ fn zone_plan(part: &Part<'_>, stock: &Stock<'_>, (counts, fresh): Counts<'_>) ->
             .filter(|(one, _)| giving(one))
     };
     zone.gives_way = pairs().count() > 0 && pairs().all(|(_, count)| *count == 0);
-    let mut by_key: HashMap<&str, Vec<usize>> = HashMap::new();
+    let mut by_key: HashMap<&str, Vec<usize>> = HashMap::default();
     for (line, entry) in part.entries.iter().enumerate() {
         by_key.entry(&entry.key).or_default().push(line);
     }

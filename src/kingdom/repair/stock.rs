@@ -1,8 +1,6 @@
 //! What a zone holds, and what could be put into it.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-
-use indexmap::IndexMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::limits::Limit;
 use crate::card::CardSource;
@@ -11,6 +9,7 @@ use crate::kingdom::Cards;
 use crate::kingdom::judge::{Part, Set};
 use crate::kingdom::rules::belongs::{admits, has_value};
 use crate::kingdom::rules::values::words_of;
+use crate::maps::{HashSet, IndexMap};
 
 /// A zone of the set.
 pub(super) struct Stock<'a> {
@@ -101,7 +100,7 @@ impl<'a> Sight<'a, '_> {
     }
 
     fn standing(&self, part: &Part<'a>) -> Vec<Standing<'a>> {
-        let mut standing: IndexMap<&str, Standing<'a>> = IndexMap::new();
+        let mut standing: IndexMap<&str, Standing<'a>> = IndexMap::default();
         for entry in &part.entries {
             let same = standing.entry(&entry.key).or_insert_with(|| Standing {
                 key: entry.key.clone(),

@@ -1,11 +1,11 @@
 //! What can become one in play: cards of one name (rulebook section "Unit size: Increasing unit size").
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Looked;
 use crate::game;
+use crate::maps::IndexMap;
 
 /// How many cards can become one with another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -29,7 +29,7 @@ pub struct Same {
 }
 
 pub(super) fn merging(looked: &Looked<'_>, merge: &game::Merging) -> Merging {
-    let mut by_name: IndexMap<String, Same> = IndexMap::new();
+    let mut by_name: IndexMap<String, Same> = IndexMap::default();
     let mut cards = 0;
     for (card, copies) in looked.cards_of(&merge.zones) {
         if !merge.types.contains(&card.card_type) {

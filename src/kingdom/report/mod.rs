@@ -13,13 +13,13 @@ mod payment;
 #[cfg(test)]
 mod tests;
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Kingdom;
 use crate::card::CardSource;
 use crate::game::Game;
+use crate::maps::IndexMap;
 
 pub use chance::Chance;
 pub use merging::{Merging, Same};

@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Looked;
 use crate::card::{CardSource, FieldValue, wording};
 use crate::game::{FieldKind, Game};
+use crate::maps::IndexMap;
 
 /// A curve shows the numbers between the least and the largest that no card has, unless they are too far
 /// apart for a picture.
@@ -107,7 +107,7 @@ fn types(game: &Game, cards: &[Counted<'_>]) -> Vec<Tally> {
 }
 
 fn count(game: &Game, key: &str, cards: &[Counted<'_>]) -> FieldCount {
-    let mut counts: IndexMap<String, u64> = IndexMap::new();
+    let mut counts: IndexMap<String, u64> = IndexMap::default();
     let mut none = 0;
     for (card, copies) in cards {
         let words = card.fields.get(key).map(words_of).unwrap_or_default();
@@ -173,9 +173,9 @@ fn list_of<'g>(game: &'g Game, key: &str) -> Option<&'g str> {
 
 /// The curves of a field: one for a number; one for each of several numbers, and one for their sum.
 fn curves_of(game: &Game, key: &str, cards: &[Counted<'_>]) -> Vec<Curve> {
-    let mut single: IndexMap<i64, u64> = IndexMap::new();
-    let mut sums: IndexMap<i64, u64> = IndexMap::new();
-    let mut each: IndexMap<&str, IndexMap<i64, u64>> = IndexMap::new();
+    let mut single: IndexMap<i64, u64> = IndexMap::default();
+    let mut sums: IndexMap<i64, u64> = IndexMap::default();
+    let mut each: IndexMap<&str, IndexMap<i64, u64>> = IndexMap::default();
     for (card, copies) in cards {
         match card.fields.get(key) {
             Some(FieldValue::Number(number)) => *single.entry(*number).or_default() += copies,
@@ -184,7 +184,7 @@ fn curves_of(game: &Game, key: &str, cards: &[Counted<'_>]) -> Vec<Curve> {
                     .values()
                     .fold(0, |sum: i64, n| sum.saturating_add(*n));
                 *sums.entry(sum).or_default() += copies;
-                for (name, number) in numbers {
+                for (name, number) in numbers.iter() {
                     let curve = each.entry(name).or_default();
                     *curve.entry(*number).or_default() += copies;
                 }

@@ -1,6 +1,5 @@
 //! Which cards the set can pay, and how.
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +7,7 @@ use super::Looked;
 use crate::card::{CardSource, FieldValue};
 use crate::game::Paying;
 use crate::kingdom::pay::{missing, missing_with, short};
+use crate::maps::IndexMap;
 
 /// Whether cards can be paid with what the set brings for that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,4 +1,3 @@
-use indexmap::IndexMap;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use crate::card::tests::{
 };
 use crate::game::Game;
 use crate::kingdom::{Cards, judge, read};
+use crate::maps::IndexMap;
 use crate::source::Sources;
 
 fn reported(game: &Game, card_file: &str, text: &str) -> KingdomReport {

@@ -1,11 +1,10 @@
 //! Cards that no set may have.
 
-use indexmap::IndexMap;
-
 use super::{violation, within};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Ban, Rule};
 use crate::kingdom::judge::Set;
+use crate::maps::IndexMap;
 
 pub(super) fn banned(
     set: &Set<'_>,

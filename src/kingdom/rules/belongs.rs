@@ -1,12 +1,11 @@
 //! Which cards can stand in a zone: those of certain types, and those with a certain value.
 
-use std::collections::HashSet;
-
 use super::{violation, within};
 use crate::card::{self, CardSource, wording};
 use crate::diagnostic::Diagnostic;
 use crate::game::{FieldKind, FieldValue, Game, Rule, RuleKind, ZoneForm};
 use crate::kingdom::judge::{Entry, Part, Set};
+use crate::maps::HashSet;
 
 /// Every card of the zone is of one of these types.
 pub(super) fn types(
@@ -89,7 +88,7 @@ pub(super) fn field(
 
 /// Each card of a zone with the first line that names it.
 fn first_of_each<'p, 'a>(part: &'p Part<'a>) -> Vec<(&'a CardSource, &'p Entry<'a>)> {
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     part.entries
         .iter()
         .filter_map(|entry| Some((entry.card?, entry)))

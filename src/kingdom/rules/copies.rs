@@ -1,12 +1,11 @@
 //! How often one card may stand in a zone.
 
-use indexmap::IndexMap;
-
 use super::{violation, within};
 use crate::card::wording::{counted, shown};
 use crate::diagnostic::{Diagnostic, Safety};
 use crate::game::{Rule, RuleKind};
 use crate::kingdom::judge::{Entry, Part, Set};
+use crate::maps::IndexMap;
 
 pub(super) fn copies(
     set: &Set<'_>,
@@ -16,7 +15,7 @@ pub(super) fn copies(
     only: &[String],
     found: &mut Vec<Diagnostic>,
 ) {
-    let mut lines: IndexMap<&str, Vec<&Entry<'_>>> = IndexMap::new();
+    let mut lines: IndexMap<&str, Vec<&Entry<'_>>> = IndexMap::default();
     let meant = |entry: &&Entry<'_>| only.is_empty() || only.contains(&entry.key);
     for entry in part.entries.iter().filter(meant) {
         lines.entry(&entry.key).or_default().push(entry);

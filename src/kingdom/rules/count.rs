@@ -1,13 +1,12 @@
 //! How many cards there are: in a zone, of certain cards in it, or in the whole set.
 
-use indexmap::IndexMap;
-
 use super::belongs::has_value;
 use super::{is_plural, violation};
 use crate::card::wording::counted;
 use crate::diagnostic::Diagnostic;
 use crate::game::{FieldValue, Game, Limit, Rule, ZoneForm};
 use crate::kingdom::judge::{Between, Entry, Part, Set};
+use crate::maps::IndexMap;
 
 /// What is wrong with a number.
 enum Wrong {

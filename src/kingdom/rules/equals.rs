@@ -16,7 +16,7 @@ pub(in crate::kingdom) fn missing(
         return None;
     };
     let (mut missing, mut all) = (0, 0);
-    for (name, number) in wanted {
+    for (name, number) in wanted.iter() {
         let number = u64::try_from(*number).unwrap_or(0);
         let same = part.entries.iter().filter(|entry| entry.key == *name);
         let is: u64 = same.map(|entry| entry.count).sum();

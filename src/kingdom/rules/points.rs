@@ -1,12 +1,11 @@
 //! Cards that count points, of which a set has so many at most.
 
-use indexmap::IndexMap;
-
 use super::violation;
 use crate::card::wording::counted;
 use crate::diagnostic::Diagnostic;
 use crate::game::Rule;
 use crate::kingdom::judge::{Entry, Part, Set};
+use crate::maps::IndexMap;
 
 pub(super) fn points(
     set: &Set<'_>,

@@ -2,13 +2,12 @@
 
 use std::cmp::Reverse;
 
-use indexmap::IndexMap;
-
 use super::violation;
 use crate::card::{FieldValue, wording};
 use crate::diagnostic::Diagnostic;
 use crate::game::{FieldKind, FieldOf, Game, Rule};
 use crate::kingdom::judge::{Entry, Part, Set};
+use crate::maps::IndexMap;
 
 /// What the rule asks for.
 pub(super) struct Wanted<'r> {
@@ -122,7 +121,7 @@ fn groups<'p>(
     wanted: &Wanted<'_>,
     included: Option<&str>,
 ) -> Vec<Group<'p>> {
-    let mut by_value: IndexMap<String, Group<'p>> = IndexMap::new();
+    let mut by_value: IndexMap<String, Group<'p>> = IndexMap::default();
     if let Some(value) =
         included.filter(|value| !wanted.ignoring.iter().any(|ignored| ignored == value))
     {

@@ -10,20 +10,19 @@ mod yaml;
 #[cfg(test)]
 mod tests;
 
-use indexmap::IndexMap;
-
 use super::Kingdom;
 use super::pasted::Known;
 use super::rules::belongs;
 use crate::card::{CardSource, FieldValue};
 use crate::game::{FieldOf, Zone};
+use crate::maps::IndexMap;
 
 pub use text::to_text;
 pub use yaml::to_yaml;
 
 /// The same set with its zones and cards in the one order.
 pub fn canonical(known: &Known<'_>, kingdom: &Kingdom) -> Kingdom {
-    let mut zones = IndexMap::new();
+    let mut zones = IndexMap::default();
     for key in known.game.kingdom.zones.keys() {
         let Some(cards) = kingdom.zones.get(key) else {
             continue;

@@ -3,7 +3,6 @@
 #[path = "../../../tests/support/dice.rs"]
 mod dice;
 
-use indexmap::IndexMap;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -15,6 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Game, embedded};
 use crate::kingdom::pasted::{self, Known};
 use crate::kingdom::{self, Cards, Kingdom, KingdomSource};
+use crate::maps::IndexMap;
 use crate::source::{FileId, Sources};
 use crate::yaml;
 use dice::Dice;
@@ -110,7 +110,7 @@ const NAMES: [&str; 14] = [
 /// The shipped cards of a game, and some with odd names.
 fn pool(game: &Game) -> IndexMap<String, Arc<CardSource>> {
     let mut sources = Sources::default();
-    let mut by_id = IndexMap::new();
+    let mut by_id = IndexMap::default();
     let embedded = embedded();
     let known = embedded.iter().find(|known| known.id == game.game);
     for (path, text) in &known.expect("a game of the tool").cards {
@@ -146,7 +146,7 @@ fn pool(game: &Game) -> IndexMap<String, Arc<CardSource>> {
 
 /// A set, legal or not: most have a few cards, some have many.
 fn random(known: &Known<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
-    let mut zones = IndexMap::new();
+    let mut zones = IndexMap::default();
     for (key, zone) in &known.game.kingdom.zones {
         let list = zone.by.as_deref().and_then(|by| known.game.list_of(by));
         let values: Vec<&str> = match list {
@@ -158,7 +158,7 @@ fn random(known: &Known<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
             1..=12 => 0,
             _ => 1 + dice.below(3),
         };
-        let mut entries: IndexMap<String, u32> = IndexMap::new();
+        let mut entries: IndexMap<String, u32> = IndexMap::default();
         for _ in 0..cards {
             let count = match dice.below(20) {
                 0 => 1 + dice.below(9999),
@@ -184,7 +184,7 @@ fn random(known: &Known<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
 
 /// What a set that was read has, by zones. A zone that is taken from a card is filled in as judging does.
 fn counts(known: &Known<'_>, set: &KingdomSource) -> IndexMap<String, IndexMap<String, u32>> {
-    let mut zones: IndexMap<String, IndexMap<String, u32>> = IndexMap::new();
+    let mut zones: IndexMap<String, IndexMap<String, u32>> = IndexMap::default();
     for (key, zone) in &set.zones {
         let by_field = known.game.kingdom.zones[key].by.is_some();
         for line in &zone.entries {

@@ -1,12 +1,11 @@
 //! A set as the YAML of a kingdom file.
 
-use indexmap::IndexMap;
-
 use super::{canonical, parts};
 use crate::game::{HOUSE_KEY, Zone, ZoneForm};
 use crate::kingdom::pasted::Known;
 use crate::kingdom::read::{GAME_KEY, NAME_KEY};
 use crate::kingdom::{Kingdom, lines};
+use crate::maps::IndexMap;
 
 /// A list stands on one line if that has no more columns.
 const WIDTH: usize = 100;

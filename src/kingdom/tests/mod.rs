@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use proptest::prelude::*;
 
 use super::{Cards, Kingdom, is_kingdom, judge, read};
@@ -12,6 +11,7 @@ use crate::card::tests::{
 };
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, RuleKind, Term};
+use crate::maps::IndexMap;
 use crate::source::Sources;
 
 /// The first game with a faction more: two factions and neutral cards cannot be too many.
@@ -213,7 +213,7 @@ proptest! {
         for root in documents.into_iter().filter_map(|document| document.root) {
             let (set, mut found) = read(&game, &text, &root, false);
             if let Some(set) = set {
-                found.extend(judge(&game, Cards { by_id: &IndexMap::new() }, &set).1);
+                found.extend(judge(&game, Cards { by_id: &IndexMap::default() }, &set).1);
             }
             for finding in &found {
                 prop_assert!(text.get(finding.primary.at.range()).is_some());

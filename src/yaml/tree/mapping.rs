@@ -1,12 +1,12 @@
 //! The entries of a mapping: no key twice, and what `<<` merges into it.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use granit_parser::StructureStyle;
 
 use super::Builder;
 use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::maps::HashMap;
 use crate::yaml::{Entry, Node, Style, Value, mistake};
 
 /// Up to how many entries a key is looked for one by one, which is faster than a table.

@@ -7,10 +7,10 @@ use cardwright::game::Game;
 use cardwright::kingdom::pasted::{self, Known};
 use cardwright::kingdom::share::{self, code};
 use cardwright::kingdom::{self, Cards, Kingdom, KingdomSource, Names};
+use cardwright::maps::IndexMap;
 use cardwright::source::{FileId, SourceFile, Sources, Syntax};
 use cardwright::yaml;
 use data_encoding::BASE64URL_NOPAD;
-use indexmap::IndexMap;
 
 use super::world::World;
 use super::{CARD_GAME, CCG, findings, text};
@@ -185,7 +185,7 @@ fn read_code(table: &Table, text: &str) {
 /// The set that some bytes choose: a zone, a card of it, how many.
 fn chosen(table: &Table, bytes: &[u8]) -> Kingdom {
     let keys: Vec<&String> = table.game.kingdom.zones.keys().collect();
-    let mut zones: IndexMap<String, IndexMap<String, u32>> = IndexMap::new();
+    let mut zones: IndexMap<String, IndexMap<String, u32>> = IndexMap::default();
     for choice in bytes.chunks_exact(4).take(200) {
         let key = keys[usize::from(choice[0]) % keys.len()];
         let by = table.game.kingdom.zones[key].by.as_deref();

@@ -49,10 +49,10 @@ impl Words<'_> {
                 self.direction(direction.as_ref()),
             ),
             Action::Swap { what, with } =>
-                format!("swap {}{}", self.selector(what), self.maybe(" with", with.as_ref())),
+                format!("swap {}{}", self.selector(what), self.maybe(" with", with.as_deref())),
             Action::Place { what, on, copy_of } => format!(
                 "place {} on {}{}",
-                self.selector(what), self.selector(on), self.maybe(" as a copy of", copy_of.as_ref()),
+                self.selector(what), self.selector(on), self.maybe(" as a copy of", copy_of.as_deref()),
             ),
             Action::Attack { who, again, whom } => format!(
                 "attack with {}{}: {}",
@@ -146,7 +146,7 @@ impl Words<'_> {
             Action::PreventThat { amount } => format!("prevent {} of that damage", self.amount(amount)),
             Action::TakeLess { who, from, amount, more, at_least, time } => format!(
                 "damage to {}{}: {} {}{}{}",
-                self.selector(who), self.maybe(" from", from.as_ref()), self.amount(amount),
+                self.selector(who), self.maybe(" from", from.as_deref()), self.amount(amount),
                 if *more { "more" } else { "less" }, least(*at_least), self.time(time),
             ),
             Action::Boost { who, attack, with } =>

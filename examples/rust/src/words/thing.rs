@@ -32,7 +32,7 @@ impl Words<'_> {
                     Count::Any => true,
                 };
                 let most = maybe(superlative.as_ref(), |most| format!(" {}", self.superlative(most)));
-                let chain = maybe(chain.as_ref(), |Chain { range }| {
+                let chain = maybe(chain.as_deref(), |Chain { range }| {
                     format!(" each within {} of the last", self.many(range, "step"))
                 });
                 let things = self.filters(from, several);

@@ -7,12 +7,12 @@ mod pattern;
 mod phrases;
 mod words;
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::mend::{Piece, Trial};
 use super::words::{capitalised, with_replaced};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::maps::HashSet;
 use pattern::{Found, find};
 
 /// How many rewritten sentences are tried.
@@ -62,7 +62,7 @@ pub(super) fn phrase(
 ) -> Option<Foreign> {
     let (start, helped) = with_our_words(piece.text);
     let mut helped: Vec<(Range<usize>, &Entry)> = helped;
-    let mut seen: HashSet<String> = HashSet::from([piece.text.to_owned()]);
+    let mut seen: HashSet<String> = HashSet::from_iter([piece.text.to_owned()]);
     let mut left = TRIALS;
     let mut best: Option<Rewritten> = None;
     let mut frontier = vec![Rewritten {

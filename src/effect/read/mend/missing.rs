@@ -71,7 +71,7 @@ pub(super) fn missing(
         let word = at.checked_sub(back).and_then(|index| all.get(index));
         words.extend(word.map(|word| (word.start, ",".to_owned())));
     }
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = crate::maps::HashSet::default();
     words.retain(|word| seen.insert(word.clone()));
     let text = text.to_owned();
     words

@@ -1,6 +1,5 @@
 use std::fmt::Write;
 
-use indexmap::IndexMap;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use crate::card::tests::{
 };
 use crate::game::Game;
 use crate::kingdom::{Cards, judge};
+use crate::maps::IndexMap;
 use crate::source::{FileId, SourceFile, Sources};
 
 const CARDS: &str = include_str!("cards.yaml");
