@@ -422,7 +422,7 @@ fn stages(cards: usize, rounds: usize) {
                 .values()
                 .filter(|card| card.source.effect.is_some())
         };
-        let symbols = Symbols::new(&game, compilation.cards.values().map(|card| &*card.source));
+        let symbols = Symbols::new(&game, compilation.cards.values().map(|card| &card.source));
         let made = bundle::bundle(&game, &compilation);
         let text = |id: &FileId| &sources.file(*id).text;
         let stages: [(&str, &dyn Fn()); 9] = [

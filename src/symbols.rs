@@ -3,21 +3,20 @@
 //! Built once for a run from the game's data and all its cards; looked up after parsing, so the
 //! grammar knows none of these words.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::card::{CardSource, FieldValue, word_id};
 use crate::game::{FieldKind, Game};
-use crate::maps::{HashMap, HashSet, IndexMap};
-use crate::source::Span;
+use crate::maps::{HashSet, IndexMap};
 
 /// The names that texts can use.
 #[derive(Clone, Debug)]
 pub struct Symbols<'g> {
     pub game: &'g Game,
     /// By name in lowercase.
-    cards: IndexMap<String, NamedCard>,
-    /// Names of cards by id.
-    card_names: HashMap<String, String>,
+    cards: IndexMap<String, Arc<CardSource>>,
+    /// In the order of ids.
+    by_id: Vec<Arc<CardSource>>,
     /// Ids of traits by their word in lowercase, the game's and the cards'.
     traits: IndexMap<String, String>,
     /// Ids of tokens by their word in lowercase, the game's and the cards'.
@@ -26,22 +25,12 @@ pub struct Symbols<'g> {
     single_words: OnceLock<HashSet<String>>,
 }
 
-/// A card that can be named.
-#[derive(Clone, Debug)]
-pub struct NamedCard {
-    pub id: String,
-    pub name: String,
-    pub card_type: String,
-    /// Where its name stands.
-    pub at: Span,
-}
-
 impl<'g> Symbols<'g> {
-    pub fn new<'c>(game: &'g Game, cards: impl IntoIterator<Item = &'c CardSource>) -> Self {
+    pub fn new<'c>(game: &'g Game, cards: impl IntoIterator<Item = &'c Arc<CardSource>>) -> Self {
         let mut symbols = Symbols {
             game,
             cards: IndexMap::default(),
-            card_names: HashMap::default(),
+            by_id: Vec::new(),
             traits: words(game, "traits"),
             tokens: words(game, "tokens"),
             single_words: OnceLock::new(),
@@ -55,19 +44,14 @@ impl<'g> Symbols<'g> {
         for card in cards {
             symbols.add(card);
         }
+        symbols.by_id.sort_by(|a, b| a.id.cmp(&b.id));
         symbols
     }
 
-    fn add(&mut self, card: &CardSource) {
-        self.card_names.insert(card.id.clone(), card.name.clone());
-        self.cards
-            .entry(card.name.to_lowercase())
-            .or_insert_with(|| NamedCard {
-                id: card.id.clone(),
-                name: card.name.clone(),
-                card_type: card.card_type.clone(),
-                at: card.name_at,
-            });
+    fn add(&mut self, card: &Arc<CardSource>) {
+        self.by_id.push(Arc::clone(card));
+        let named = self.cards.entry(card.name.to_lowercase());
+        named.or_insert_with(|| Arc::clone(card));
         let Some(card_type) = self.game.card_types.get(&card.card_type) else {
             return;
         };
@@ -101,19 +85,11 @@ impl<'g> Symbols<'g> {
             }
         };
         for (name, card) in &self.cards {
-            let NamedCard {
-                id,
-                name: written,
-                card_type,
-                at,
-            } = card;
-            let at = format!("{at:?}");
-            add(&[name, id, written, card_type, &at]);
+            let at = format!("{:?}", card.name_at);
+            add(&[name, &card.id, &card.name, &card.card_type, &at]);
         }
-        let mut names: Vec<_> = self.card_names.iter().collect();
-        names.sort_unstable();
-        for (id, name) in names {
-            add(&["card", id, name]);
+        for card in &self.by_id {
+            add(&["card", &card.id, &card.name]);
         }
         for (list, words) in [("trait", &self.traits), ("token", &self.tokens)] {
             for (word, id) in words {
@@ -124,8 +100,8 @@ impl<'g> Symbols<'g> {
     }
 
     /// The card of that name, letter case aside.
-    pub fn card(&self, name: &str) -> Option<&NamedCard> {
-        self.cards.get(&name.to_lowercase())
+    pub fn card(&self, name: &str) -> Option<&CardSource> {
+        self.cards.get(&name.to_lowercase()).map(|card| &**card)
     }
 
     /// All names of cards, as they are written.
@@ -135,7 +111,9 @@ impl<'g> Symbols<'g> {
 
     /// The name of the card of that id.
     pub fn name_of(&self, id: &str) -> Option<&str> {
-        self.card_names.get(id).map(String::as_str)
+        let found = self.by_id.binary_search_by(|card| card.id.as_str().cmp(id));
+        let card = self.by_id.get(found.ok()?)?;
+        Some(&card.name)
     }
 
     /// The id of a trait, from its word.

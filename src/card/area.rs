@@ -38,11 +38,11 @@ fn rows_of(text: &str) -> Vec<Vec<Cell>> {
 pub(super) fn area(
     context: &Context<'_>,
     node: &Node,
-    asked: &Asked,
+    asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Area> {
     let Some(scalar) = node.scalar() else {
-        found.push(asked.wrong(node).help(asked.help.clone()));
+        found.push(asked.wrong(node).help(asked.help()));
         return None;
     };
     if scalar.text.trim().is_empty() {
@@ -98,7 +98,7 @@ fn steps(from: usize, to: usize) -> i32 {
 struct Drawing<'a> {
     context: &'a Context<'a>,
     node: &'a Node,
-    asked: &'a Asked,
+    asked: &'a Asked<'a>,
     found: &'a mut Vec<Diagnostic>,
 }
 
@@ -135,7 +135,7 @@ impl Drawing<'_> {
 
     /// The rows stand in a style of YAML that makes one line of them.
     fn run_together(&mut self) {
-        let subject = &self.asked.subject;
+        let subject = self.asked.subject();
         self.report(
             self.node.span,
             format!("the rows of {subject} run together into one"),
@@ -171,7 +171,7 @@ impl Drawing<'_> {
                 *first,
                 format!(
                     "{} has {shown}, which is no mark of an area",
-                    self.asked.subject
+                    self.asked.subject()
                 ),
                 "not a mark of an area",
             );
@@ -235,7 +235,7 @@ impl Drawing<'_> {
                 ),
                 None => (self.row_place(row), "fill the row up with `.`"),
             };
-            let subject = &self.asked.subject;
+            let subject = self.asked.subject();
             let (here, others) = (spaces(row.len()), usual);
             self.report(
                 at,
@@ -254,7 +254,7 @@ impl Drawing<'_> {
         let (most_rows, most_columns) = (map.rows.len(), map.columns as usize);
         if let Some(row) = rows.get(most_rows) {
             let at = self.row_place(row);
-            let subject = &self.asked.subject;
+            let subject = self.asked.subject();
             let count = rows.len();
             self.report(
                 at,
@@ -268,7 +268,7 @@ impl Drawing<'_> {
             widest.and_then(|row| row.get(most_columns..).filter(|extra| !extra.is_empty()))
         {
             let at = self.row_place(extra);
-            let subject = &self.asked.subject;
+            let subject = self.asked.subject();
             let count = most_columns + extra.len();
             self.report(
                 at,
@@ -290,7 +290,7 @@ impl Drawing<'_> {
         });
         let first = chosen.next();
         let others: Vec<Range<usize>> = chosen.map(|(_, _, cell)| cell.at.clone()).collect();
-        let subject = &self.asked.subject;
+        let subject = self.asked.subject();
         let Some((row, column, cell)) = first else {
             // A mark that says nothing may be the one that was meant to.
             if !strange {

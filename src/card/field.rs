@@ -23,9 +23,9 @@ pub(super) fn value(
     let asked = Asked {
         at: mend::place_of(entry),
         key_at: entry.key.span,
-        subject: format!("the `{key}` of {}", context.who),
-        wanted: wanted(context.game, field),
-        help: how_to_write(context.game, field, key),
+        subject: &|| format!("the `{key}` of {}", context.who),
+        wanted: &|| wanted(context.game, field),
+        help: &|| how_to_write(context.game, field, key),
     };
     let node = &*entry.value;
     if node.is_null() {
@@ -76,23 +76,36 @@ pub(super) fn value(
     }
 }
 
-/// A value as it is asked for: what the findings about it say.
-pub(crate) struct Asked {
+/// A value as it is asked for: what the findings about it say. Most values are right, so the words are made for a
+/// finding only.
+pub(crate) struct Asked<'a> {
     pub at: Span,
     /// Where its key stands.
     pub key_at: Span,
     /// ``the `level` of the unit "Griffin"``
-    pub subject: String,
+    pub subject: &'a dyn Fn() -> String,
     /// `a whole number from 1 to 4`
-    pub wanted: String,
+    pub wanted: &'a dyn Fn() -> String,
     /// `write a whole number from 1 to 4`
-    pub help: String,
+    pub help: &'a dyn Fn() -> String,
 }
 
 /// How many values a list or a mapping in a card can have.
 const MOST_VALUES: usize = 1_000;
 
-impl Asked {
+impl Asked<'_> {
+    pub fn subject(&self) -> String {
+        (self.subject)()
+    }
+
+    fn wanted(&self) -> String {
+        (self.wanted)()
+    }
+
+    pub fn help(&self) -> String {
+        (self.help)()
+    }
+
     /// The finding that a list or a mapping goes on for longer than any card.
     fn too_many(&self, node: &Node) -> Option<Diagnostic> {
         let (count, first) = match &node.value {
@@ -105,11 +118,11 @@ impl Asked {
             first,
             format!(
                 "{} has {count} values, but can have at most {MOST_VALUES}",
-                self.subject
+                self.subject()
             ),
             "too many values",
         );
-        Some(finding.help(self.help.clone()))
+        Some(finding.help(self.help()))
     }
 
     /// The finding that the value is of another kind.
@@ -121,8 +134,8 @@ impl Asked {
         Diagnostic::new(
             Code::WrongType,
             self.at,
-            format!("{} has to be {}, not {what}", self.subject, self.wanted),
-            format!("has to be {}", self.wanted),
+            format!("{} has to be {}, not {what}", self.subject(), self.wanted()),
+            format!("has to be {}", self.wanted()),
         )
     }
 
@@ -130,13 +143,13 @@ impl Asked {
         Diagnostic::new(
             Code::WrongType,
             self.at,
-            format!("{} is empty", self.subject),
+            format!("{} is empty", self.subject()),
             "nothing is written here",
         )
         .help(if optional {
-            format!("{}, or remove the line", self.help)
+            format!("{}, or remove the line", self.help())
         } else {
-            self.help.clone()
+            self.help()
         })
     }
 }
@@ -242,12 +255,12 @@ pub(super) fn text(
     let asked = Asked {
         at: mend::place_of(entry),
         key_at: entry.key.span,
-        subject: format!("the `{key}` of {}", context.who),
-        wanted: "a text".to_owned(),
-        help: form.map_or("write a text".to_owned(), pattern::in_words),
+        subject: &|| format!("the `{key}` of {}", context.who),
+        wanted: &|| "a text".to_owned(),
+        help: &|| form.map_or("write a text".to_owned(), pattern::in_words),
     };
     let Some(scalar) = entry.value.scalar() else {
-        found.push(asked.wrong(&entry.value).help(asked.help.clone()));
+        found.push(asked.wrong(&entry.value).help(asked.help()));
         return None;
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {
@@ -267,7 +280,7 @@ pub(super) fn text(
         asked.at,
         format!(
             "{} is \"{}\", but has to be like \"{}\"",
-            asked.subject,
+            asked.subject(),
             wording::shown(&scalar.text),
             pattern::example(form)
         ),
@@ -286,9 +299,9 @@ pub(super) fn text(
     None
 }
 
-fn flag(node: &Node, asked: &Asked, found: &mut Vec<Diagnostic>) -> Option<bool> {
+fn flag(node: &Node, asked: &Asked<'_>, found: &mut Vec<Diagnostic>) -> Option<bool> {
     let Some(scalar) = node.scalar() else {
-        found.push(asked.wrong(node).help(asked.help.clone()));
+        found.push(asked.wrong(node).help(asked.help()));
         return None;
     };
     if scalar.style == Style::Plain {
@@ -310,7 +323,7 @@ fn flag(node: &Node, asked: &Asked, found: &mut Vec<Diagnostic>) -> Option<bool>
     };
     found.push(match meant {
         Some(word) => mend::replace(finding, node, Safety::Safe, format!("write `{word}`"), word),
-        None => finding.help(asked.help.clone()),
+        None => finding.help(asked.help()),
     });
     None
 }

@@ -11,12 +11,12 @@ use crate::yaml::{Entry, Node, Style, Value};
 /// Reads a whole number within its bounds.
 pub(crate) fn whole(
     node: &Node,
-    asked: &Asked,
+    asked: &Asked<'_>,
     bounds: Bounds,
     found: &mut Vec<Diagnostic>,
 ) -> Option<i64> {
     let Some(scalar) = node.scalar() else {
-        found.push(asked.wrong(node).help(asked.help.clone()));
+        found.push(asked.wrong(node).help(asked.help()));
         return None;
     };
     if scalar.style != Style::Plain || !is_decimal(&scalar.text) {
@@ -51,7 +51,13 @@ fn is_decimal(text: &str) -> bool {
         && text != "-0"
 }
 
-fn not_whole(node: &Node, text: &str, style: Style, asked: &Asked, bounds: Bounds) -> Diagnostic {
+fn not_whole(
+    node: &Node,
+    text: &str,
+    style: Style,
+    asked: &Asked<'_>,
+    bounds: Bounds,
+) -> Diagnostic {
     let quoted = style != Style::Plain;
     let meant =
         clear_number(text.trim()).filter(|number| (bounds.min..=bounds.max).contains(number));
@@ -71,7 +77,7 @@ fn not_whole(node: &Node, text: &str, style: Style, asked: &Asked, bounds: Bound
                 number,
             )
         }
-        None => finding.help(asked.help.clone()),
+        None => finding.help(asked.help()),
     }
 }
 
@@ -98,7 +104,7 @@ fn clear_number(text: &str) -> Option<i64> {
     whole.parse().ok()
 }
 
-fn out_of_range(written: &str, asked: &Asked, bounds: Bounds) -> Diagnostic {
+fn out_of_range(written: &str, asked: &Asked<'_>, bounds: Bounds) -> Diagnostic {
     let Bounds { min, max } = bounds;
     let too_small =
         written.starts_with('-') || written.parse::<i64>().is_ok_and(|number| number < min);
@@ -112,12 +118,12 @@ fn out_of_range(written: &str, asked: &Asked, bounds: Bounds) -> Diagnostic {
         asked.at,
         format!(
             "{} is {}, but has to be {limit}",
-            asked.subject,
+            asked.subject(),
             wording::shown(written)
         ),
         label,
     )
-    .help(asked.help.clone())
+    .help(asked.help())
 }
 
 /// The number within the bounds that was probably meant: the same without its sign or with a digit that
@@ -144,11 +150,11 @@ pub(super) fn numbers(
     each: &IndexMap<String, Bounds>,
     sum: Option<i64>,
     node: &Node,
-    asked: &Asked,
+    asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<IndexMap<String, i64>> {
     let Value::Mapping(entries) = &node.value else {
-        found.push(asked.wrong(node).help(asked.help.clone()));
+        found.push(asked.wrong(node).help(asked.help()));
         return None;
     };
     let before = found.len();
@@ -187,7 +193,7 @@ pub(super) fn numbers(
 fn names_of<'a>(
     each: &'a IndexMap<String, Bounds>,
     entries: &'a [Entry],
-    asked: &Asked,
+    asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<(&'a str, &'a Entry)> {
     let mut given: Vec<(&str, &Entry)> = Vec::new();
@@ -222,7 +228,7 @@ fn names_of<'a>(
             format!(
                 "`{}` is not one of the numbers in {}",
                 wording::shown(written),
-                asked.subject
+                asked.subject()
             ),
             format!("not one of {}", wording::and(wording::ticked(each.keys()))),
         );
@@ -274,7 +280,11 @@ fn without_colon(entry: &Entry, is_name: impl Fn(&str) -> bool) -> Option<(&str,
     ))
 }
 
-fn name_in<'a>(entry: &'a Entry, asked: &Asked, found: &mut Vec<Diagnostic>) -> Option<&'a str> {
+fn name_in<'a>(
+    entry: &'a Entry,
+    asked: &Asked<'_>,
+    found: &mut Vec<Diagnostic>,
+) -> Option<&'a str> {
     let name = entry
         .key
         .scalar()
@@ -284,10 +294,10 @@ fn name_in<'a>(entry: &'a Entry, asked: &Asked, found: &mut Vec<Diagnostic>) -> 
             Diagnostic::new(
                 Code::WrongType,
                 mend::place_of(entry),
-                format!("{} has a number without a name", asked.subject),
+                format!("{} has a number without a name", asked.subject()),
                 "no name stands before the colon",
             )
-            .help(asked.help.clone()),
+            .help(asked.help()),
         );
     }
     name.map(|scalar| scalar.text.as_str())
@@ -297,17 +307,17 @@ fn name_in<'a>(entry: &'a Entry, asked: &Asked, found: &mut Vec<Diagnostic>) -> 
 fn inner(
     name: &str,
     entry: &Entry,
-    outer: &Asked,
+    outer: &Asked<'_>,
     bounds: Bounds,
     found: &mut Vec<Diagnostic>,
 ) -> Option<i64> {
-    let wanted = format!("a whole number from {} to {}", bounds.min, bounds.max);
+    let wanted = || format!("a whole number from {} to {}", bounds.min, bounds.max);
     let asked = Asked {
         at: mend::place_of(entry),
         key_at: entry.key.span,
-        subject: format!("`{name}` in {}", outer.subject),
-        help: format!("write {wanted}"),
-        wanted,
+        subject: &|| format!("`{name}` in {}", outer.subject()),
+        help: &|| format!("write {}", wanted()),
+        wanted: &wanted,
     };
     if entry.value.is_null() {
         found.push(asked.empty(false));
@@ -316,11 +326,11 @@ fn inner(
     whole(&entry.value, &asked, bounds, found)
 }
 
-fn lacking(name: &str, bounds: Bounds, asked: &Asked) -> Diagnostic {
+fn lacking(name: &str, bounds: Bounds, asked: &Asked<'_>) -> Diagnostic {
     Diagnostic::new(
         Code::MissingField,
         asked.key_at,
-        format!("no `{name}` stands in {}", asked.subject),
+        format!("no `{name}` stands in {}", asked.subject()),
         format!("`{name}` is missing here"),
     )
     .help(format!(
@@ -329,14 +339,14 @@ fn lacking(name: &str, bounds: Bounds, asked: &Asked) -> Diagnostic {
     ))
 }
 
-fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Asked) -> Diagnostic {
+fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Asked<'_>) -> Diagnostic {
     let difference = total.abs_diff(wanted);
     let finding = Diagnostic::new(
         Code::OutOfRange,
         asked.at,
         format!(
             "the numbers in {} add up to {total}, but have to add up to {wanted}",
-            asked.subject
+            asked.subject()
         ),
         format!("these add up to {total}"),
     )
@@ -356,11 +366,11 @@ pub(super) fn amounts(
     list: &str,
     bounds: Bounds,
     node: &Node,
-    asked: &Asked,
+    asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<IndexMap<String, i64>> {
     let Value::Mapping(entries) = &node.value else {
-        found.push(asked.wrong(node).help(asked.help.clone()));
+        found.push(asked.wrong(node).help(asked.help()));
         return None;
     };
     if entries.is_empty() {

@@ -39,7 +39,7 @@ pub(super) fn choice(
     context: &Context<'_>,
     list: &str,
     node: &Node,
-    asked: &Asked,
+    asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let known = |id: &str| context.game.term(list, id).is_some();
@@ -49,7 +49,7 @@ pub(super) fn choice(
             Some(item) => {
                 mend::replace(finding, node, Safety::Safe, format!("write `{item}`"), item)
             }
-            None => finding.help(asked.help.clone()),
+            None => finding.help(asked.help()),
         });
         return None;
     };
@@ -79,7 +79,7 @@ pub(super) fn choices(
     list: &str,
     open: bool,
     node: &Node,
-    asked: &Asked,
+    asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Vec<String>> {
     let Value::Sequence(items) = &node.value else {
@@ -99,7 +99,7 @@ pub(super) fn choices(
             Some(text) => {
                 mend::replace(finding, node, Safety::Safe, format!("write `{text}`"), text)
             }
-            None => finding.help(asked.help.clone()),
+            None => finding.help(asked.help()),
         });
         return None;
     };
@@ -155,7 +155,7 @@ impl<'g> Known<'g> {
     }
 
     /// `[living angel]`: two words of the game that are no word together.
-    fn without_comma(&self, item: &Node, scalar: &Scalar, asked: &Asked) -> Option<Diagnostic> {
+    fn without_comma(&self, item: &Node, scalar: &Scalar, asked: &Asked<'_>) -> Option<Diagnostic> {
         let is_known = |word: &str| self.by_word.contains_key(&joined(word));
         let mut spaces = scalar.text.match_indices(' ');
         let (first, second) = spaces.find_map(|(at, _)| {
@@ -168,7 +168,7 @@ impl<'g> Known<'g> {
             item.span,
             format!(
                 "the comma between `{first}` and `{second}` in {} is missing",
-                asked.subject
+                asked.subject()
             ),
             format!("two of the {} without a comma", self.list),
         );
@@ -182,7 +182,7 @@ impl<'g> Known<'g> {
         &self,
         open: bool,
         item: &Node,
-        asked: &Asked,
+        asked: &Asked<'_>,
         found: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let list = &self.list;
@@ -193,12 +193,12 @@ impl<'g> Known<'g> {
                     item.span,
                     format!(
                         "{} has to hold words, not {}",
-                        asked.subject,
+                        asked.subject(),
                         wording::described(item)
                     ),
                     "has to be a word",
                 )
-                .help(asked.help.clone()),
+                .help(asked.help()),
             );
             return None;
         };
@@ -212,7 +212,7 @@ impl<'g> Known<'g> {
                 Diagnostic::new(
                     Code::WrongType,
                     at,
-                    format!("{} has an empty item", asked.subject),
+                    format!("{} has an empty item", asked.subject()),
                     "an item is empty",
                 )
                 .help("write a word, or remove the item"),
@@ -291,7 +291,7 @@ fn repeated(
     item: &Node,
     before: Option<&Node>,
     first: Span,
-    asked: &Asked,
+    asked: &Asked<'_>,
 ) -> Diagnostic {
     let finding = Diagnostic::new(
         Code::RepeatedValue,
@@ -299,7 +299,7 @@ fn repeated(
         format!(
             "\"{}\" stands twice in {}",
             wording::spoken(id),
-            asked.subject
+            asked.subject()
         ),
         "stands here a second time",
     )

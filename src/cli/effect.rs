@@ -45,11 +45,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
     let file = run.sources.add(SourceFile::new(NAME, text.as_str()));
     let symbols = Symbols::new(
         &compiled.game,
-        compiled
-            .compilation
-            .cards
-            .values()
-            .map(|card| &*card.source),
+        compiled.compilation.cards.values().map(|card| &card.source),
     );
     let bearer = Bearer {
         card_type,

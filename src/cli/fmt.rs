@@ -51,7 +51,7 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
     let mut formatted: HashSet<FileId> = HashSet::default();
     for game in &run.games {
         let cards = game.compilation.cards.values();
-        let symbols = Symbols::new(&game.game, cards.map(|card| &*card.source));
+        let symbols = Symbols::new(&game.game, cards.map(|card| &card.source));
         let files: Vec<FileId> = game
             .files
             .iter()
@@ -299,7 +299,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
     let own = compile::cards_in(&compiled.game, id, &text);
     let others = compiled.compilation.cards.values().map(|card| &card.source);
     let others = others.filter(|card| own.iter().all(|own| own.id != card.id));
-    let cards = own.iter().chain(others).map(|card| &**card);
+    let cards = own.iter().chain(others);
     let symbols = Symbols::new(&compiled.game, cards);
     let result = format::format(&symbols, id, &text);
     if report.writes()

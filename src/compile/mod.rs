@@ -243,7 +243,7 @@ fn run(
     }
     sources_by_id.sort_unstable_keys();
 
-    let symbols = Symbols::new(game, sources_by_id.values().map(|(card, _)| &**card));
+    let symbols = Symbols::new(game, sources_by_id.values().map(|(card, _)| card));
     if let Some(memory) = memory.as_mut() {
         memory.of_symbols(&symbols);
     }

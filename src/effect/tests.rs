@@ -159,7 +159,7 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
         let cards: Vec<_> = compilation
             .cards
             .values()
-            .map(|card| &*card.source)
+            .map(|card| &card.source)
             .collect();
         let symbols = Symbols::new(&data, cards.iter().copied());
         for card in &cards {

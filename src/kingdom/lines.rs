@@ -87,13 +87,13 @@ fn counted(
         found.push(no_name(zone, &entry.key, mend::key_of(entry)));
         return;
     };
-    let wanted = format!("a whole number from {} to {}", COUNTS.min, COUNTS.max);
+    let wanted = || format!("a whole number from {} to {}", COUNTS.min, COUNTS.max);
     let asked = Asked {
         at: mend::place_of(entry),
         key_at: entry.key.span,
-        subject: format!("the number of \"{}\"", wording::shown(name)),
-        help: format!("write {wanted}, or remove the line"),
-        wanted,
+        subject: &|| format!("the number of \"{}\"", wording::shown(name)),
+        help: &|| format!("write {}, or remove the line", wanted()),
+        wanted: &wanted,
     };
     let before = found.len();
     let count = if entry.value.is_null() {

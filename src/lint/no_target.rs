@@ -21,7 +21,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             if !asked
                 && matches!(filter.noun, Noun::Card { .. })
                 && !(world.kinds().unsound() && filter.names.is_empty())
-                && world.fitting(filter, &[]).next().is_none()
+                && !world.has_fitting(filter)
             {
                 found.push(finding(world, card, filter, place(path)));
             }

@@ -14,6 +14,8 @@ pub(super) const LINT: Lint = Lint {
 /// In capital letters alone: in other languages some of them are words.
 const WORDS: [&str; 5] = ["TODO", "TBD", "TBA", "FIXME", "WIP"];
 
+const LOREM_IPSUM: &[u8] = b"lorem ipsum";
+
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     for words in written::words(world, card) {
         let Some(range) = placeholder(words.text, words.key) else {
@@ -43,13 +45,15 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
     let trimmed = text.trim();
     let all = text.len() - text.trim_start().len()..text.trim_end().len();
-    let lower = trimmed.to_lowercase();
     let nothing = |c: char| matches!(c, '.' | '…' | '?' | '-' | '–' | '—' | '_' | ' ');
     let bracketed = |open: char, close: char| {
         trimmed.starts_with(open) && trimmed.ends_with(close) && trimmed.matches(open).count() == 1
     };
-    let stands_for_itself =
-        lower == wording::spoken(key) || lower == format!("{} text", wording::spoken(key));
+    // Most texts are far longer than a key, whatever letters these have in lowercase.
+    let stands_for_itself = trimmed.len() <= 4 * (key.len() + " text".len()) && {
+        let (lower, key) = (trimmed.to_lowercase(), wording::spoken(key));
+        lower == key || lower.strip_suffix(" text") == Some(&key)
+    };
     if trimmed.chars().all(nothing)
         || bracketed('<', '>')
         || bracketed('[', ']')
@@ -57,8 +61,9 @@ fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
     {
         return Some(all);
     }
-    if let Some(at) = text.to_ascii_lowercase().find("lorem ipsum") {
-        return Some(at..at + "lorem ipsum".len());
+    let mut parts = text.as_bytes().windows(LOREM_IPSUM.len());
+    if let Some(at) = parts.position(|part| part.eq_ignore_ascii_case(LOREM_IPSUM)) {
+        return Some(at..at + LOREM_IPSUM.len());
     }
     if let Some(at) = text.find("???") {
         let end = text[at..]

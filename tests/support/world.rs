@@ -48,7 +48,8 @@ impl World {
     }
 
     pub fn symbols(&self) -> Symbols<'_> {
-        Symbols::new(&self.game, self.cards())
+        let cards = self.compilation.cards.values();
+        Symbols::new(&self.game, cards.map(|card| &card.source))
     }
 
     pub fn bearer<'c>(&self, card: &'c CardSource) -> Bearer<'c> {

@@ -202,7 +202,7 @@ impl Scope<'_> {
         if let Some(card) = close {
             return finding
                 .label(
-                    Place::File(card.at),
+                    Place::File(card.name_at),
                     "a card with a similar name is defined here",
                 )
                 .fix(

@@ -139,7 +139,7 @@ fn written_and_read_back(compilation: &Compilation) {
 pub fn fmt(bytes: &[u8]) {
     let text = text(bytes);
     let (_, _, before) = SHELF.check(&text);
-    let cards = before.cards.values().map(|card| &*card.source);
+    let cards = before.cards.values().map(|card| &card.source);
     let symbols = Symbols::new(&SHELF.world.game, cards);
     let formatted = |text: &str| format::format(&symbols, FileId(0), text);
     let Ok(Formatted { text: form, left }) = formatted(&text) else {
