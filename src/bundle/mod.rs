@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 pub use check::{Problem, ProblemKind, check};
 pub use encode::{EncodeError, Encoded, Encoding, to_json};
@@ -73,7 +74,7 @@ pub struct BundledCard {
     pub card_type: String,
     /// Every other field of the card under the key that card files use, as far as it is printed.
     #[serde(flatten)]
-    pub fields: Arc<IndexMap<String, FieldValue>>,
+    pub fields: Arc<IndexMap<SmolStr, FieldValue>>,
     /// What its text says; empty for a card without a text.
     pub abilities: Arc<[Ability]>,
     /// Its text in canonical form; the places in the abilities are ranges of bytes in it.

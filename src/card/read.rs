@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
+use smol_str::SmolStr;
+
 use super::keys::{self, Key};
-use super::{CardSource, EffectSource, FieldValue, field, id_of, mend, naming, swap, wording};
+use super::{
+    CardSource, EffectSource, FieldValue, Places, field, id_of, mend, naming, swap, wording,
+};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{CardType, Field, FieldKind, Game, Need};
 use crate::maps::IndexMap;
@@ -152,7 +156,7 @@ fn read_mapping(
         card_type: card_type.unwrap_or_default().to_owned(),
         type_at: type_entry.map_or(node.span, mend::place_of),
         fields: Arc::default(),
-        places: IndexMap::default(),
+        places: Places::default(),
         effect: None,
         manual: None,
         broken,
@@ -246,10 +250,11 @@ fn read_fields(
     found: &mut Vec<Diagnostic>,
 ) {
     let mut values: Vec<(usize, &str, FieldValue)> = Vec::new();
+    let places = keys.iter();
+    let places = places.map(|known| (known.key.into(), mend::place_of(known.entry)));
+    card.places = places.collect();
     for known in keys {
         let before = found.len();
-        card.places
-            .insert(known.key.to_owned(), mend::place_of(known.entry));
         if known.key == "manual" {
             card.manual = field::text(context, known.key, known.entry, None, true, found);
         } else if let Some((order, definition)) = definition_of(context.game, definition, known.key)
@@ -278,12 +283,10 @@ fn read_fields(
     }
     values.sort_by_key(|(order, _, _)| *order);
     let fields = values.into_iter();
-    let mut fields: IndexMap<String, FieldValue> = fields
-        .map(|(_, key, value)| (key.to_owned(), value))
-        .collect();
+    let mut fields: IndexMap<SmolStr, FieldValue> =
+        fields.map(|(_, key, value)| (key.into(), value)).collect();
     // They are kept for as long as the run lasts.
     fields.shrink_to_fit();
-    card.places.shrink_to_fit();
     card.fields = Arc::new(fields);
 }
 

@@ -44,17 +44,16 @@ impl<'c> Bearer<'c> {
         let fields = game.card_types.get(&card.card_type);
         let mut unread = card.broken;
         for field in fields.into_iter().flat_map(|of| game.fields_of(of)) {
+            let matters =
+                field.field.is_list_of("traits") || matches!(field.field.kind, FieldKind::Area);
+            if !matters {
+                continue;
+            }
             match card.fields.get(field.key) {
-                Some(FieldValue::List(ids)) if field.field.is_list_of("traits") => {
-                    bearer.traits = Some(ids)
-                }
+                Some(FieldValue::List(ids)) => bearer.traits = Some(ids),
                 Some(FieldValue::Area(area)) => bearer.area = Some(area),
                 Some(_) => {}
-                None => {
-                    let matters = field.field.is_list_of("traits")
-                        || matches!(field.field.kind, FieldKind::Area);
-                    unread |= matters && card.places.contains_key(field.key);
-                }
+                None => unread |= card.places.contains_key(field.key),
             }
         }
         // A text contradicts no field that was reported already.

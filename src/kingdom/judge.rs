@@ -71,7 +71,7 @@ impl<'a> Set<'a> {
             .iter()
             .filter_map(|entry| entry.card)
             .filter(|card| rules::belongs::admits(self.game, &of.zone, card))
-            .filter_map(|card| Some((card, card.fields.get(&of.field)?)))
+            .filter_map(|card| Some((card, card.fields.get(of.field.as_str())?)))
             .collect();
         let first = belonging.first()?;
         let one = belonging.iter().all(|(card, _)| card.id == first.0.id);

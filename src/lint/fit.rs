@@ -83,7 +83,7 @@ pub fn traits<'c>(game: &'c Game, card: &'c CardSource) -> impl Iterator<Item = 
 }
 
 fn has_word(card: &CardSource, word: &BareWord) -> bool {
-    match card.fields.get(&word.field) {
+    match card.fields.get(word.field.as_str()) {
         Some(FieldValue::Text(value)) => *value == word.value,
         Some(FieldValue::Flag(true)) => word.value == "true",
         _ => false,

@@ -87,7 +87,7 @@ fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Opti
                 let in_zones = |card: &CardSource| {
                     only_zone(world.game, card).is_some_and(|zone| zones.contains(zone))
                 };
-                let value = |card: &CardSource| match card.fields.get(field) {
+                let value = |card: &CardSource| match card.fields.get(field.as_str()) {
                     Some(FieldValue::Text(value)) if !ignoring.contains(value) => {
                         Some(value.clone())
                     }
@@ -113,7 +113,8 @@ fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Opti
                 };
                 !holders.is_empty()
                     && holders.iter().all(|holder| {
-                        let Some(FieldValue::Text(own)) = holder.fields.get(&including.field)
+                        let Some(FieldValue::Text(own)) =
+                            holder.fields.get(including.field.as_str())
                         else {
                             return false;
                         };

@@ -25,7 +25,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         };
         let (source, field) = (holder.card.source, &from.field);
-        let Some(FieldValue::Numbers(numbers)) = source.fields.get(field) else {
+        let Some(FieldValue::Numbers(numbers)) = source.fields.get(field.as_str()) else {
             continue;
         };
         let taken: IndexMap<&str, i64> = numbers

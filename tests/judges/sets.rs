@@ -497,16 +497,16 @@ fn source_of(card: &Printed) -> CardSource {
     let mut fields = IndexMap::default();
     if !card.faction.is_empty() {
         let faction = FieldValue::Text(card.faction.to_owned());
-        fields.insert("faction".to_owned(), faction);
+        fields.insert("faction".into(), faction);
     }
     if card.vanguard {
-        fields.insert("vanguard".to_owned(), FieldValue::Flag(true));
+        fields.insert("vanguard".into(), FieldValue::Flag(true));
     }
     if card.kind == Kind::Hero {
         let each = STATISTICS.iter().zip(card.stats);
         let each = each.map(|(name, number)| ((*name).to_owned(), number as i64));
         fields.insert(
-            "stats".to_owned(),
+            "stats".into(),
             FieldValue::Numbers(Box::new(each.collect())),
         );
     }
@@ -517,7 +517,7 @@ fn source_of(card: &Printed) -> CardSource {
         card_type: card_type.to_owned(),
         type_at: nowhere,
         fields: fields.into(),
-        places: IndexMap::default(),
+        places: Default::default(),
         effect: None,
         manual: None,
         broken: false,

@@ -428,21 +428,21 @@ fn source_of(card: &Card) -> CardSource {
     let nowhere = Span::new(FileId(0), 0..0);
     let mut fields = IndexMap::default();
     if let Some(faction) = card.faction {
-        fields.insert("faction".to_owned(), FieldValue::Text(faction.to_owned()));
+        fields.insert("faction".into(), FieldValue::Text(faction.to_owned()));
     }
     match card.kind {
         "hero" => {
             let stats = BADGE_NAMES.iter().zip(card.stats);
             let stats = stats.map(|(name, count)| ((*name).to_owned(), count as i64));
             fields.insert(
-                "stats".to_owned(),
+                "stats".into(),
                 FieldValue::Numbers(Box::new(stats.collect())),
             );
         }
         "unit" => {
             let kind = if card.flying { "flying" } else { "ground" };
-            fields.insert("unit_type".to_owned(), FieldValue::Text(kind.to_owned()));
-            fields.insert("vanguard".to_owned(), FieldValue::Flag(card.vanguard));
+            fields.insert("unit_type".into(), FieldValue::Text(kind.to_owned()));
+            fields.insert("vanguard".into(), FieldValue::Flag(card.vanguard));
         }
         _ => {}
     }
@@ -453,7 +453,7 @@ fn source_of(card: &Card) -> CardSource {
         card_type: card.kind.to_owned(),
         type_at: nowhere,
         fields: fields.into(),
-        places: IndexMap::default(),
+        places: Default::default(),
         effect: None,
         manual: None,
         broken: false,

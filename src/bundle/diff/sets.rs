@@ -80,7 +80,7 @@ fn source_of(card: &BundledCard) -> CardSource {
         card_type: card.card_type.clone(),
         type_at: nowhere(),
         fields: card.fields.clone(),
-        places: IndexMap::default(),
+        places: Default::default(),
         effect: None,
         manual: None,
         broken: false,

@@ -86,7 +86,7 @@ fn a_card_has_its_fields_in_the_order_of_the_game() {
         (card.id.as_str(), card.card_type.as_str()),
         ("royal-griffin", "unit")
     );
-    let keys: Vec<&str> = card.fields.keys().map(String::as_str).collect();
+    let keys: Vec<&str> = card.fields.keys().map(|key| key.as_str()).collect();
     assert_eq!(
         keys,
         ["faction", "unit_type", "stats", "traits", "vanguard"]
@@ -108,7 +108,7 @@ fn a_card_has_its_fields_in_the_order_of_the_game() {
         card.effect.as_ref().map(|effect| effect.text()),
         Some("Gain 1 attack.")
     );
-    assert_eq!(card.places.len(), 9);
+    assert_eq!(card.places.0.len(), 9);
 }
 
 #[test]

@@ -412,7 +412,7 @@ impl<'a> Search<'a, '_> {
         let mut wanted: Option<BTreeMap<&str, u64>> = None;
         for of in &numbers {
             let Some(FieldValue::Numbers(each)) =
-                card_of(&of.zone).and_then(|card| card.fields.get(&of.field))
+                card_of(&of.zone).and_then(|card| card.fields.get(of.field.as_str()))
             else {
                 continue;
             };
@@ -520,7 +520,9 @@ impl Palette<'_> {
     /// The value that counts because this card stands in that zone.
     fn included(&self, zone: &str, card: &CardSource) -> Option<String> {
         let of = self.including.filter(|of| of.zone == zone)?;
-        let value = words_of(card.fields.get(&of.field)?).into_iter().next()?;
+        let value = words_of(card.fields.get(of.field.as_str())?)
+            .into_iter()
+            .next()?;
         (!self.ignoring.contains(&value)).then_some(value)
     }
 }

@@ -247,7 +247,7 @@ impl<'a> Sight<'a, '_> {
                 ignoring,
                 ..
             } if zones.iter().any(|of| of == zone) => {
-                let value = card.and_then(|card| card.fields.get(field));
+                let value = card.and_then(|card| card.fields.get(field.as_str()));
                 let words = value.map(words_of).unwrap_or_default();
                 let words = words.into_iter().filter(|word| !ignoring.contains(word));
                 Some((at, words.collect()))

@@ -107,7 +107,7 @@ pub(super) fn way(
 }
 
 fn cost<'c>(pay: &Paying, card: &'c CardSource) -> Option<&'c IndexMap<String, i64>> {
-    match card.fields.get(&pay.field)? {
+    match card.fields.get(pay.field.as_str())? {
         FieldValue::Numbers(cost) => Some(cost),
         _ => None,
     }

@@ -73,7 +73,7 @@ fn taken(known: &Known<'_>, kingdom: &Kingdom, of: &FieldOf) -> Option<IndexMap<
     if holders.next().is_some() {
         return None;
     }
-    let Some(FieldValue::Numbers(numbers)) = holder.fields.get(&of.field) else {
+    let Some(FieldValue::Numbers(numbers)) = holder.fields.get(of.field.as_str()) else {
         return None;
     };
     let numbers = numbers.iter().filter_map(|(name, number)| {
@@ -84,5 +84,5 @@ fn taken(known: &Known<'_>, kingdom: &Kingdom, of: &FieldOf) -> Option<IndexMap<
 }
 
 fn holds(known: &Known<'_>, card: &CardSource, of: &FieldOf) -> bool {
-    belongs::admits(known.game, &of.zone, card) && card.fields.contains_key(&of.field)
+    belongs::admits(known.game, &of.zone, card) && card.fields.contains_key(of.field.as_str())
 }
