@@ -14,6 +14,26 @@ pub type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 /// For looking up alone.
 pub type HashSet<K> = std::collections::HashSet<K, RandomState>;
 
+/// The items of which each has the key of another one, by that key, in the order of the items. Two keys with one
+/// hash pass for the same.
+pub fn alike<T>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> u64) -> Vec<Vec<T>> {
+    let mut keyed: Vec<(u64, T)> = items.map(|item| (key(&item), item)).collect();
+    keyed.sort_by_key(|(key, _)| *key);
+    let mut keyed = keyed.into_iter().peekable();
+    let mut groups = Vec::new();
+    while let Some((key, first)) = keyed.next() {
+        let mut group = Vec::new();
+        while let Some((_, item)) = keyed.next_if(|(other, _)| *other == key) {
+            group.push(item);
+        }
+        if !group.is_empty() {
+            group.insert(0, first);
+            groups.push(group);
+        }
+    }
+    groups
+}
+
 /// A hash of a value, the same in every run.
 pub fn hash_of(value: impl Hash) -> u64 {
     FixedState::default().hash_one(value)

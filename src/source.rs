@@ -6,7 +6,7 @@
 pub mod unseen;
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -64,26 +64,17 @@ pub struct SourceFile {
     pub path: String,
     pub text: Arc<str>,
     pub syntax: Syntax,
-    /// Byte offset of the first character of each line.
-    line_starts: Vec<u32>,
+    /// Found when a line of it is shown; of most files none is.
+    line_starts: OnceLock<Vec<u32>>,
 }
 
 impl SourceFile {
     pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        let text = text.into();
-        let line_starts = std::iter::once(0)
-            .chain(
-                text.bytes()
-                    .enumerate()
-                    .filter(|(_, byte)| *byte == b'\n')
-                    .map(|(at, _)| at as u32 + 1),
-            )
-            .collect();
         SourceFile {
             path: path.into(),
-            text,
+            text: text.into(),
             syntax: Syntax::default(),
-            line_starts,
+            line_starts: OnceLock::new(),
         }
     }
 
@@ -107,11 +98,11 @@ impl SourceFile {
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let offset = offset.min(self.text.len());
         let line = self
-            .line_starts
+            .line_starts()
             .partition_point(|start| *start as usize <= offset)
             .saturating_sub(1);
         let start = self
-            .line_starts
+            .line_starts()
             .get(line)
             .map_or(0, |start| *start as usize);
         let column = self
@@ -123,7 +114,13 @@ impl SourceFile {
 
     /// The byte offset at which each line starts.
     pub fn line_starts(&self) -> &[u32] {
-        &self.line_starts
+        self.line_starts.get_or_init(|| {
+            let bytes = self.text.bytes().enumerate();
+            let ends = bytes.filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0)
+                .chain(ends.map(|(at, _)| at as u32 + 1))
+                .collect()
+        })
     }
 }
 

@@ -4,6 +4,7 @@
 //! belongs to the game of the project, which comes with the tool.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -136,7 +137,7 @@ impl Reading {
     /// Finds and reads.
     pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
         let mut folders = GameFolders::default();
-        let mut files: BTreeMap<PathBuf, (Found, Role)> = BTreeMap::new();
+        let mut files: BTreeMap<OsString, (Found, Role)> = BTreeMap::new();
         let mut asked = BTreeSet::new();
         let mut used = BTreeSet::new();
         for (paths, role) in [
@@ -162,7 +163,7 @@ impl Reading {
             }
         }
 
-        let mut files: Vec<(PathBuf, Found, Role)> = files
+        let mut files: Vec<(OsString, Found, Role)> = files
             .into_iter()
             .map(|(real, (found, role))| (real, found, role))
             .collect();
@@ -194,7 +195,7 @@ impl Reading {
                 request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
             let syntax = if is_list { Syntax::List } else { Syntax::Yaml };
             let id = reading.add(found, role, text, syntax, &mut folders);
-            reading.paths.insert(id, real);
+            reading.paths.insert(id, real.into());
         }
         for given in request.given {
             reading.give(given);
@@ -483,7 +484,7 @@ fn place_of_id(file: FileId, text: &str, id: &str) -> Span {
 
 /// The folders that are games, by the folders below them.
 #[derive(Default)]
-struct GameFolders(HashMap<PathBuf, Option<PathBuf>>);
+struct GameFolders(HashMap<OsString, Option<PathBuf>>);
 
 impl GameFolders {
     /// The nearest folder above a file that has a `game.yaml`.
@@ -492,7 +493,7 @@ impl GameFolders {
     }
 
     fn of_folder(&mut self, folder: &Path) -> Option<PathBuf> {
-        if let Some(known) = self.0.get(folder) {
+        if let Some(known) = self.0.get(folder.as_os_str()) {
             return known.clone();
         }
         let game = if folder.join(GAME_FILE).is_file() {
@@ -500,7 +501,7 @@ impl GameFolders {
         } else {
             folder.parent().and_then(|parent| self.of_folder(parent))
         };
-        self.0.insert(folder.to_owned(), game.clone());
+        self.0.insert(folder.into(), game.clone());
         game
     }
 }

@@ -1,6 +1,7 @@
 //! Which files there are below the paths of the command line.
 
 use std::collections::btree_map::{BTreeMap, Entry};
+use std::ffi::OsString;
 use std::fs::{self, FileType};
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -37,8 +38,9 @@ pub enum Kind {
 /// The name of the file that makes a folder a game.
 pub const GAME_FILE: &str = "game.yaml";
 
-/// All files at and below the paths, each once, by what they really are (links followed).
-pub fn walk(roots: &[PathBuf]) -> Result<BTreeMap<PathBuf, Found>, Failure> {
+/// All files at and below the paths, each once, by what they really are (links followed): a path as the system has it,
+/// because comparing the parts of thousands of paths takes as long as reading the files.
+pub fn walk(roots: &[PathBuf]) -> Result<BTreeMap<OsString, Found>, Failure> {
     let mut walk = Walk::default();
     for root in roots {
         walk.root(root)?;
@@ -48,9 +50,9 @@ pub fn walk(roots: &[PathBuf]) -> Result<BTreeMap<PathBuf, Found>, Failure> {
 
 #[derive(Default)]
 struct Walk {
-    found: BTreeMap<PathBuf, Found>,
+    found: BTreeMap<OsString, Found>,
     /// Folders without links, by their paths: asked for once for each folder, not for each file.
-    folders: HashMap<PathBuf, PathBuf>,
+    folders: HashMap<OsString, PathBuf>,
 }
 
 impl Walk {
@@ -146,10 +148,11 @@ impl Walk {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
-        let folder = self
-            .folders
-            .entry(folder.to_owned())
-            .or_insert_with(|| folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
+        if !self.folders.contains_key(folder.as_os_str()) {
+            let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+            self.folders.insert(folder.into(), real);
+        }
+        let folder = &self.folders[folder.as_os_str()];
         // The last part is `..` only for a folder, and for those the name does not matter.
         let place = folder.join(path.file_name().unwrap_or_default());
         let real = if is_link {
@@ -165,7 +168,7 @@ impl Walk {
         };
         // Of several paths to one file, the simplest is shown.
         let rank = |found: &Found| (found.shown.len(), found.shown.clone());
-        match self.found.entry(real) {
+        match self.found.entry(real.into_os_string()) {
             Entry::Vacant(entry) => {
                 entry.insert(found);
             }

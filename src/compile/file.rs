@@ -104,6 +104,9 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
             .help("write the cards into several files"),
         );
     }
+    // They are kept for as long as the run lasts.
+    read.cards.shrink_to_fit();
+    read.items.shrink_to_fit();
     let broken = documents.iter().any(|document| document.broken);
     if read.kingdoms.is_empty() && (broken || read.cards.len() < read.meant.0) {
         read.unread = cascade::unread_ids(file, &read.cards);

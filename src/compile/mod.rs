@@ -5,6 +5,7 @@ mod file;
 mod house;
 mod memory;
 mod migrations;
+mod sets;
 mod text;
 
 use std::cell::OnceCell;
@@ -17,15 +18,14 @@ use crate::diagnostic::{self, Code, Diagnostic, Levels, Safety, Severity};
 use crate::effect::{self, ir::Ability};
 use crate::game::{self, Game};
 use crate::kingdom::pasted::{self, Known};
-use crate::kingdom::repair::{self, NoRepair, Plan};
+use crate::kingdom::repair::{NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress;
 use crate::lint::{self, Set, Subject, World};
 use crate::maps::{HashSet, IndexMap};
-use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::source::{FileId, SourceFile, Sources};
 use crate::symbols::Symbols;
 use file::{Read, read_file};
-use house::Rules;
 use text::{Compiled, compile_card};
 
 pub use file::cards_in;
@@ -184,95 +184,30 @@ fn run(
     settings: &Settings,
     mut memory: Option<&mut Memory>,
 ) -> Compilation {
-    let read: Vec<Arc<Read>> = files
-        .par_iter()
-        .map(|(id, role)| {
-            let file = sources.file(*id);
-            let known = memory.as_ref();
-            let known = known.and_then(|memory| memory.read(*id, *role, file));
-            known.unwrap_or_else(|| {
-                Arc::new(Read {
-                    role: Some(*role),
-                    id: *id,
-                    ..read_file(game, file, *id)
-                })
-            })
-        })
-        .collect();
-    if let Some(memory) = memory.as_mut() {
-        memory.keep_read(&read, |id| sources.file(id).clone());
-    }
-
-    let mut compilation = Compilation::default();
-    let mut sources_by_id: IndexMap<String, (Arc<CardSource>, Role)> = IndexMap::default();
-    let mut sets = Vec::new();
-    let mut suppressions = Vec::new();
-    let ids = OnceCell::new();
-    // Checked files first, so that a card of the author stands in for one of the library.
-    for role in [Role::Checked, Role::Library] {
-        for file in read.iter().filter(|file| file.role == Some(role)) {
-            if role == Role::Checked {
-                compilation.checked_cards += file.meant.0;
-                compilation.checked_kingdoms += file.meant.1;
-                compilation
-                    .diagnostics
-                    .extend(file.found.kept.iter().cloned());
-                sets.extend(&file.kingdoms);
-                if !file.suppressions.is_empty() {
-                    suppressions.push((file.id, file.suppressions.clone()));
-                }
-            }
-            for card in &file.cards {
-                match sources_by_id.get(&card.id) {
-                    None => {
-                        sources_by_id.insert(card.id.clone(), (Arc::clone(card), role));
-                    }
-                    Some((first, Role::Checked)) if role == Role::Checked => {
-                        let own = card::id_of(&card.name);
-                        let ids = ids.get_or_init(|| {
-                            let cards = read.iter().flat_map(|file| &file.cards);
-                            cards.map(|card| card.id.as_str()).collect::<HashSet<_>>()
-                        });
-                        let own = Some(own.as_str()).filter(|own| !ids.contains(own));
-                        compilation.diagnostics.push(repeated(card, first, own));
-                    }
-                    Some(_) => {}
-                }
-            }
-        }
-    }
-    sources_by_id.sort_unstable_keys();
-
-    let symbols = Symbols::new(game, sources_by_id.values().map(|(card, _)| card));
-    if let Some(memory) = memory.as_mut() {
-        memory.of_symbols(&symbols);
-    }
-    let compiled: Vec<Arc<Compiled>> = sources_by_id
-        .par_values()
-        .map(|(source, role)| {
-            let known = memory.as_ref();
-            let known = known.and_then(|memory| memory.compiled(source, *role));
-            known.unwrap_or_else(|| Arc::new(compile_card(source, *role, &symbols, sources)))
-        })
-        .collect();
-    if let Some(memory) = memory.as_mut() {
-        memory.keep_compiled(&compiled);
-    }
+    let read = read_all(game, sources, files, &mut memory);
+    let checked = || read.iter().filter(|file| file.role == Some(Role::Checked));
+    let found = checked().flat_map(|file| file.found.kept.iter().cloned());
+    let mut compilation = Compilation {
+        checked_cards: checked().map(|file| file.meant.0).sum(),
+        checked_kingdoms: checked().map(|file| file.meant.1).sum(),
+        diagnostics: found.collect(),
+        ..Compilation::default()
+    };
+    let cards = cards_by_id(&read, &mut compilation.diagnostics);
+    let symbols = Symbols::new(game, cards.values().map(|(card, _)| card));
+    let compiled = compile_all(&cards, &symbols, sources, &mut memory);
     for one in &compiled {
-        if one.card.role == Role::Checked {
-            compilation
-                .diagnostics
-                .extend(one.diagnostics.iter().cloned());
+        let card = &one.card;
+        if card.role == Role::Checked {
+            let found = one.diagnostics.iter().cloned();
+            compilation.diagnostics.extend(found);
+            compilation.checked_manual += usize::from(card.source.manual.is_some());
         }
-        if one.card.role == Role::Checked && one.card.source.manual.is_some() {
-            compilation.checked_manual += 1;
-        }
-        compilation
-            .cards
-            .insert(one.card.source.id.clone(), one.card.clone());
+        let id = card.source.id.clone();
+        compilation.cards.insert(id, card.clone());
     }
 
-    let by_id: IndexMap<String, Arc<CardSource>> = sources_by_id
+    let by_id: IndexMap<String, Arc<CardSource>> = cards
         .into_iter()
         .map(|(id, (card, _))| (id, card))
         .collect();
@@ -281,133 +216,44 @@ fn run(
     compilation.diagnostics.extend(found);
     let known = kingdom::Cards { by_id: &by_id };
     let lists = lists(game, known, sources, &read);
+    let mut kingdoms: Vec<&KingdomSource> = Vec::new();
+    kingdoms.extend(checked().flat_map(|file| &file.kingdoms));
     for (set, found) in &lists {
         compilation.diagnostics.extend(found.iter().cloned());
-        sets.extend(set);
+        kingdoms.extend(set);
     }
-    let mut names: IndexMap<String, Span> = IndexMap::default();
-    let mut judged: Vec<(&KingdomSource, Kingdom, bool)> = Vec::new();
     let with_rules = read.iter().filter(|file| file.is_house);
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
     let (houses, found) = house::read(game, sources, with_rules, &by_id);
     compilation.diagnostics.extend(found);
-    let named = kingdom::Names::new(known);
-    for set in sets {
-        let default = settings.house_rules.as_deref();
-        let rules = houses.rules(set, default, &mut compilation.diagnostics);
-        let Rules::Of(rules, house) = rules else {
-            continue;
-        };
-        let (mut kingdom, open, diagnostics) = match settings.sets {
-            Sets::Drafts => kingdom::judge_draft(rules, &named, set),
-            Sets::Finished => {
-                let (kingdom, found) = kingdom::judge_named(rules, &named, set);
-                (kingdom, Vec::new(), found)
-            }
-        };
-        kingdom.house_rules = house.map(str::to_owned);
-        let sound = !set.broken && diagnostics.is_empty();
-        judged.push((set, kingdom.clone(), sound));
-        compilation.diagnostics.extend(diagnostics);
-        match names.get(&kingdom.id).filter(|_| !kingdom.id.is_empty()) {
-            Some(first) => compilation.diagnostics.push(
-                Diagnostic::new(
-                    Code::DuplicateKingdom,
-                    set.name_at,
-                    format!("there are two sets named \"{}\"", set.name),
-                    "this name is taken",
-                )
-                .label(*first, "first used here")
-                .help("give one of the two another name")
-                .in_card(&set.name),
-            ),
-            None => {
-                names.insert(kingdom.id.clone(), set.name_at);
-                if settings.sets == Sets::Drafts {
-                    // What is wrong already has to be mended first.
-                    if sound
-                        && !open.is_empty()
-                        && let Some(why) = repair::stuck(rules, known, set)
-                    {
-                        compilation.stuck.insert(kingdom.id.clone(), why);
-                    }
-                    compilation.open.insert(kingdom.id.clone(), open);
-                }
-                if settings.repair {
-                    let repair = Repair {
-                        source: set.clone(),
-                        plan: repair::repair(rules, known, set),
-                    };
-                    compilation.repairs.insert(kingdom.id.clone(), repair);
-                }
-                compilation.kingdoms.push(kingdom);
-            }
-        }
-    }
-    compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
-    if settings.sets == Sets::Drafts {
-        let found = &mut compilation.diagnostics;
-        found.retain(|finding| finding.code != Code::MissingZone);
-    }
+    let judged = sets::judge(&kingdoms, known, &houses, settings, &mut compilation);
 
     // A card stays faulty if what was found in it is told elsewhere.
     let mut faulty = faulty_cards(&compilation.diagnostics);
     cascade::without(game, sources, &read, &mut compilation.diagnostics);
     faulty.extend(faulty_cards(&compilation.diagnostics));
     faulty.extend(read.iter().flat_map(|file| file.perhaps_faulty()));
-    let world = World {
-        game,
-        sources,
-        symbols: &symbols,
-        cards: compiled
-            .iter()
-            .map(|compiled| {
-                let card = &compiled.card;
-                let id = card.source.id.as_str();
-                let written = compiled.written.as_deref();
-                let subject = Subject {
-                    source: &card.source,
-                    abilities: written.unwrap_or(&card.abilities),
-                    contents: compiled.contents,
-                    canonical: &card.text,
-                    checked: card.role == Role::Checked,
-                    sound: !faulty.contains(id) && !card.source.broken,
-                };
-                (id, subject)
-            })
-            .collect(),
-        sets: judged
-            .iter()
-            .map(|(source, kingdom, sound)| Set {
-                source,
-                kingdom,
-                // What is wrong with its parts was found when it was read.
-                sound: *sound && !faulty.contains(&source.name),
-            })
-            .collect(),
-        items: read
-            .iter()
-            .filter(|file| file.role == Some(Role::Checked))
-            .map(|file| (file.id, file.meant.0 + file.meant.1))
-            .collect(),
-        changeable: Default::default(),
-        kinds: Default::default(),
-        payers: Default::default(),
-        bound: Default::default(),
-        tokens: Default::default(),
-        unread: Default::default(),
-    };
+    let subjects = compiled.iter().map(|one| subject(one, &faulty));
+    let sets = judged.iter().map(|judged| Set {
+        source: judged.source,
+        kingdom: &judged.kingdom,
+        // What is wrong with its parts was found when it was read.
+        sound: judged.sound && !faulty.contains(&judged.source.name),
+    });
+    let items = checked().map(|file| (file.id, file.meant.0 + file.meant.1));
+    let world = World::new(game, sources, &symbols, subjects, sets, items);
     let found = lint::lint(&world, &settings.levels);
     compilation.diagnostics.extend(found);
+    let suppressions = checked().filter(|file| !file.suppressions.is_empty());
+    let suppressions = suppressions.map(|file| (file.id, file.suppressions.clone()));
     suppress::apply(
-        &mut suppressions,
+        &mut suppressions.collect::<Vec<_>>(),
         &settings.levels,
         &mut compilation.diagnostics,
     );
     settings.levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
-    let checked = read.iter().filter(|file| file.role == Some(Role::Checked));
-    let left_out = checked
+    let left_out = checked()
         .filter(|file| !file.found.left_out.is_empty())
         .map(|file| (file.id, file.found.left_out.clone()));
     diagnostic::limit(
@@ -416,6 +262,100 @@ fn run(
         &settings.levels,
     );
     compilation
+}
+
+/// What stands in each file, in their order.
+fn read_all(
+    game: &Game,
+    sources: &Sources,
+    files: &[(FileId, Role)],
+    memory: &mut Option<&mut Memory>,
+) -> Vec<Arc<Read>> {
+    let known = memory.as_deref();
+    let read = files.par_iter().map(|(id, role)| {
+        let file = sources.file(*id);
+        let known = known.and_then(|memory| memory.read(*id, *role, file));
+        known.unwrap_or_else(|| {
+            Arc::new(Read {
+                role: Some(*role),
+                id: *id,
+                ..read_file(game, file, *id)
+            })
+        })
+    });
+    let read: Vec<Arc<Read>> = read.collect();
+    if let Some(memory) = memory {
+        memory.keep_read(&read, |id| sources.file(id).clone());
+    }
+    read
+}
+
+/// The cards in the order of their ids.
+fn cards_by_id(
+    read: &[Arc<Read>],
+    found: &mut Vec<Diagnostic>,
+) -> IndexMap<String, (Arc<CardSource>, Role)> {
+    let mut cards: IndexMap<String, (Arc<CardSource>, Role)> = IndexMap::default();
+    let ids = OnceCell::new();
+    // Checked files first, so that a card of the author stands in for one of the library.
+    for role in [Role::Checked, Role::Library] {
+        let files = read.iter().filter(|file| file.role == Some(role));
+        for card in files.flat_map(|file| &file.cards) {
+            match cards.get(&card.id) {
+                None => {
+                    cards.insert(card.id.clone(), (Arc::clone(card), role));
+                }
+                Some((first, Role::Checked)) if role == Role::Checked => {
+                    let own = card::id_of(&card.name);
+                    let ids = ids.get_or_init(|| {
+                        let cards = read.iter().flat_map(|file| &file.cards);
+                        cards.map(|card| card.id.as_str()).collect::<HashSet<_>>()
+                    });
+                    let own = Some(own.as_str()).filter(|own| !ids.contains(own));
+                    found.push(repeated(card, first, own));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    cards.sort_unstable_keys();
+    cards
+}
+
+/// What the text of each card says, in the order of their ids.
+fn compile_all(
+    cards: &IndexMap<String, (Arc<CardSource>, Role)>,
+    symbols: &Symbols<'_>,
+    sources: &Sources,
+    memory: &mut Option<&mut Memory>,
+) -> Vec<Arc<Compiled>> {
+    if let Some(memory) = memory {
+        memory.of_symbols(symbols);
+    }
+    let known = memory.as_deref();
+    let compiled = cards.par_values().map(|(source, role)| {
+        let known = known.and_then(|memory| memory.compiled(source, *role));
+        known.unwrap_or_else(|| Arc::new(compile_card(source, *role, symbols, sources)))
+    });
+    let compiled: Vec<Arc<Compiled>> = compiled.collect();
+    if let Some(memory) = memory {
+        memory.keep_compiled(&compiled);
+    }
+    compiled
+}
+
+/// A card, as lints see it.
+fn subject<'c>(compiled: &'c Compiled, faulty: &HashSet<String>) -> Subject<'c> {
+    let card = &compiled.card;
+    let written = compiled.written.as_deref();
+    Subject {
+        source: &card.source,
+        abilities: written.unwrap_or(&card.abilities),
+        contents: compiled.contents,
+        canonical: &card.text,
+        checked: card.role == Role::Checked,
+        sound: !faulty.contains(&card.source.id) && !card.source.broken,
+    }
 }
 
 fn settle_migrations(

@@ -5,7 +5,7 @@ use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::Ability;
 use crate::game::{CardField, FieldKind};
-use crate::maps::{HashMap, hash_of};
+use crate::maps::{alike, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DuplicateCard,
@@ -14,11 +14,7 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // A first look that is cheap: few cards have all their lines and fields in common.
-    let mut alike: HashMap<u64, Vec<&Subject>> = HashMap::default();
-    for card in world.sound() {
-        alike.entry(look(world, card)).or_default().push(card);
-    }
-    for group in alike.values().filter(|group| group.len() > 1) {
+    for group in alike(world.sound(), |card| look(world, card)) {
         for card in group.iter().filter(|card| card.checked) {
             let same = group.iter().find(|other| {
                 // Of two that the author asked about, the later one is the copy.

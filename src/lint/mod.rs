@@ -129,27 +129,27 @@ enum Check {
 
 /// Everything that lints know.
 pub struct World<'w> {
-    pub game: &'w Game,
-    pub sources: &'w Sources,
-    pub symbols: &'w Symbols<'w>,
+    game: &'w Game,
+    sources: &'w Sources,
+    symbols: &'w Symbols<'w>,
     /// By id, in the order of ids: the library's cards too.
-    pub cards: IndexMap<&'w str, Subject<'w>>,
+    cards: IndexMap<&'w str, Subject<'w>>,
     /// In the order of places.
-    pub sets: Vec<Set<'w>>,
+    sets: Vec<Set<'w>>,
     /// How many cards and sets stand in each checked file, the unreadable ones included.
-    pub items: HashMap<FileId, usize>,
+    items: HashMap<FileId, usize>,
     /// What texts can make of cards; worked out when the first lint asks.
-    pub changeable: OnceLock<Changeable>,
+    changeable: OnceLock<Changeable>,
     /// The cards by what descriptions ask of them; sorted out when the first lint asks.
-    pub kinds: OnceLock<Kinds>,
+    kinds: OnceLock<Kinds>,
     /// What cards bring to pay with, by the list of the vocabulary; gathered when the first lint asks.
-    pub payers: OnceLock<Payers>,
+    payers: OnceLock<Payers>,
     /// The cards that can stand in one zone of a set only, by its key; gathered when the first lint asks.
-    pub bound: OnceLock<HashMap<String, Vec<usize>>>,
+    bound: OnceLock<HashMap<String, Vec<usize>>>,
     /// The kinds of tokens in texts; gathered when the first lint asks.
-    pub tokens: OnceLock<Tokens>,
+    tokens: OnceLock<Tokens>,
     /// The texts of checked files with cards that are not known as a whole; gathered when the first lint asks.
-    pub unread: OnceLock<String>,
+    unread: OnceLock<String>,
 }
 
 /// A card, as lints see it.
@@ -176,6 +176,31 @@ pub struct Set<'w> {
 }
 
 impl<'w> World<'w> {
+    /// `cards` come in the order of ids, `sets` in that of places.
+    pub fn new(
+        game: &'w Game,
+        sources: &'w Sources,
+        symbols: &'w Symbols<'w>,
+        cards: impl Iterator<Item = Subject<'w>>,
+        sets: impl Iterator<Item = Set<'w>>,
+        items: impl Iterator<Item = (FileId, usize)>,
+    ) -> Self {
+        World {
+            game,
+            sources,
+            symbols,
+            cards: cards.map(|card| (card.source.id.as_str(), card)).collect(),
+            sets: sets.collect(),
+            items: items.collect(),
+            changeable: OnceLock::new(),
+            kinds: OnceLock::new(),
+            payers: OnceLock::new(),
+            bound: OnceLock::new(),
+            tokens: OnceLock::new(),
+            unread: OnceLock::new(),
+        }
+    }
+
     /// The cards that lints may report about, in the order of ids.
     fn reported(&self) -> impl Iterator<Item = &Subject<'w>> {
         self.cards

@@ -222,8 +222,7 @@ impl Company<'_, '_> {
             | Action::RemoveTokens { from: of, .. }
             | Action::PreventNext { to: of, .. }
             | Action::TakeLess { who: of, .. } => self.finds_none(of),
-            Action::MoveDamage { from, to, .. }
-            | Action::Attack {
+            Action::Attack {
                 who: from,
                 whom: to,
                 ..
@@ -233,7 +232,9 @@ impl Company<'_, '_> {
                 what: from,
                 from: to,
             } => self.finds_none(from) || self.finds_none(to),
-            Action::MoveTokens { from, to, .. } => self.finds_none(from) || self.finds_none(to),
+            Action::MoveDamage { from, to, .. } | Action::MoveTokens { from, to, .. } => {
+                self.finds_none(from) || self.finds_none(to)
+            }
             Action::Swap { what, with } => {
                 self.finds_none(what) || with.as_ref().is_some_and(|with| self.finds_none(with))
             }

@@ -3,7 +3,7 @@
 use super::{Check, Lint, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
-use crate::maps::HashMap;
+use crate::maps::{HashMap, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RepeatedWords,
@@ -26,7 +26,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         .collect();
     // The library was there first; of the author's cards the later one repeats the earlier.
     known.sort_by_key(|(card, words)| (card.checked, words.at));
-    let mut first: HashMap<(&str, String), usize> = HashMap::default();
+    let mut first: HashMap<(&str, u64), usize> = HashMap::default();
     for (at, (card, words)) in known.iter().enumerate() {
         let Some(same) = compared(words.text) else {
             continue;
@@ -61,12 +61,15 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The words alone, if they are enough to tell.
-fn compared(text: &str) -> Option<String> {
-    let words: Vec<String> = text
-        .split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’'))
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    (words.len() >= ENOUGH).then(|| words.join(" "))
+/// A hash of the words alone, if they are enough to tell.
+fn compared(text: &str) -> Option<u64> {
+    let mut words = String::with_capacity(text.len());
+    let mut count = 0;
+    let in_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
+    for word in text.split(|c| !in_word(c)).filter(|word| !word.is_empty()) {
+        words.extend(word.chars().flat_map(char::to_lowercase));
+        words.push(' ');
+        count += 1;
+    }
+    (count >= ENOUGH).then(|| hash_of(words))
 }

@@ -8,7 +8,7 @@ use super::{Check, Lint, Subject, World, fit};
 use crate::card::{FieldValue, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::FieldKind;
-use crate::maps::{HashMap, IndexMap};
+use crate::maps::{HashMap, IndexMap, alike, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrictlyWorse,
@@ -17,14 +17,12 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // What a text is worth nobody can say here, so it has to be the same.
-    let mut alike: HashMap<(&str, &str), Vec<&Subject>> = HashMap::default();
-    for card in world.sound().filter(|card| card.source.manual.is_none()) {
-        let look = (card.source.card_type.as_str(), card.canonical);
-        alike.entry(look).or_default().push(card);
-    }
-    alike.retain(|_, cards| cards.len() > 1);
+    let known = world.sound().filter(|card| card.source.manual.is_none());
+    let same_text = alike(known, |card| {
+        hash_of((&card.source.card_type, card.canonical))
+    });
     let mut rivals: HashMap<String, Vec<Rival>> = HashMap::default();
-    for card in alike.values().flatten() {
+    for card in same_text.into_iter().flatten() {
         if let Some((kind, numbers)) = compared(world, card) {
             rivals
                 .entry(kind)

@@ -218,7 +218,7 @@ impl Gen {
                 Action::MoveDamage {
                     amount: self.amount_or_all(),
                     from,
-                    to,
+                    to: Box::new(to),
                 }
             }
             "double" => Action::DoubleDamage { of: self.attack()? },

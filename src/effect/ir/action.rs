@@ -25,7 +25,7 @@ pub enum Action {
     MoveDamage {
         amount: Amount,
         from: Selector,
-        to: Selector,
+        to: Box<Selector>,
     },
     /// Doubles what the attack deals, before anything is added (Attack).
     DoubleDamage { of: Selector },

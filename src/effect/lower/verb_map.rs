@@ -129,6 +129,7 @@ impl Scope<'_> {
         self.damageable(&to, "have damage")?;
         self.not_itself(&from, &to, "gives damage to")?;
         let amount = self.finish(written, tails, "damage", at)?;
+        let to = Box::new(to);
         Some(Action::MoveDamage { amount, from, to })
     }
 
