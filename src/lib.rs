@@ -3,8 +3,10 @@
 //!
 //! The modules stand in the order in which a card passes through them; none imports a later one.
 
+#[deny(clippy::indexing_slicing)]
 pub mod maps;
 
+#[deny(clippy::indexing_slicing)]
 pub mod source;
 
 pub mod diagnostic;
@@ -37,6 +39,7 @@ pub mod format;
 #[deny(clippy::indexing_slicing)]
 pub mod fix;
 
+#[deny(clippy::indexing_slicing)]
 pub mod bundle;
 
 pub mod render;

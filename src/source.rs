@@ -131,6 +131,11 @@ pub struct Sources {
 }
 
 impl Sources {
+    /// Makes room for as many more files, and for no others.
+    pub fn reserve(&mut self, files: usize) {
+        self.files.reserve_exact(files);
+    }
+
     pub fn add(&mut self, file: SourceFile) -> FileId {
         self.files.push(file);
         FileId(self.files.len() as u32 - 1)
@@ -146,7 +151,8 @@ impl Sources {
     /// The file of that id. Ids are only made by [`Sources::add`], so asking for one that is not
     /// there is a bug of the caller.
     pub fn file(&self, id: FileId) -> &SourceFile {
-        &self.files[id.0 as usize]
+        let file = self.files.get(id.0 as usize);
+        file.expect("ids are made by `Sources::add` only")
     }
 
     /// The characters that a span covers.

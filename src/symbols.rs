@@ -41,6 +41,10 @@ impl<'g> Symbols<'g> {
                 .traits
                 .insert(card_type.name.to_lowercase(), id.clone());
         }
+        let cards = cards.into_iter();
+        let (few, _) = cards.size_hint();
+        symbols.cards.reserve_exact(few);
+        symbols.by_id.reserve_exact(few);
         for card in cards {
             symbols.add(card);
         }

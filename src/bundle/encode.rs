@@ -83,7 +83,7 @@ impl Encoded<'_> {
 
 /// How many cards one piece has, and how many pieces are made at once.
 const CARDS_IN_A_PIECE: usize = 32;
-const PIECES_AT_ONCE: usize = 16;
+const PIECES_AT_ONCE: usize = 8;
 
 /// The list of cards in a document without any, and how deep its items stand.
 const NO_CARDS: &str = "\"cards\": []";

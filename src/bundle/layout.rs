@@ -12,7 +12,7 @@ pub struct Layout {
     is_empty: bool,
 }
 
-/// Deeper lines take several of them.
+/// The break before a line; few are deeper.
 const INDENTATION: &[u8] = b"\n                                                                ";
 
 impl Layout {
@@ -25,16 +25,11 @@ impl Layout {
     }
 
     fn line<W: Write + ?Sized>(&self, to: &mut W) -> io::Result<()> {
-        let mut spaces = self.depth * 2;
-        let first = spaces.min(INDENTATION.len() - 1);
-        to.write_all(&INDENTATION[..=first])?;
-        spaces -= first;
-        while spaces > 0 {
-            let more = spaces.min(INDENTATION.len() - 1);
-            to.write_all(&INDENTATION[1..=more])?;
-            spaces -= more;
+        let spaces = self.depth * 2;
+        match INDENTATION.get(..=spaces) {
+            Some(line) => to.write_all(line),
+            None => to.write_all(format!("\n{:spaces$}", "").as_bytes()),
         }
-        Ok(())
     }
 
     fn open<W: Write + ?Sized>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {

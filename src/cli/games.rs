@@ -190,6 +190,8 @@ impl Reading {
             asked,
             progress,
         };
+        reading.sources.reserve(files.len());
+        reading.paths.reserve(files.len());
         for ((real, found, role), text) in files.into_iter().zip(texts) {
             let is_list =
                 request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
@@ -417,6 +419,7 @@ impl Reading {
             Some((game, rest)) => format!("<{game}>/{rest}"),
             None => path.to_owned(),
         };
+        self.sources.reserve(embedded.cards.len() + 1);
         let file = SourceFile::new(path(&embedded.game.0), embedded.game.1);
         let id = self.sources.add(file);
         let game =

@@ -196,6 +196,7 @@ fn run(
     let cards = cards_by_id(&read, &mut compilation.diagnostics);
     let symbols = Symbols::new(game, cards.values().map(|(card, _)| card));
     let compiled = compile_all(&cards, &symbols, sources, &mut memory);
+    compilation.cards.reserve_exact(compiled.len());
     for one in &compiled {
         let card = &one.card;
         if card.role == Role::Checked {
@@ -296,6 +297,7 @@ fn cards_by_id(
     found: &mut Vec<Diagnostic>,
 ) -> IndexMap<String, (Arc<CardSource>, Role)> {
     let mut cards: IndexMap<String, (Arc<CardSource>, Role)> = IndexMap::default();
+    cards.reserve_exact(read.iter().map(|file| file.cards.len()).sum());
     let ids = OnceCell::new();
     // Checked files first, so that a card of the author stands in for one of the library.
     for role in [Role::Checked, Role::Library] {

@@ -18,11 +18,9 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             // Whether a known thing is such a card is asked by another lint.
             let asked = matches!(path.last(), Some(Node::Condition(condition))
                 if matches!(condition.test, Test::Is { .. }));
-            if !asked
-                && matches!(filter.noun, Noun::Card { .. })
-                && !(world.kinds().unsound() && filter.names.is_empty())
-                && !world.has_fitting(filter)
-            {
+            let of_cards = matches!(filter.noun, Noun::Card { .. });
+            let unknown = world.kinds().unsound() && filter.names.is_empty();
+            if of_cards && !asked && !unknown && !world.has_fitting(filter) {
                 found.push(finding(world, card, filter, place(path)));
             }
         });
