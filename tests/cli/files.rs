@@ -1,5 +1,10 @@
 //! Files that are none, or cannot be read: each a finding, and the rest goes on.
 
+use std::fs::File;
+use std::process::Stdio;
+
+use wait4::Wait4;
+
 use crate::support::Folder;
 use crate::{CARD, FAULTY};
 
@@ -57,6 +62,32 @@ fn a_file_that_is_too_large() {
     let folder = folder();
     folder.write("cards/large.yaml", &vec![b'#'; 16 * 1024 * 1024 + 1]);
     finds(&folder, "cards/large.yaml:1:1: error[E0004]", "MiB");
+}
+
+/// Files of 4 GB and one without an end.
+#[cfg(unix)]
+#[test]
+fn what_is_too_large_takes_no_memory() {
+    let peak = |folder: &Folder| {
+        let mut check = folder.command();
+        check
+            .arg("check")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let child = check.spawn().expect("it starts");
+        child.wait4().expect("it ends").rusage.maxrss
+    };
+    let folder = folder();
+    let usual = peak(&folder);
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("cards/zero.yaml")).expect("a link");
+    for path in ["cards/large.yaml", "cards/own/game.yaml", "cardwright.toml"] {
+        folder.write(path, b"");
+        let file = File::options().write(true).open(folder.path().join(path));
+        file.and_then(|file| file.set_len(4 << 30))
+            .expect("a length");
+        // As much as the largest file that is read.
+        assert!(peak(&folder) < usual + (16 << 20), "{path}");
+    }
 }
 
 #[cfg(unix)]

@@ -33,7 +33,7 @@ fn numbered(count: usize, line: impl Fn(usize) -> String) -> String {
 }
 
 /// Nested lists, each nine times the one before.
-fn bomb() -> String {
+pub fn bomb() -> String {
     let mut text = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
     for level in 1..30 {
         let below = format!("*a{}, ", level - 1).repeat(9);
