@@ -137,13 +137,27 @@ pub const CASES: &[Case] = &[
     },
     Case {
         name: "a million cards with one id",
-        text: |factor| numbered(30_000 * factor, |at| format!("- {{name: N{at}, id: p}}\n")),
-        found: &["1:1 E0005", "1:10 E0303", "2:10 E0201", "2:10 E0303", "…"],
+        text: |factor| numbered(60_000 * factor, |at| format!("- {{name: N{at}, id: p}}\n")),
+        found: &[
+            "1:1 E0004",
+            "1:1 E0005",
+            "1:10 E0303",
+            "2:10 E0201",
+            "2:10 E0303",
+            "…",
+        ],
     },
     Case {
         name: "a million cards with one name",
-        text: |factor| "- {name: Probe}\n".repeat(30_000 * factor),
-        found: &["1:1 E0005", "1:10 E0303", "2:10 E0201", "2:10 E0303", "…"],
+        text: |factor| "- {name: Probe}\n".repeat(60_000 * factor),
+        found: &[
+            "1:1 E0004",
+            "1:1 E0005",
+            "1:10 E0303",
+            "2:10 E0201",
+            "2:10 E0303",
+            "…",
+        ],
     },
     Case {
         name: "a million items that are no cards",
