@@ -1,7 +1,8 @@
 //! Time to read effect texts: `cargo bench --bench effect`.
 //!
 //! The floor is what pest alone takes for the same texts with the same grammar. The runs of the two
-//! alternate in one process, so that whatever else the machine does meets both alike.
+//! alternate in one process, so that whatever else the machine does meets both alike; and what is
+//! measured is the time of the processor, not that of the clock.
 //!
 //! `cargo bench --bench effect -- <part> <rounds>` runs one part alone, for a profiler: `parse`,
 //! `compile`, `print` or the name of a long line.
@@ -14,7 +15,9 @@ mod table;
 mod world;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(unix))]
+use std::{sync::LazyLock, time::Instant};
 
 use cardwright::effect::{self, Bearer, ir::Ability};
 use cardwright::symbols::Symbols;
@@ -315,10 +318,13 @@ fn far(examples: &[&str], symbols: &Symbols<'_>, all: bool) {
 /// What stands behind a text that is repeated: nothing, or what fits nowhere.
 const ENDS: [&str; 4] = ["", "blarg", "\"", "["];
 
+/// How often a shape is measured at most: what else the machine does can make a text look steep, but not each time.
+const TRIES: usize = 5;
+
 /// Whether a byte costs more in a longer text of that shape.
 fn far_shape(shape: &Shape<'_>, lengths: &[usize], symbols: &Symbols<'_>, shown: bool) -> bool {
     let texts: Vec<String> = lengths.iter().map(|length| shape.line(*length)).collect();
-    let of = |read: &dyn Fn(&str)| -> Vec<f64> {
+    let measure = |read: &dyn Fn(&str)| -> Vec<f64> {
         let each = texts.iter().map(|text| {
             // A short text is read often, so that its time can be seen.
             let rounds = (20_000 / text.len()).clamp(2, 10);
@@ -327,15 +333,24 @@ fn far_shape(shape: &Shape<'_>, lengths: &[usize], symbols: &Symbols<'_>, shown:
         });
         each.collect()
     };
+    let is_steep = |costs: &[f64]| {
+        let shortest = costs.first().copied().unwrap_or_default();
+        costs.iter().any(|cost| *cost > shortest * STEEPEST)
+    };
+    let of = |read: &dyn Fn(&str)| {
+        let mut costs = measure(read);
+        for _ in 1..TRIES {
+            if is_steep(&costs) {
+                costs = measure(read);
+            }
+        }
+        costs
+    };
     let parse = of(&|text| {
         black_box(effect::parses(text));
     });
     let read = of(&|text| compile_line(text, symbols));
-    let steep = |costs: &[f64]| {
-        let shortest = costs.first().copied().unwrap_or_default();
-        costs.iter().any(|cost| *cost > shortest * STEEPEST)
-    };
-    let steep = steep(&parse) || steep(&read);
+    let steep = is_steep(&parse) || is_steep(&read);
     if shown || steep {
         let line = |costs: &[f64]| {
             let each = costs.iter().map(|cost| format!("{cost:8.1}"));
@@ -355,7 +370,21 @@ fn far_shape(shape: &Shape<'_>, lengths: &[usize], symbols: &Symbols<'_>, shown:
 }
 
 fn time(run: impl FnOnce()) -> Duration {
-    let start = Instant::now();
+    let start = now();
     run();
-    start.elapsed()
+    now().saturating_sub(start)
+}
+
+/// What this thread has had of a processor, where the system tells. What else the machine does takes none of it.
+fn now() -> Duration {
+    #[cfg(unix)]
+    {
+        let taken = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::try_from(taken).unwrap_or_default()
+    }
+    #[cfg(not(unix))]
+    {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        START.elapsed()
+    }
 }

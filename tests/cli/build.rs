@@ -1,6 +1,9 @@
 //! The bundle and how it is written.
 
 use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::support::{Folder, assert_fits};
 use crate::{CARD, FAULTY};
@@ -356,35 +359,68 @@ fn two_states() -> Folder {
     folder
 }
 
-#[test]
-fn a_build_that_is_killed_while_it_writes_leaves_the_old_bundle_or_the_new() {
-    let folder = two_states();
+/// Starts a build again and again, each time of the other state, and stops it a little later than the last time: from
+/// its first moment, or from when it begins to write.
+fn stopped(folder: &Folder, writing: bool, step: Duration, stop: impl Fn(&mut Child)) {
     folder.run(&["build", "a", "--out", "out"]).expect(0);
-    let mut killed = 0;
+    let mut stopped = 0;
     for round in 0..12 {
         let from = if round % 2 == 0 { "b" } else { "a" };
         let mut child = folder
             .command()
             .args(["build", from, "--out", "out"])
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
         let writes = || {
             let names = folder.names("out");
             names.iter().any(|name| name.starts_with(".cardwright-"))
         };
-        while !writes() && child.try_wait().expect("its state").is_none() {}
-        // Somewhere between the first file and the last.
-        std::thread::sleep(std::time::Duration::from_micros(400 * round));
-        child.kill().expect("it can be killed");
-        killed += u32::from(!child.wait().expect("it ends").success());
+        while writing && !writes() && child.try_wait().expect("its state").is_none() {}
+        thread::sleep(step * round);
+        stop(&mut child);
+        stopped += u32::from(!child.wait().expect("it ends").success());
         // Whoever looks next finishes or drops what was begun.
         folder.run(&["build", "a", "--check", "out"]);
-        assert!(is_one_of(&folder, "out", &["old", "new"]), "round {round}");
+        assert!(is_one_of(folder, "out", &["old", "new"]), "round {round}");
         assert_eq!(folder.names("out"), BUNDLE, "round {round}");
     }
-    assert!(killed > 0, "every build was done before it was killed");
+    assert!(stopped > 0, "every build was done before it was stopped");
+}
+
+#[test]
+fn a_build_that_is_killed_while_it_writes_leaves_the_old_bundle_or_the_new() {
+    let kill = |child: &mut Child| child.kill().expect("it can be killed");
+    stopped(&two_states(), true, Duration::from_micros(400), kill);
+}
+
+/// What Ctrl-C does, while a long build reads, compiles and writes.
+#[cfg(unix)]
+#[test]
+fn a_build_that_is_interrupted_leaves_the_old_bundle_or_the_new() {
+    let send = |process: &str| {
+        let kill = Command::new("kill").args(["-s", "INT", process]).status();
+        assert!(kill.expect("it runs").success());
+    };
+    // Where the tests were started in the background, some shells let all that they start ignore it.
+    let ignored = Command::new("sh").args(["-c", "kill -s INT $$"]).status();
+    if ignored.expect("it runs").success() {
+        return;
+    }
+    let folder = two_states();
+    let cards: String = (0..100)
+        .map(|at| format!("---\nname: Card {at}\ntype: statistic\nstatistic: power\n"))
+        .collect();
+    let start = Instant::now();
+    for (state, out) in [("a", "old"), ("b", "new")] {
+        folder.write(&format!("{state}/more.yaml"), cards.as_bytes());
+        folder.run(&["build", state, "--out", out]).expect(0);
+    }
+    let long = start.elapsed() / 2;
+    let interrupt = |child: &mut Child| send(&child.id().to_string());
+    stopped(&folder, false, long / 12, interrupt);
+    stopped(&folder, true, long / 100, interrupt);
 }
 
 #[test]
@@ -395,8 +431,8 @@ fn two_builds_at_once_leave_the_bundle_of_one_of_them() {
             folder
                 .command()
                 .args(["build", from, "--out", "out"])
-                .stdout(std::process::Stdio::null())
-                .stderr(std::process::Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
                 .spawn()
                 .expect("it starts")
         };
@@ -416,7 +452,7 @@ fn a_full_disk_leaves_the_old_bundle() {
     let folder = two_states();
     folder.run(&["build", "a", "--out", "out"]).expect(0);
     let tool = folder.command().get_program().to_owned();
-    let ran = std::process::Command::new("sh")
+    let ran = Command::new("sh")
         .args([
             "-c",
             "trap '' XFSZ; ulimit -f 8; exec \"$0\" build b --out out",

@@ -1,5 +1,10 @@
 //! Files that are none, or cannot be read: each a finding, and the rest goes on.
 
+use std::fs::File;
+use std::process::Stdio;
+
+use wait4::Wait4;
+
 use crate::support::Folder;
 use crate::{CARD, FAULTY};
 
@@ -57,6 +62,53 @@ fn a_file_that_is_too_large() {
     let folder = folder();
     folder.write("cards/large.yaml", &vec![b'#'; 16 * 1024 * 1024 + 1]);
     finds(&folder, "cards/large.yaml:1:1: error[E0004]", "MiB");
+}
+
+/// The most memory that a check of a folder has at once, in bytes.
+fn peak(folder: &Folder) -> u64 {
+    let mut check = folder.command();
+    check
+        .arg("check")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let child = check.spawn().expect("it starts");
+    child.wait4().expect("it ends").rusage.maxrss
+}
+
+/// Files of 4 GB and one without an end.
+#[cfg(unix)]
+#[test]
+fn what_is_too_large_takes_no_memory() {
+    let folder = folder();
+    let usual = peak(&folder);
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("cards/zero.yaml")).expect("a link");
+    for path in ["cards/large.yaml", "cards/own/game.yaml", "cardwright.toml"] {
+        folder.write(path, b"");
+        let file = File::options().write(true).open(folder.path().join(path));
+        file.and_then(|file| file.set_len(4 << 30))
+            .expect("a length");
+        // As much as the largest file that is read.
+        assert!(peak(&folder) < usual + (16 << 20), "{path}");
+    }
+}
+
+/// `docs/limits.md` says how many bytes of memory a byte of a file takes at most. These take the most.
+#[test]
+fn memory_grows_with_the_length_of_a_file() {
+    const SIZE: usize = 1 << 20;
+    let folder = folder();
+    let usual = peak(&folder);
+    for (repeated, before) in [
+        ("---\n", ""),
+        ("a\u{1}", ""),
+        ("[],", "["),
+        ("Draw a card. ", "name: Probe\ntype: spell\neffect: "),
+    ] {
+        let text = before.to_owned() + &repeated.repeat(SIZE / repeated.len());
+        folder.write("cards/long.yaml", text.as_bytes());
+        let taken = peak(&folder).saturating_sub(usual) / SIZE as u64;
+        assert!((1..100).contains(&taken), "{repeated:?}: {taken}");
+    }
 }
 
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use super::support::Folder;
-use super::{BESIDE, Found, WRONG_BESIDE};
+use super::{BESIDE, Found, WRONG_BESIDE, cases};
 
 /// A hostile file: what it is, its path, how it is made, and what is found in it, as `place code`.
 struct Case {
@@ -293,11 +293,7 @@ fn hostile_settings() {
 #[test]
 fn hostile_games() {
     let deep = format!("game: {}1{}\n", "[".repeat(100_000), "]".repeat(100_000));
-    let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
-    for level in 1..30 {
-        let below = format!("*a{}, ", level - 1).repeat(9);
-        bomb.push_str(&format!("a{level}: &a{level} [{below}]\n"));
-    }
+    let bomb = cases::bomb();
     let itself = "game: &a [*a]\n".to_owned();
     let keys: String = (0..20_000).map(|at| format!("key{at}: 1\n")).collect();
     let long = format!("game: {}\n", "x".repeat(1_000_000));
