@@ -385,12 +385,12 @@ impl Reading {
         if request.always {
             loose.entry(request.game.to_owned()).or_default();
         }
+        let known: Vec<&str> = games
+            .keys()
+            .map(String::as_str)
+            .chain(embedded.iter().map(|known| known.id))
+            .collect();
         for (id, role) in self.cards.remove(&None).unwrap_or_default() {
-            let known: Vec<&str> = games
-                .keys()
-                .map(String::as_str)
-                .chain(embedded.iter().map(|known| known.id))
-                .collect();
             let named = named_game(id, self.sources.file(id), &known)
                 .filter(|named| known.contains(&named.as_str()));
             let game = named.unwrap_or_else(|| request.game.to_owned());

@@ -47,12 +47,14 @@ pub(crate) fn with_article(phrase: &str) -> String {
 }
 
 fn begins_with_vowel(phrase: &str) -> bool {
-    let word: String = phrase
-        .trim_start_matches(['*', '"'])
-        .chars()
+    let word = phrase.trim_start_matches(['*', '"']).chars();
+    let mut word = word
         .take_while(|c| c.is_alphabetic())
-        .collect::<String>()
-        .to_lowercase();
-    // `u` sounds like a vowel unless it is the one of `unit`.
-    word.starts_with(['a', 'e', 'i', 'o']) || (word.starts_with('u') && !word.starts_with("uni"))
+        .flat_map(char::to_lowercase);
+    match word.next() {
+        Some('a' | 'e' | 'i' | 'o') => true,
+        // `u` sounds like a vowel unless it is the one of `unit`.
+        Some('u') => !word.take(2).eq("ni".chars()),
+        _ => false,
+    }
 }

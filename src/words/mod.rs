@@ -82,11 +82,11 @@ pub trait Agreement: Send + Sync {
 
     /// The text as the beginning of a sentence.
     fn capitalise(&self, text: &str) -> String {
-        let mut chars = text.chars();
-        match chars.next() {
-            Some(first) => first.to_uppercase().chain(chars).collect(),
-            None => String::new(),
-        }
+        let mut rest = text.chars();
+        let mut capital = String::with_capacity(text.len());
+        capital.extend(rest.next().into_iter().flat_map(char::to_uppercase));
+        capital.push_str(rest.as_str());
+        capital
     }
 
     /// A whole text, after words that melt together have done so.
