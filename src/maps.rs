@@ -16,22 +16,14 @@ pub type HashSet<K> = std::collections::HashSet<K, RandomState>;
 
 /// The items of which each has the key of another one, by that key, in the order of the items. Two keys with one
 /// hash pass for the same.
-pub fn alike<T>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> u64) -> Vec<Vec<T>> {
+pub fn alike<T: Copy>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> u64) -> Vec<Vec<T>> {
     let mut keyed: Vec<(u64, T)> = items.map(|item| (key(&item), item)).collect();
     keyed.sort_by_key(|(key, _)| *key);
-    let mut keyed = keyed.into_iter().peekable();
-    let mut groups = Vec::new();
-    while let Some((key, first)) = keyed.next() {
-        let mut group = Vec::new();
-        while let Some((_, item)) = keyed.next_if(|(other, _)| *other == key) {
-            group.push(item);
-        }
-        if !group.is_empty() {
-            group.insert(0, first);
-            groups.push(group);
-        }
-    }
+    let groups = keyed.chunk_by(|(a, _), (b, _)| a == b);
     groups
+        .filter(|group| group.len() > 1)
+        .map(|group| group.iter().map(|(_, item)| *item).collect())
+        .collect()
 }
 
 /// A hash of a value, the same in every run.
