@@ -1,9 +1,9 @@
 //! The bundle and how it is written.
 
 use std::fs;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::support::{Folder, assert_fits};
 use crate::{CARD, FAULTY};
@@ -400,11 +400,15 @@ fn a_build_that_is_killed_while_it_writes_leaves_the_old_bundle_or_the_new() {
 #[test]
 fn a_build_that_is_interrupted_leaves_the_old_bundle_or_the_new() {
     let send = |process: &str| {
-        let kill = Command::new("kill").args(["-s", "INT", process]).status();
+        let kill = std::process::Command::new("kill")
+            .args(["-s", "INT", process])
+            .status();
         assert!(kill.expect("it runs").success());
     };
     // Where the tests were started in the background, some shells let all that they start ignore it.
-    let ignored = Command::new("sh").args(["-c", "kill -s INT $$"]).status();
+    let ignored = std::process::Command::new("sh")
+        .args(["-c", "kill -s INT $$"])
+        .status();
     if ignored.expect("it runs").success() {
         return;
     }
@@ -412,7 +416,7 @@ fn a_build_that_is_interrupted_leaves_the_old_bundle_or_the_new() {
     let cards: String = (0..100)
         .map(|at| format!("---\nname: Card {at}\ntype: statistic\nstatistic: power\n"))
         .collect();
-    let start = Instant::now();
+    let start = std::time::Instant::now();
     for (state, out) in [("a", "old"), ("b", "new")] {
         folder.write(&format!("{state}/more.yaml"), cards.as_bytes());
         folder.run(&["build", state, "--out", out]).expect(0);
@@ -452,7 +456,7 @@ fn a_full_disk_leaves_the_old_bundle() {
     let folder = two_states();
     folder.run(&["build", "a", "--out", "out"]).expect(0);
     let tool = folder.command().get_program().to_owned();
-    let ran = Command::new("sh")
+    let ran = std::process::Command::new("sh")
         .args([
             "-c",
             "trap '' XFSZ; ulimit -f 8; exec \"$0\" build b --out out",

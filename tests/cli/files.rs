@@ -1,6 +1,5 @@
 //! Files that are none, or cannot be read: each a finding, and the rest goes on.
 
-use std::fs::File;
 use std::process::Stdio;
 
 use wait4::Wait4;
@@ -84,7 +83,9 @@ fn what_is_too_large_takes_no_memory() {
     std::os::unix::fs::symlink("/dev/zero", folder.path().join("cards/zero.yaml")).expect("a link");
     for path in ["cards/large.yaml", "cards/own/game.yaml", "cardwright.toml"] {
         folder.write(path, b"");
-        let file = File::options().write(true).open(folder.path().join(path));
+        let file = std::fs::File::options()
+            .write(true)
+            .open(folder.path().join(path));
         file.and_then(|file| file.set_len(4 << 30))
             .expect("a length");
         // As much as the largest file that is read.
