@@ -153,9 +153,13 @@ pub(super) fn text(
             }
             continue;
         }
-        if let Some(ability) = scope.line(line) {
-            abilities.push(ability);
-        }
+        let ability = scope.line(line);
+        debug_assert!(
+            ability.is_some() || !scope.found.is_empty(),
+            "a line was dropped without a finding: {}",
+            line.text
+        );
+        abilities.extend(ability);
         found.append(&mut scope.found);
     }
     (abilities, found)

@@ -20,12 +20,18 @@ impl Scope<'_> {
         let split = read::split_heading(line.text, self.bearer.card_type, self.symbols.game);
         let start = match &split {
             Some(split) => {
+                let known = self.found.len();
                 let head = match read::parse(Rule::one_heading, split.heading) {
                     Ok(node) => self.heading_or_reason(Kids::of(node).need(Rule::heading)),
                     Err(_) => self.unreadable_heading(split, line.text),
                 };
                 if head.is_none() {
                     self.lenient();
+                }
+                let behind = line.text.get(split.rest..).unwrap_or_default();
+                if behind.trim().is_empty() && self.found.len() == known {
+                    let finding = self.only_heading(line, range);
+                    self.found.push(finding);
                 }
                 split.rest
             }
@@ -44,6 +50,20 @@ impl Scope<'_> {
             self.undashed(line);
         }
         None
+    }
+
+    fn only_heading(&self, line: &Line<'_>, at: Range<usize>) -> Diagnostic<Place> {
+        let help = match line.modes.as_slice() {
+            [] => "write what happens then behind it, on the same line",
+            _ => "write `Choose one:` behind it, and the lines below are its modes",
+        };
+        self.finding(
+            Code::EmptyText,
+            at,
+            "nothing stands behind this heading",
+            "says when, and not what",
+        )
+        .help(help)
     }
 
     /// Reads a run of sentences one by one, and says of each that cannot be read why.
