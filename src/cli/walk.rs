@@ -39,7 +39,7 @@ pub enum Kind {
 pub const GAME_FILE: &str = "game.yaml";
 
 /// All files at and below the paths, each once, by what they really are (links followed): a path as the system has it,
-/// because comparing the parts of thousands of paths takes as long as reading the files.
+/// because comparing the parts of thousands of paths takes a good part of a short run.
 pub fn walk(roots: &[PathBuf]) -> Result<BTreeMap<OsString, Found>, Failure> {
     let mut walk = Walk::default();
     for root in roots {

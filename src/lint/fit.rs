@@ -186,11 +186,6 @@ fn look<'c>(game: &'c Game, card: &'c CardSource) -> (&'c str, Vec<(&'c str, &'c
     (card_type, values)
 }
 
-/// Whether a description asks for names, or leaves some out.
-fn names_any(filter: &Filter) -> bool {
-    !filter.names.is_empty() || filter.excluding.as_deref().is_some_and(names_any)
-}
-
 /// The names that a description asks for, or leaves out.
 fn names<'f>(filter: &'f Filter, names_of: &mut Vec<&'f str>) {
     names_of.extend(filter.names.iter().map(String::as_str));
@@ -205,10 +200,12 @@ impl<'w> World<'w> {
         let fits = |card: &Subject<'_>| may_fit(self.game, filter, card.source, self.changeable());
         let alike = |kind: &Vec<usize>| kind.first().and_then(|card| self.cards.get_index(*card));
         let mut kinds = self.kinds().kinds.iter().filter_map(alike);
+        let mut by_name = Vec::new();
+        names(filter, &mut by_name);
         // Of a kind, the names may differ.
-        match names_any(filter) {
-            false => kinds.any(|(_, card)| fits(card)),
-            true => self.fitting(filter, &[]).next().is_some(),
+        match by_name.is_empty() {
+            true => kinds.any(|(_, card)| fits(card)),
+            false => self.fitting(filter, &[]).next().is_some(),
         }
     }
 
