@@ -247,10 +247,13 @@ impl Scene {
                 self.changes += 1;
                 let path = self.at("clean/cards-000/000001.yaml");
                 let text = fs::read_to_string(&path).expect("a card");
-                let mut lines: Vec<&str> =
-                    text.lines().filter(|line| !line.starts_with('#')).collect();
-                let comment = format!("# change {}", self.changes);
-                lines.insert(0, &comment);
+                // One sentence more, each time with another number.
+                let is_own = |line: &&str| line.starts_with("  Draw ") && line.ends_with("cards.");
+                let lines = text.lines().filter(|line| !is_own(line));
+                let mut lines: Vec<&str> = lines.collect();
+                let behind = lines.iter().position(|line| line.starts_with("effect:"));
+                let sentence = format!("  Draw {} cards.", 2 + self.changes % 8);
+                lines.insert(behind.expect("it has a text") + 1, &sentence);
                 fs::write(path, lines.join("\n") + "\n").expect("a card");
                 tool.args(["check", "--cache"])
             }

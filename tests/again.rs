@@ -7,7 +7,8 @@ mod support;
 
 use std::fs;
 
-use cardwright::compile::{self, Compilation, Memory, Role, Settings};
+use cardwright::compile::{self, Baseline, Compilation, Memory, Role, Settings};
+use cardwright::diagnostic::Levels;
 use cardwright::game::{self, Game};
 use cardwright::source::{FileId, SourceFile, Sources};
 use dice::Dice;
@@ -131,6 +132,123 @@ fn a_memory_changes_nothing() {
     assert!(changed > 60, "{changed}");
 }
 
+/// The lines of the effect text of a file with one card.
+fn effect(text: &str) -> Option<std::ops::Range<usize>> {
+    const KEY: &str = "effect: |\n";
+    let start = text.find(KEY)? + KEY.len();
+    let lines = text[start..].split_inclusive('\n');
+    let length: usize = lines
+        .take_while(|line| line.starts_with("  "))
+        .map(str::len)
+        .sum();
+    (length > 0).then_some(start..start + length)
+}
+
+/// Changes the text of a card, mostly to another that can be read.
+fn reword(files: &mut [(String, String)], dice: &mut Dice) {
+    let with_text: Vec<usize> = (0..files.len())
+        .filter(|at| effect(&files[*at].1).is_some())
+        .collect();
+    let at = *dice.pick(&with_text);
+    let type_of = |text: &str| {
+        let lines = text.lines().filter(|line| {
+            let key = line.split(':').next();
+            matches!(key, Some("type" | "unit_type"))
+        });
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let alike: Vec<usize> = with_text
+        .iter()
+        .copied()
+        .filter(|other| type_of(&files[*other].1) == type_of(&files[at].1))
+        .collect();
+    let other = &files[*dice.pick(&alike)].1;
+    let other = other[effect(other).expect("it has one")].to_owned();
+    let text = &mut files[at].1;
+    let own = effect(text).expect("it has one");
+    let end = own.start + text[own.clone()].find('\n').map_or(0, |end| end + 1);
+    match dice.below(8) {
+        // The whole text of another card, or its sentences besides.
+        0 => text.replace_range(own, &other),
+        1 => text.insert_str(own.start, &other),
+        2 => text.replace_range(own.start..end, &other),
+        // A line less, unless it is the only one.
+        3 if end < own.end => text.replace_range(own.start..end, ""),
+        4 => text.insert_str(0, "# a line more\n"),
+        5 => text.insert_str(own.end, "  Draw a card.\n"),
+        _ => {
+            let digit = |c: &char| ('2'..='8').contains(c);
+            let old: String = text[own.clone()].to_owned();
+            let new = *dice.pick(&["2", "3", "5"]);
+            let digit = old.chars().find(digit).unwrap_or(' ').to_string();
+            text.replace_range(own, &old.replacen(&digit, new, 1));
+        }
+    }
+}
+
+#[test]
+fn a_baseline_changes_nothing() {
+    let game = the_game("max: 8");
+    let settings = Settings {
+        levels: Levels::with_suggestions(),
+        ..Settings::default()
+    };
+    let (mut short, mut whole) = (0, 0);
+    for round in 0..10 {
+        let mut dice = Dice::of(&format!("baseline {round}"));
+        let all = || {
+            let mut files = files();
+            // A card of a set is never judged by itself.
+            files.retain(|(path, _)| round % 2 == 0 || !path.contains("kingdoms"));
+            files
+        };
+        let mut files = all();
+        let mut last: Option<(Vec<(String, String)>, Baseline)> = None;
+        for step in 0..20 {
+            // The same roles in all steps.
+            let (sources, ids) = sources(&files, &mut Dice::of("roles"));
+            let same_files = |(known, _): &&(Vec<(String, String)>, Baseline)| {
+                let paths = known.iter().zip(&files);
+                known.len() == files.len() && paths.into_iter().all(|(old, new)| old.0 == new.0)
+            };
+            let again = last
+                .as_ref()
+                .filter(same_files)
+                .and_then(|(known, baseline)| {
+                    let texts = known.iter().zip(&files).zip(&ids);
+                    let changed = texts.filter(|((old, new), _)| old.1 != new.1);
+                    let changed: Vec<FileId> = changed.map(|(_, (file, _))| *file).collect();
+                    baseline.again(&game, &sources, &changed, &settings)
+                });
+            let (without, baseline) =
+                compile::compile_for_next(&game, &sources, &ids, &settings, None);
+            let found = |run: &Compilation| {
+                let counts = (run.checked_cards, run.checked_kingdoms, run.checked_manual);
+                format!("{:#?}{counts:?}", run.diagnostics)
+            };
+            match &again {
+                Some(with) => {
+                    assert_eq!(found(with), found(&without), "round {round}, step {step}");
+                    short += 1;
+                }
+                None => {
+                    whole += 1;
+                    last = baseline.map(|baseline| (files.clone(), baseline));
+                }
+            }
+            match dice.below(12) {
+                0 => change(&mut files, &mut dice),
+                1 => files = all(),
+                _ => reword(&mut files, &mut dice),
+            }
+        }
+    }
+    assert!(
+        short > 50 && whole > 20,
+        "{short} short ways, {whole} whole runs"
+    );
+}
+
 /// The card game with another bound of what a card costs.
 fn the_game(most: &str) -> Game {
     let embedded = game::embedded()
@@ -165,10 +283,9 @@ fn a_cache_on_the_disk_changes_nothing() {
     let cached = || -> Vec<_> {
         let entries = fs::read_dir(folder.path().join(".cardwright-cache"));
         let entries = entries.into_iter().flatten().flatten();
-        let of_length = |name: &std::ffi::OsStr| name.len() == 16;
+        let entries = entries.map(|entry| entry.path());
         entries
-            .filter(|entry| of_length(&entry.file_name()))
-            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|ending| ending != "TAG"))
             .collect()
     };
     for step in 0..14 {

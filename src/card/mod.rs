@@ -68,6 +68,10 @@ impl Places {
     pub fn contains_key(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
+
+    pub fn keys(&self) -> impl Iterator<Item = &SmolStr> {
+        self.0.iter().map(|(key, _)| key)
+    }
 }
 
 impl FromIterator<(SmolStr, Span)> for Places {

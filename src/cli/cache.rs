@@ -1,40 +1,53 @@
-//! What is kept from one check to the next: in memory what the cards are, on the disk what was found.
+//! What is kept from one check to the next: in memory what the cards are, on the disk what was found, and of both
+//! what it takes to judge a few changed cards by themselves.
 //!
-//! On the disk stands one file for each game and choice of paths, beside the settings of the project. Its name and
-//! its key are hashes of everything that findings depend on: the tool, the grammar, the data of the game, the
-//! settings, and the path and the text of every file, the library's too. A file that is not there, that was cut
-//! off or changed, or that is of other texts, is as good as none; each can be deleted at any time.
+//! On the disk stand two files for each game and choice of paths, beside the settings of the project: what was
+//! found, and the [`Baseline`] of the last whole run. Their keys are hashes of everything that findings depend on:
+//! the tool, the grammar, the data of the game, the settings, and the path and the text of every file, the library's
+//! too. A file that is not there, that was cut off or changed, or that is of other texts, is as good as none; each
+//! can be deleted at any time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::write;
-use crate::compile::{self, Compilation, Memory, Role, Settings};
+use crate::compile::{self, Baseline, Compilation, Memory, Role, Settings};
 use crate::diagnostic::Diagnostic;
 use crate::effect;
 use crate::game::Game;
 use crate::maps::HashMap;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Syntax};
 
 /// The folder of the cache. Its name begins with a full stop, so no card is looked for in it.
 pub const FOLDER: &str = ".cardwright-cache";
 
-/// How many files the cache has at most; then the oldest goes.
-const MOST_FILES: usize = 32;
+/// How many files the cache has at most; then the oldest go.
+const MOST_FILES: usize = 64;
 
-/// How many characters the name of an entry has.
+/// How many characters the name of a file has, before its ending.
 const NAME: usize = 16;
+
+/// The endings of the files.
+const FOUND: &str = "found";
+const BASELINE: &str = "cards";
 
 /// What is kept.
 #[derive(Default)]
 pub struct Kept {
     /// By the id of the game.
-    memories: HashMap<String, Memory>,
+    memories: HashMap<String, InMemory>,
     /// Whether what was compiled is kept in memory.
     remembers: bool,
     folder: Option<PathBuf>,
+}
+
+#[derive(Default)]
+struct InMemory {
+    memory: Memory,
+    whole_run: Option<WholeRun>,
 }
 
 impl Kept {
@@ -52,7 +65,7 @@ impl Kept {
         self
     }
 
-    /// Compiles, or says again what was found in the same texts.
+    /// What compiling finds and counts, without the cards where that is known.
     pub fn compile(
         &mut self,
         game: &Game,
@@ -60,29 +73,49 @@ impl Kept {
         files: &[(FileId, Role)],
         settings: &Settings,
     ) -> Compilation {
-        let slot = self.folder.as_deref().map(|folder| {
-            let path = folder.join(name_of(game, sources, files));
-            (path, key(game, sources, files, settings))
-        });
-        if let Some((path, key)) = &slot
-            && let Some(known) = read(path, *key)
+        if !self.remembers && self.folder.is_none() {
+            return compile::compile_with(game, sources, files, settings);
+        }
+        let inputs = Inputs::of(game, sources, files, settings);
+        let slot = self.folder.as_deref();
+        let slot = slot.map(|folder| folder.join(name_of(game, sources, files)));
+        let on_disk = |ending: &str| slot.as_ref().map(|slot| slot.with_extension(ending));
+        let key = inputs.key();
+        if let Some(known) = on_disk(FOUND).and_then(|path| read::<Found>(&path))
+            && known.key == key
         {
             return known.into();
         }
-        let compilation = if self.remembers {
-            let memory = self.memories.entry(game.game.clone()).or_default();
-            compile::compile_again(game, sources, files, settings, memory)
-        } else {
-            compile::compile_with(game, sources, files, settings)
+        let in_memory = self.memories.entry(game.game.clone()).or_default();
+        let last = match &in_memory.whole_run {
+            Some(last) => Some(last),
+            None => {
+                in_memory.whole_run = on_disk(BASELINE).and_then(|path| read(&path));
+                in_memory.whole_run.as_ref()
+            }
         };
-        if let Some((path, key)) = &slot {
-            keep(path, &Entry::of(*key, &compilation));
+        let again = last.and_then(|last| last.again(&inputs, game, sources, files, settings));
+        let compilation = match again {
+            Some(compilation) => compilation,
+            None => {
+                let memory = self.remembers.then_some(&mut in_memory.memory);
+                let (compilation, baseline) =
+                    compile::compile_for_next(game, sources, files, settings, memory);
+                in_memory.whole_run = baseline.map(|baseline| WholeRun { inputs, baseline });
+                if let (Some(path), Some(run)) = (on_disk(BASELINE), &in_memory.whole_run) {
+                    keep(&path, run);
+                }
+                compilation
+            }
+        };
+        if let Some(path) = on_disk(FOUND) {
+            keep(&path, &Found::of(key, &compilation));
         }
         compilation
     }
 }
 
-/// The name of the file for one game and one choice of paths.
+/// The name of the files for one game and one choice of paths.
 fn name_of(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> String {
     let mut hasher = Hasher::default();
     hasher.text(&game.game);
@@ -99,29 +132,55 @@ fn name_of(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> String {
     hasher.finish().to_hex().chars().take(NAME).collect()
 }
 
-/// The hash of everything that findings depend on.
-fn key(game: &Game, sources: &Sources, files: &[(FileId, Role)], settings: &Settings) -> [u8; 32] {
-    let mut hasher = Hasher::default();
-    hasher.text(env!("CARGO_PKG_VERSION"));
-    hasher.text(effect::GRAMMAR);
-    // Two builds of one version are two tools.
-    let tool = std::env::current_exe().and_then(fs::metadata);
-    hasher.text(&format!(
-        "{:?}",
-        tool.map(|file| (file.len(), file.modified().ok())).ok()
-    ));
-    // What is printed for debugging has every part.
-    hasher.text(&format!("{game:?}"));
-    hasher.text(&format!("{settings:?}"));
-    for (id, role) in files {
-        let file = sources.file(*id);
-        hasher.number(u64::from(id.0));
-        hasher.number(u64::from(*role == Role::Checked));
-        hasher.text(&format!("{:?}", file.syntax));
-        hasher.text(&file.path);
-        hasher.text(&file.text);
+type Hash = [u8; blake3::OUT_LEN];
+
+/// Hashes of everything that findings depend on.
+#[derive(Serialize, Deserialize)]
+struct Inputs {
+    /// All but the texts.
+    around: Hash,
+    /// Of the text of each file.
+    texts: Vec<Hash>,
+}
+
+impl Inputs {
+    fn of(game: &Game, sources: &Sources, files: &[(FileId, Role)], settings: &Settings) -> Self {
+        let mut hasher = Hasher::default();
+        hasher.text(env!("CARGO_PKG_VERSION"));
+        hasher.text(effect::GRAMMAR);
+        // Two builds of one version are two tools.
+        let tool = std::env::current_exe().and_then(fs::metadata);
+        hasher.text(&format!(
+            "{:?}",
+            tool.map(|file| (file.len(), file.modified().ok())).ok()
+        ));
+        // What is printed for debugging has every part.
+        hasher.text(&format!("{game:?}"));
+        hasher.text(&format!("{settings:?}"));
+        for (id, role) in files {
+            let file = sources.file(*id);
+            hasher.number(u64::from(id.0));
+            hasher.number(u64::from(*role == Role::Checked));
+            hasher.number(u64::from(file.syntax == Syntax::List));
+            hasher.text(&file.path);
+        }
+        let texts = files.iter().map(|(id, _)| &sources.file(*id).text);
+        Inputs {
+            around: *hasher.finish().as_bytes(),
+            texts: texts
+                .map(|text| *blake3::hash(text.as_bytes()).as_bytes())
+                .collect(),
+        }
     }
-    *hasher.finish().as_bytes()
+
+    fn key(&self) -> Hash {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&self.around);
+        self.texts.iter().for_each(|text| {
+            hasher.update(text);
+        });
+        *hasher.finalize().as_bytes()
+    }
 }
 
 /// A hash of parts, none of which can pass for another.
@@ -143,19 +202,19 @@ impl Hasher {
     }
 }
 
-/// What stands in a file of the cache, behind the hash of its bytes.
+/// What a run found.
 #[derive(Serialize, Deserialize)]
-struct Entry {
-    key: [u8; 32],
+struct Found {
+    key: Hash,
     cards: usize,
     kingdoms: usize,
     manual: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Entry {
-    fn of(key: [u8; 32], compilation: &Compilation) -> Self {
-        Entry {
+impl Found {
+    fn of(key: Hash, compilation: &Compilation) -> Self {
+        Found {
             key,
             cards: compilation.checked_cards,
             kingdoms: compilation.checked_kingdoms,
@@ -165,31 +224,58 @@ impl Entry {
     }
 }
 
-impl From<Entry> for Compilation {
-    fn from(entry: Entry) -> Self {
+impl From<Found> for Compilation {
+    fn from(found: Found) -> Self {
         Compilation {
-            checked_cards: entry.cards,
-            checked_kingdoms: entry.kingdoms,
-            checked_manual: entry.manual,
-            diagnostics: entry.diagnostics,
+            checked_cards: found.cards,
+            checked_kingdoms: found.kingdoms,
+            checked_manual: found.manual,
+            diagnostics: found.diagnostics,
             ..Compilation::default()
         }
     }
 }
 
-fn read(path: &Path, key: [u8; 32]) -> Option<Entry> {
-    let bytes = fs::read(path).ok()?;
-    let (hash, entry) = bytes.split_at_checked(blake3::OUT_LEN)?;
-    if blake3::hash(entry).as_bytes() != hash {
-        return None;
-    }
-    let entry: Entry = rmp_serde::from_slice(entry).ok()?;
-    (entry.key == key).then_some(entry)
+/// A run that looked at everything.
+#[derive(Serialize, Deserialize)]
+struct WholeRun {
+    inputs: Inputs,
+    baseline: Baseline,
 }
 
-/// Keeps what was found. Where that cannot be done, the next run finds it again.
-fn keep(path: &Path, entry: &Entry) {
-    let (Some(folder), Ok(entry)) = (path.parent(), rmp_serde::to_vec(entry)) else {
+impl WholeRun {
+    /// What is found now, where the text of a few cards is all that changed.
+    fn again(
+        &self,
+        inputs: &Inputs,
+        game: &Game,
+        sources: &Sources,
+        files: &[(FileId, Role)],
+        settings: &Settings,
+    ) -> Option<Compilation> {
+        if self.inputs.around != inputs.around {
+            return None;
+        }
+        let texts = self.inputs.texts.iter().zip(&inputs.texts);
+        let changed = texts.zip(files).filter(|((old, new), _)| old != new);
+        let changed: Vec<FileId> = changed.map(|(_, (file, _))| *file).collect();
+        self.baseline.again(game, sources, &changed, settings)
+    }
+}
+
+/// What stands in a file of the cache, behind the hash of its bytes.
+fn read<T: DeserializeOwned>(path: &Path) -> Option<T> {
+    let bytes = fs::read(path).ok()?;
+    let (hash, kept) = bytes.split_at_checked(blake3::OUT_LEN)?;
+    if blake3::hash(kept).as_bytes() != hash {
+        return None;
+    }
+    rmp_serde::from_slice(kept).ok()
+}
+
+/// Keeps something for the next run. Where that cannot be done, that run finds it again.
+fn keep(path: &Path, kept: &impl Serialize) {
+    let (Some(folder), Ok(kept)) = (path.parent(), rmp_serde::to_vec(kept)) else {
         return;
     };
     if fs::create_dir_all(folder).is_err() {
@@ -202,18 +288,21 @@ fn keep(path: &Path, entry: &Entry) {
         "Signature: 8a477f597d28d172789f06886806bc55\n",
     );
     make_room(folder);
-    let hash = blake3::hash(&entry);
-    let _ = write::one(path, &[hash.as_bytes(), &entry[..]].concat());
+    let hash = blake3::hash(&kept);
+    let _ = write::one(path, &[hash.as_bytes(), &kept[..]].concat());
 }
 
 fn make_room(folder: &Path) {
     let Ok(files) = fs::read_dir(folder) else {
         return;
     };
-    let is_entry = |name: &std::ffi::OsStr| name.len() == NAME;
+    let is_kept = |path: &Path| {
+        let ending = path.extension();
+        ending.is_some_and(|ending| ending == FOUND || ending == BASELINE)
+    };
     let mut files: Vec<_> = files
         .flatten()
-        .filter(|file| is_entry(&file.file_name()))
+        .filter(|file| is_kept(&file.path()))
         .filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.path())))
         .collect();
     files.sort();

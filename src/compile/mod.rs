@@ -1,5 +1,6 @@
 //! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
 
+mod baseline;
 mod cascade;
 mod file;
 mod house;
@@ -28,6 +29,7 @@ use crate::symbols::Symbols;
 use file::{Read, read_file};
 use text::{Compiled, compile_card};
 
+pub use baseline::Baseline;
 pub use file::cards_in;
 pub use memory::Memory;
 pub use migrations::{Change, Migration};
@@ -162,7 +164,7 @@ pub fn compile_with(
     files: &[(FileId, Role)],
     settings: &Settings,
 ) -> Compilation {
-    run(game, sources, files, settings, None)
+    run(game, sources, files, settings, None, false).0
 }
 
 /// The same, with the memory of earlier runs of the game, for the next one.
@@ -174,7 +176,21 @@ pub fn compile_again(
     memory: &mut Memory,
 ) -> Compilation {
     memory.of_game(game);
-    run(game, sources, files, settings, Some(memory))
+    run(game, sources, files, settings, Some(memory), false).0
+}
+
+/// The same, with or without a memory, and with what is asked first in the next run ([`Baseline::again`]).
+pub fn compile_for_next(
+    game: &Game,
+    sources: &Sources,
+    files: &[(FileId, Role)],
+    settings: &Settings,
+    mut memory: Option<&mut Memory>,
+) -> (Compilation, Option<Baseline>) {
+    if let Some(memory) = &mut memory {
+        memory.of_game(game);
+    }
+    run(game, sources, files, settings, memory, true)
 }
 
 fn run(
@@ -183,7 +199,8 @@ fn run(
     files: &[(FileId, Role)],
     settings: &Settings,
     mut memory: Option<&mut Memory>,
-) -> Compilation {
+    for_next: bool,
+) -> (Compilation, Option<Baseline>) {
     let read = read_all(game, sources, files, &mut memory);
     let checked = || read.iter().filter(|file| file.role == Some(Role::Checked));
     let found = checked().flat_map(|file| file.found.kept.iter().cloned());
@@ -262,7 +279,8 @@ fn run(
         left_out.collect(),
         &settings.levels,
     );
-    compilation
+    let baseline = for_next.then(|| Baseline::of(&world, &read, &compilation));
+    (compilation, baseline)
 }
 
 /// What stands in each file, in their order.

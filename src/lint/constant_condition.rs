@@ -16,15 +16,15 @@ use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ConstantCondition,
-    check: Check::All(check),
+    check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let changeable = world.changeable();
-    for card in world.reported().filter(|card| card.contents.conditions) {
-        for ability in card.abilities {
-            of_ability(world, card, ability, changeable, found);
-        }
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    if !card.contents.conditions {
+        return;
+    }
+    for ability in card.abilities {
+        of_ability(world, card, ability, world.changeable(), found);
     }
 }
 
@@ -241,8 +241,7 @@ fn finding(
     };
     let finding = Diagnostic::new(Code::ConstantCondition, place, message, label)
         .note(&outcome.why)
-        .help(help)
-        .in_card(&card.source.id);
+        .help(help);
     if zero && let Some(offset) = world.text(place).find(" 0 ") {
         let start = place.start as usize + offset + 1;
         let number = Span::new(place.file, start..start + 1);

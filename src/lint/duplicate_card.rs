@@ -47,7 +47,7 @@ fn finding(card: &CardSource, same: &CardSource) -> Diagnostic {
 }
 
 /// The same for cards that are the same in play: made of type, lines of text and fields, in any order.
-fn look(world: &World<'_>, card: &Subject<'_>) -> u64 {
+pub(super) fn look(world: &World<'_>, card: &Subject<'_>) -> u64 {
     let sum = |parts: &mut dyn Iterator<Item = u64>| parts.fold(0, u64::wrapping_add);
     let card_type = &card.source.card_type;
     let fields = world.game.card_types.get(card_type);

@@ -2,79 +2,78 @@
 
 use super::fit::{Alike, may_fit};
 use super::no_target::place;
-use super::{Check, Lint, World};
+use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Filter, Node, Noun, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::EmptyExclusion,
-    check: Check::All(check),
+    check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let changeable = world.changeable();
-    for card in world.reported().filter(|card| card.contents.exclusions) {
-        visit(card.abilities, &mut |node, path| {
-            let Node::Filter(filter) = node else { return };
-            let Some(excluding) = &filter.excluding else {
-                return;
-            };
-            let alone = Filter {
-                excluding: None,
-                ..filter.clone()
-            };
-            let of_cards = |filter: &Filter| matches!(filter.noun, Noun::Card { .. });
-            if !of_cards(&alone) || !of_cards(excluding) {
-                return;
-            }
-            // A card that is not known as a whole may be both.
-            if world.kinds().unsound() {
-                return;
-            }
-            let excluded =
-                |other: Alike| may_fit(world.game, excluding, other.card.source, changeable);
-            // That nothing fits at all is for another lint.
-            let mut described = world.fitting(&alone, &[excluding]).peekable();
-            if described.peek().is_none()
-                || world.fitting(excluding, &[]).next().is_none()
-                || described.any(excluded)
-            {
-                return;
-            }
-            let at = place(path);
-            let whole = world.place(card, at);
-            let written = &card.written()[at.range()];
-            // The brackets, where they are found; several in one phrase are not told apart.
-            let brackets = match (written.find('('), written.rfind(')')) {
-                (Some(open), Some(close)) if written.matches('(').count() == 1 => {
-                    let start = at.range().start;
-                    Some(start + open..start + close + 1)
-                }
-                _ => None,
-            };
-            let here = brackets
-                .clone()
-                .map_or(whole, |range| world.place_of(card, range));
-            let finding = Diagnostic::new(
-                Code::EmptyExclusion,
-                here,
-                "this excludes nothing: none of it fits the rest of the description",
-                "nothing is left out by this",
-            )
-            .in_card(&card.source.id);
-            found.push(match brackets {
-                Some(range) => {
-                    let start = card.written()[..range.start].trim_end().len();
-                    let with_space = world.place_of(card, start..range.end);
-                    finding.fix(
-                        crate::diagnostic::Safety::Unsafe,
-                        "remove it, or exclude something else",
-                        with_space,
-                        "",
-                    )
-                }
-                None => finding.help("remove it, or exclude something else"),
-            });
-        });
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    if !card.contents.exclusions {
+        return;
     }
+    let changeable = world.changeable();
+    visit(card.abilities, &mut |node, path| {
+        let Node::Filter(filter) = node else { return };
+        let Some(excluding) = &filter.excluding else {
+            return;
+        };
+        let alone = Filter {
+            excluding: None,
+            ..filter.clone()
+        };
+        let of_cards = |filter: &Filter| matches!(filter.noun, Noun::Card { .. });
+        if !of_cards(&alone) || !of_cards(excluding) {
+            return;
+        }
+        // A card that is not known as a whole may be both.
+        if world.kinds().unsound() {
+            return;
+        }
+        let excluded = |other: Alike| may_fit(world.game, excluding, other.card.source, changeable);
+        // That nothing fits at all is for another lint.
+        let mut described = world.fitting(&alone, &[excluding]).peekable();
+        if described.peek().is_none()
+            || world.fitting(excluding, &[]).next().is_none()
+            || described.any(excluded)
+        {
+            return;
+        }
+        let at = place(path);
+        let whole = world.place(card, at);
+        let written = &card.written()[at.range()];
+        // The brackets, where they are found; several in one phrase are not told apart.
+        let brackets = match (written.find('('), written.rfind(')')) {
+            (Some(open), Some(close)) if written.matches('(').count() == 1 => {
+                let start = at.range().start;
+                Some(start + open..start + close + 1)
+            }
+            _ => None,
+        };
+        let here = brackets
+            .clone()
+            .map_or(whole, |range| world.place_of(card, range));
+        let finding = Diagnostic::new(
+            Code::EmptyExclusion,
+            here,
+            "this excludes nothing: none of it fits the rest of the description",
+            "nothing is left out by this",
+        );
+        found.push(match brackets {
+            Some(range) => {
+                let start = card.written()[..range.start].trim_end().len();
+                let with_space = world.place_of(card, start..range.end);
+                finding.fix(
+                    crate::diagnostic::Safety::Unsafe,
+                    "remove it, or exclude something else",
+                    with_space,
+                    "",
+                )
+            }
+            None => finding.help("remove it, or exclude something else"),
+        });
+    });
 }

@@ -1,5 +1,7 @@
 //! Whether a card could ever fit a description, going by what is printed on it.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::effect::ir::{Action, BareWord, Filter, Node, Noun, visit};
@@ -92,7 +94,7 @@ fn has_word(card: &CardSource, word: &BareWord) -> bool {
 
 /// The values that a text of some card can give a field: a card may have them that does not print
 /// them.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Changeable(HashSet<(String, String)>);
 
 impl Changeable {

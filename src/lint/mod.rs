@@ -5,6 +5,7 @@
 //! `lint/tests/<name>.txt` further cases. At which level a lint is heard is the author's choice
 //! ([`Levels`]); what a comment allows is in [`suppress`].
 
+mod beside;
 mod constant_condition;
 mod contents;
 mod default_value;
@@ -66,6 +67,7 @@ use crate::maps::{HashMap, IndexMap};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
+pub use beside::{Aspect, Standing, compares};
 pub use contents::Contents;
 use fit::{Changeable, Kinds};
 use tokens::Tokens;
@@ -122,7 +124,9 @@ struct Lint {
 /// What a lint looks at: one card, one set, or all of them. Each reports what it finds about checked
 /// cards and sets.
 enum Check {
+    /// Of other cards it asks what is printed on them, and of their texts what [`Standing`] has.
     Card(fn(&World<'_>, &Subject<'_>, &mut Vec<Diagnostic>)),
+    /// It goes by what is printed on the cards, and by no more of their texts than [`Aspect`] has.
     All(fn(&World<'_>, &mut Vec<Diagnostic>)),
     Set(fn(&World<'_>, &Set<'_>, &mut Vec<Diagnostic>)),
 }
@@ -227,30 +231,32 @@ impl<'w> World<'w> {
     /// mistake elsewhere is not missing.
     fn may_be_unread(&self, word: &str) -> bool {
         let unread = self.unread.get_or_init(|| {
-            let mut unknown = self.items.clone();
-            let cards = self.cards.values().filter(|card| card.sound);
-            let sets = self.sets.iter().filter(|set| set.sound);
-            let known = cards
-                .map(|card| card.source.name_at.file)
-                .chain(sets.map(|set| set.source.name_at.file));
-            for file in known {
-                if let Some(left) = unknown.get_mut(&file) {
-                    *left = left.saturating_sub(1);
-                }
-            }
-            // In the order of files, so that nothing depends on that of a map.
-            let mut files: Vec<FileId> = unknown
-                .into_iter()
-                .filter(|(_, left)| *left > 0)
-                .map(|(file, _)| file)
-                .collect();
-            files.sort_unstable();
+            let files = self.unread_files();
             let texts = files
                 .iter()
                 .map(|file| self.sources.file(*file).text.to_lowercase());
             texts.collect()
         });
         unread.contains(word)
+    }
+
+    /// The checked files with cards or sets that are not known as a whole, in their order.
+    fn unread_files(&self) -> Vec<FileId> {
+        let mut unknown = self.items.clone();
+        let cards = self.cards.values().filter(|card| card.sound);
+        let sets = self.sets.iter().filter(|set| set.sound);
+        let known = cards
+            .map(|card| card.source.name_at.file)
+            .chain(sets.map(|set| set.source.name_at.file));
+        for file in known {
+            if let Some(left) = unknown.get_mut(&file) {
+                *left = left.saturating_sub(1);
+            }
+        }
+        let unknown = unknown.into_iter().filter(|(_, left)| *left > 0);
+        let mut files: Vec<FileId> = unknown.map(|(file, _)| file).collect();
+        files.sort_unstable();
+        files
     }
 
     /// The place in the file behind a place in a card's text.
@@ -290,25 +296,8 @@ impl Subject<'_> {
 
 /// What the lints find that are heard at these levels.
 pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
-    let heard: Vec<&Lint> = LINTS
-        .iter()
-        .filter(|lint| levels.severity(lint.code).is_some())
-        .collect();
-    let cards: Vec<&Subject> = world.reported().collect();
-    let mut found: Vec<Diagnostic> = cards
-        .par_iter()
-        .flat_map_iter(|card| {
-            let mut found = Vec::new();
-            for lint in &heard {
-                if let Check::Card(check) = lint.check {
-                    check(world, card, &mut found);
-                }
-            }
-            found
-                .into_iter()
-                .map(|finding| finding.in_card(&card.source.id))
-        })
-        .collect();
+    let mut found = lint_cards(world, levels);
+    let heard: Vec<&Lint> = heard(levels).collect();
     let of_all = heard.par_iter().flat_map_iter(|lint| {
         let mut found = Vec::new();
         match lint.check {
@@ -328,4 +317,30 @@ pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
     });
     found.extend(of_all.collect::<Vec<_>>());
     found
+}
+
+fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {
+    LINTS
+        .iter()
+        .filter(|lint| levels.severity(lint.code).is_some())
+}
+
+/// What the lints find that look at one card at a time.
+pub fn lint_cards(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
+    let heard: Vec<&Lint> = heard(levels).collect();
+    let cards: Vec<&Subject> = world.reported().collect();
+    cards
+        .par_iter()
+        .flat_map_iter(|card| {
+            let mut found = Vec::new();
+            for lint in &heard {
+                if let Check::Card(check) = lint.check {
+                    check(world, card, &mut found);
+                }
+            }
+            found
+                .into_iter()
+                .map(|finding| finding.in_card(&card.source.id))
+        })
+        .collect()
 }

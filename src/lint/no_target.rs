@@ -8,23 +8,21 @@ use crate::effect::ir::{At, Filter, Node, Noun, Test, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoTarget,
-    check: Check::All(check),
+    check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    for card in world.reported() {
-        visit(card.abilities, &mut |node, path| {
-            let Node::Filter(filter) = node else { return };
-            // Whether a known thing is such a card is asked by another lint.
-            let asked = matches!(path.last(), Some(Node::Condition(condition))
-                if matches!(condition.test, Test::Is { .. }));
-            let of_cards = matches!(filter.noun, Noun::Card { .. });
-            let unknown = world.kinds().unsound() && filter.names.is_empty();
-            if of_cards && !asked && !unknown && !world.has_fitting(filter) {
-                found.push(finding(world, card, filter, place(path)));
-            }
-        });
-    }
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    visit(card.abilities, &mut |node, path| {
+        let Node::Filter(filter) = node else { return };
+        // Whether a known thing is such a card is asked by another lint.
+        let asked = matches!(path.last(), Some(Node::Condition(condition))
+            if matches!(condition.test, Test::Is { .. }));
+        let of_cards = matches!(filter.noun, Noun::Card { .. });
+        let unknown = world.kinds().unsound() && filter.names.is_empty();
+        if of_cards && !asked && !unknown && !world.has_fitting(filter) {
+            found.push(finding(world, card, filter, place(path)));
+        }
+    });
 }
 
 /// The smallest thing around a description that has a place of its own.
@@ -52,8 +50,7 @@ fn finding(world: &World<'_>, card: &Subject<'_>, filter: &Filter, at: At) -> Di
         place,
         format!("no card of the game fits \"{said}\""),
         "nothing can ever be this",
-    )
-    .in_card(&card.source.id);
+    );
     let finding = match parts.as_slice() {
         [] => finding,
         [one] => finding.note(format!(

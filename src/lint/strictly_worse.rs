@@ -18,9 +18,7 @@ pub(super) const LINT: Lint = Lint {
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // What a text is worth nobody can say here, so it has to be the same.
     let known = world.sound().filter(|card| card.source.manual.is_none());
-    let same_text = alike(known, |card| {
-        hash_of((&card.source.card_type, card.canonical))
-    });
+    let same_text = alike(known, |card| wording(card));
     let mut rivals: HashMap<String, Vec<Rival>> = HashMap::default();
     for card in same_text.into_iter().flatten() {
         if let Some((kind, numbers)) = compared(world, card) {
@@ -38,6 +36,11 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// The same for cards of one type with the same text.
+pub(super) fn wording(card: &Subject<'_>) -> u64 {
+    hash_of((&card.source.card_type, card.canonical))
 }
 
 struct Rival<'w, 's> {

@@ -1,12 +1,14 @@
 //! The kinds of tokens that texts place, and those that they speak of.
 
+use serde::{Deserialize, Serialize};
+
 use super::World;
 use crate::card::wording;
-use crate::effect::ir::{Action, Amount, Node, State, visit};
+use crate::effect::ir::{Ability, Action, Amount, Node, State, visit};
 use crate::maps::HashSet;
 
 /// The kinds of tokens in the texts of all cards, by id.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Tokens {
     /// Some text places them.
     pub placed: HashSet<String>,
@@ -27,35 +29,41 @@ impl Tokens {
     fn of(world: &World<'_>) -> Self {
         let mut tokens = Tokens::default();
         for card in world.cards.values() {
-            let abilities = Some(card.abilities).filter(|_| card.contents.tokens);
-            visit(abilities.unwrap_or_default(), &mut |node, _| match node {
-                Node::Action(Action::PlaceTokens { tokens: of, .. }) => {
-                    tokens.placed.insert(of.token.clone());
-                    tokens.used.insert(of.token.clone());
-                }
-                Node::Action(
-                    Action::RemoveTokens { tokens: of, .. } | Action::MoveTokens { tokens: of, .. },
-                ) => {
-                    tokens.used.insert(of.token.clone());
-                }
-                Node::Filter(filter) | Node::Excluding(filter) => {
-                    for state in &filter.states {
-                        if let State::Tokens { token, .. } = state {
-                            tokens.used.insert(token.clone());
-                        }
-                    }
-                }
-                Node::Amount(Amount::TokensOn { token, .. }) => {
-                    tokens.used.insert(token.clone());
-                }
-                _ => {}
-            });
+            if card.contents.tokens {
+                tokens.add(card.abilities);
+            }
             let manual = card.source.manual.as_deref().unwrap_or_default();
             for word in manual.split(|c: char| !c.is_alphanumeric()) {
                 tokens.told.insert(word.to_lowercase());
             }
         }
         tokens
+    }
+
+    /// Adds those of a text.
+    pub(super) fn add(&mut self, abilities: &[Ability]) {
+        visit(abilities, &mut |node, _| match node {
+            Node::Action(Action::PlaceTokens { tokens: of, .. }) => {
+                self.placed.insert(of.token.clone());
+                self.used.insert(of.token.clone());
+            }
+            Node::Action(
+                Action::RemoveTokens { tokens: of, .. } | Action::MoveTokens { tokens: of, .. },
+            ) => {
+                self.used.insert(of.token.clone());
+            }
+            Node::Filter(filter) | Node::Excluding(filter) => {
+                for state in &filter.states {
+                    if let State::Tokens { token, .. } = state {
+                        self.used.insert(token.clone());
+                    }
+                }
+            }
+            Node::Amount(Amount::TokensOn { token, .. }) => {
+                self.used.insert(token.clone());
+            }
+            _ => {}
+        });
     }
 
     /// Whether a text that is not understood may speak of it.

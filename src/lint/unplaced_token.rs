@@ -9,47 +9,43 @@ use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnplacedToken,
-    check: Check::All(check),
+    check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    if !card.contents.tokens {
+        return;
+    }
     let tokens = world.tokens();
     let by_rules = |id: &str| {
-        world
-            .game
-            .term("tokens", id)
-            .is_some_and(|term| term.by_rules)
+        let term = world.game.term("tokens", id);
+        term.is_some_and(|term| term.by_rules)
     };
     let never =
         |id: &str| !tokens.placed.contains(id) && !by_rules(id) && !tokens.may_be_unread(world, id);
-    if !tokens.used.iter().any(|id| never(id)) {
-        return;
-    }
-    for card in world.reported().filter(|card| card.contents.tokens) {
-        // One card says it once of each kind.
-        let mut said = HashSet::default();
-        visit(card.abilities, &mut |node, path| {
-            let mut kinds: Vec<&str> = Vec::new();
-            match node {
-                Node::Action(
-                    Action::RemoveTokens { tokens, .. } | Action::MoveTokens { tokens, .. },
-                ) => kinds.push(&tokens.token),
-                Node::Filter(filter) => {
-                    kinds.extend(filter.states.iter().filter_map(|state| match state {
-                        State::Tokens { token, .. } => Some(token.as_str()),
-                        _ => None,
-                    }))
-                }
-                Node::Amount(Amount::TokensOn { token, .. }) => kinds.push(token),
-                _ => {}
+    // One card says it once of each kind.
+    let mut said = HashSet::default();
+    visit(card.abilities, &mut |node, path| {
+        let mut kinds: Vec<&str> = Vec::new();
+        match node {
+            Node::Action(
+                Action::RemoveTokens { tokens, .. } | Action::MoveTokens { tokens, .. },
+            ) => kinds.push(&tokens.token),
+            Node::Filter(filter) => {
+                kinds.extend(filter.states.iter().filter_map(|state| match state {
+                    State::Tokens { token, .. } => Some(token.as_str()),
+                    _ => None,
+                }))
             }
-            for id in kinds {
-                if never(id) && said.insert(id) {
-                    found.push(finding(world, card, id, place(path)));
-                }
+            Node::Amount(Amount::TokensOn { token, .. }) => kinds.push(token),
+            _ => {}
+        }
+        for id in kinds {
+            if never(id) && said.insert(id) {
+                found.push(finding(world, card, id, place(path)));
             }
-        });
-    }
+        }
+    });
 }
 
 fn finding(
@@ -86,5 +82,4 @@ fn finding(
     .help(format!(
         "let a text place {word} tokens, or ask for another kind"
     ))
-    .in_card(&card.source.id)
 }

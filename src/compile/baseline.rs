@@ -1,0 +1,331 @@
+//! What a whole run leaves for the next one, in which the text of a few cards is another one.
+//!
+//! What is found in a card hangs on the card and on what is printed on all others. So a card of which the text
+//! alone is changed is judged by itself, beside what [`Baseline`] has of the others, and all else that was found
+//! stays. Wherever more could hang on the change, [`Baseline::again`] gives nothing, and a whole run is due.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+use super::file::{Read, read_file};
+use super::text::{Compiled, compile_card};
+use super::{Compilation, Role, Settings, subject};
+use crate::card::{CardSource, FieldValue, Places};
+use crate::diagnostic::{self, Diagnostic, Severity};
+use crate::game::{FieldKind, Game};
+use crate::lint::{self, Aspect, Contents, Standing, Subject, World};
+use crate::maps::{HashMap, HashSet, IndexMap, hash_of};
+use crate::source::{FileId, Sources, Span};
+use crate::symbols::Symbols;
+
+/// More changed files than these are read as fast in a whole run.
+const MOST_CHANGED: usize = 64;
+
+/// What is known from a whole run. It is of the same files as that run: their paths, roles and number.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Baseline {
+    /// The files that hold nothing but cards on which nothing hangs.
+    alone: HashSet<FileId>,
+    /// In the order of ids, the library's too.
+    cards: Vec<Known>,
+    /// What is printed on them, each once.
+    fields: Vec<Arc<Fields>>,
+    standing: Standing,
+    found: Vec<Diagnostic>,
+    /// How many cards, sets and cards with text for people were checked.
+    checked: (usize, usize, usize),
+}
+
+type Fields = IndexMap<SmolStr, FieldValue>;
+
+/// What other cards and sets can ask of a card.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Known {
+    id: String,
+    name: String,
+    name_at: Span,
+    card_type: String,
+    /// The place of its fields.
+    fields: u32,
+    sound: bool,
+    /// Everything but its text and its places.
+    printed: u64,
+    aspect: Aspect,
+}
+
+impl Baseline {
+    /// What is left of a run.
+    pub(super) fn of(world: &World<'_>, read: &[Arc<Read>], run: &Compilation) -> Self {
+        let game = world.game();
+        let alone = read.iter().filter(|file| file.is_alone());
+        let mut alone: HashSet<FileId> = alone.map(|file| file.id).collect();
+        for finding in &run.diagnostics {
+            let own = finding.primary.at.file;
+            if finding.code.severity() == Severity::Error || lint::compares(finding.code) {
+                alone.remove(&own);
+            }
+            for at in places(finding).filter(|at| at.file != own) {
+                alone.remove(&at.file);
+            }
+        }
+        for card in world.in_sets() {
+            alone.remove(&card.name_at.file);
+        }
+        let asked = asked_by_rules(game);
+        let mut fields: IndexMap<u64, Arc<Fields>> = IndexMap::default();
+        let mut cards = Vec::new();
+        for card in world.subjects() {
+            let source = card.source;
+            if !card.sound {
+                alone.remove(&source.name_at.file);
+            }
+            let of_others = seen(game, source, &asked);
+            let (place, _) = fields.insert_full(hash_of_fields(&of_others), Arc::new(of_others));
+            cards.push(Known {
+                id: source.id.clone(),
+                name: source.name.clone(),
+                name_at: source.name_at,
+                card_type: source.card_type.clone(),
+                fields: place as u32,
+                sound: card.sound,
+                printed: printed(source),
+                aspect: world.aspect(card),
+            });
+        }
+        Baseline {
+            alone,
+            cards,
+            fields: fields.into_values().collect(),
+            standing: world.standing(),
+            found: run.diagnostics.clone(),
+            checked: (run.checked_cards, run.checked_kingdoms, run.checked_manual),
+        }
+    }
+
+    /// What a whole run would find and count, where only these files have other texts and a whole run is not needed
+    /// to know it. Game, settings and all else have to be the same.
+    pub fn again(
+        &self,
+        game: &Game,
+        sources: &Sources,
+        changed: &[FileId],
+        settings: &Settings,
+    ) -> Option<Compilation> {
+        if changed.len() > MOST_CHANGED || !changed.iter().all(|file| self.alone.contains(file)) {
+            return None;
+        }
+        let mut read = Vec::new();
+        for id in changed {
+            let file = Read {
+                role: Some(Role::Checked),
+                id: *id,
+                ..read_file(game, sources.file(*id), *id)
+            };
+            if !file.is_alone() || file.found.kept.iter().any(is_error) {
+                return None;
+            }
+            read.push(file);
+        }
+        let all = self.with(&read)?;
+        let symbols = Symbols::new(game, &all);
+        let changed: HashSet<FileId> = changed.iter().copied().collect();
+        let mut compiled: IndexMap<&str, Compiled> = IndexMap::default();
+        for source in read.iter().flat_map(|file| &file.cards) {
+            let one = compile_card(source, Role::Checked, &symbols, sources);
+            if one.diagnostics.iter().any(is_error) {
+                return None;
+            }
+            compiled.insert(&source.id, one);
+        }
+        let none = HashSet::default();
+        let subjects = self.cards.iter().zip(&all).map(|(known, source)| {
+            match compiled.get(known.id.as_str()) {
+                Some(compiled) => subject(compiled, &none),
+                None => Subject {
+                    source,
+                    abilities: &[],
+                    contents: Contents::default(),
+                    canonical: "",
+                    // Nothing is reported about it.
+                    checked: false,
+                    sound: known.sound,
+                },
+            }
+        });
+        let items = read.iter().map(|file| (file.id, file.cards.len()));
+        let world = World::beside(game, sources, &symbols, subjects, items, &self.standing);
+        if !self.stands(&world, &compiled) {
+            return None;
+        }
+        let of_files = read.iter().flat_map(|file| &file.found.kept);
+        let of_texts = compiled.values().flat_map(|one| &one.diagnostics);
+        let mut found: Vec<Diagnostic> = of_files.chain(of_texts).cloned().collect();
+        found.extend(lint::lint_cards(&world, &settings.levels));
+        settings.levels.apply(&mut found);
+        diagnostic::sort(&mut found);
+        diagnostic::limit(&mut found, HashMap::default(), &settings.levels);
+        let before = self.found.iter();
+        let of_others = before.filter(|finding| !changed.contains(&finding.primary.at.file));
+        found.extend(of_others.cloned());
+        diagnostic::sort(&mut found);
+        let (checked_cards, checked_kingdoms, checked_manual) = self.checked;
+        Some(Compilation {
+            diagnostics: found,
+            checked_cards,
+            checked_kingdoms,
+            checked_manual,
+            ..Compilation::default()
+        })
+    }
+
+    /// All cards in the order of ids: those that were read again, and of the others what is known; `None` if more
+    /// than texts is changed.
+    fn with(&self, read: &[Read]) -> Option<Vec<Arc<CardSource>>> {
+        let files: HashSet<FileId> = read.iter().map(|file| file.id).collect();
+        let cards = read.iter().flat_map(|file| &file.cards);
+        let mut new: HashMap<&str, &Arc<CardSource>> = HashMap::default();
+        for card in cards {
+            if new.insert(&card.id, card).is_some() {
+                return None;
+            }
+        }
+        let mut all = Vec::with_capacity(self.cards.len());
+        for known in &self.cards {
+            if files.contains(&known.name_at.file) {
+                let card = new.remove(known.id.as_str())?;
+                let same =
+                    card.name_at.file == known.name_at.file && printed(card) == known.printed;
+                all.push(same.then(|| Arc::clone(card))?);
+            } else {
+                all.push(Arc::new(self.source(known)?));
+            }
+        }
+        new.is_empty().then_some(all)
+    }
+
+    /// A card as others see it.
+    fn source(&self, known: &Known) -> Option<CardSource> {
+        Some(CardSource {
+            id: known.id.clone(),
+            name: known.name.clone(),
+            name_at: known.name_at,
+            card_type: known.card_type.clone(),
+            type_at: known.name_at,
+            fields: Arc::clone(self.fields.get(known.fields as usize)?),
+            places: Places::default(),
+            effect: None,
+            manual: None,
+            broken: false,
+        })
+    }
+
+    /// Whether the lints that look at all cards find what they found: no changed text adds anything to what all texts
+    /// come to, and none is alike to that of another card, or was.
+    fn stands(&self, world: &World<'_>, compiled: &IndexMap<&str, Compiled>) -> bool {
+        let both = self.cards.iter().zip(world.subjects());
+        let aspects = both.map(|(known, card)| {
+            let old = known.aspect;
+            match compiled.contains_key(known.id.as_str()) {
+                true => (old, world.aspect(card)),
+                false => (old, old),
+            }
+        });
+        let aspects: Vec<(Aspect, Aspect)> = aspects.collect();
+        let pairs = || aspects.iter();
+        pairs().all(|(old, new)| old.adds == new.adds)
+            && apart(pairs().map(|(old, new)| (old.look, new.look)))
+            && apart(pairs().map(|(old, new)| (old.wording, new.wording)))
+    }
+}
+
+/// Whether what is another one now is and was unlike all others.
+fn apart(pairs: impl Iterator<Item = (u64, u64)> + Clone) -> bool {
+    let mut moved = HashSet::default();
+    let changed = pairs.clone().filter(|(old, new)| old != new);
+    for (old, new) in changed {
+        if !(moved.insert(old) && moved.insert(new)) {
+            return false;
+        }
+    }
+    let mut others = pairs.filter(|(old, new)| old == new);
+    others.all(|(known, _)| !moved.contains(&known))
+}
+
+impl Read {
+    /// Whether it holds nothing but cards that could be read, and no comment that allows something.
+    fn is_alone(&self) -> bool {
+        self.role == Some(Role::Checked)
+            && self.meant == (self.cards.len(), 0)
+            && self.unread.is_empty()
+            && self.suppressions.is_empty()
+            && self.found.left_out.is_empty()
+            && !self.is_house
+            && !self.is_list
+            && self.migrations.is_none()
+            && !self.cards.iter().any(|card| card.broken)
+    }
+}
+
+fn is_error(finding: &Diagnostic) -> bool {
+    finding.severity == Severity::Error
+}
+
+/// All places of a finding but the first.
+fn places(finding: &Diagnostic) -> impl Iterator<Item = Span> {
+    let labels = finding.secondary.iter().map(|label| label.at);
+    let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+    labels.chain(edits.map(|edit| edit.at))
+}
+
+/// The keys of the fields that rules of sets ask for.
+fn asked_by_rules(game: &Game) -> HashSet<&str> {
+    let rules = game.kingdom.rules.iter();
+    rules.flat_map(|rule| rule.kind.fields()).collect()
+}
+
+/// The fields of a card that others can ask for: all but words that are its own, and what it costs.
+fn seen(game: &Game, card: &CardSource, asked: &HashSet<&str>) -> Fields {
+    let mut seen = Fields::clone(&card.fields);
+    let Some(card_type) = game.card_types.get(&card.card_type) else {
+        return seen;
+    };
+    for field in game.fields_of(card_type) {
+        let own = matches!(
+            field.field.kind,
+            FieldKind::Text { .. } | FieldKind::Amounts { .. }
+        );
+        if own && !asked.contains(field.key) {
+            seen.shift_remove(field.key);
+        }
+    }
+    seen
+}
+
+/// A hash of everything on a card but its text and its places.
+fn printed(card: &CardSource) -> u64 {
+    let keys: Vec<&SmolStr> = card.places.keys().collect();
+    let names = (
+        &card.id,
+        &card.name,
+        &card.card_type,
+        &card.manual,
+        card.broken,
+    );
+    hash_of((names, keys, hash_of_fields(&card.fields)))
+}
+
+fn hash_of_fields(fields: &Fields) -> u64 {
+    fields.iter().fold(0, |hash, (key, value)| {
+        let value = match value {
+            FieldValue::Flag(flag) => hash_of((0, flag)),
+            FieldValue::Number(number) => hash_of((1, number)),
+            FieldValue::Text(text) => hash_of((2, text)),
+            FieldValue::List(ids) => hash_of((3, ids)),
+            FieldValue::Numbers(numbers) => hash_of((4, numbers.as_slice())),
+            FieldValue::Area(area) => hash_of((5, &area.pattern)),
+        };
+        hash_of((hash, key, value))
+    })
+}

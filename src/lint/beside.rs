@@ -1,0 +1,146 @@
+//! A world in which a few cards alone are judged, beside what is known of all others from an earlier run.
+//!
+//! Lints of one card ask of other cards what is printed on them, and of their texts no more than [`Standing`] has.
+//! Lints that look at all cards are not asked again: they find what they found before as long as nothing that
+//! they go by ([`Aspect`]) is another one.
+
+use serde::{Deserialize, Serialize};
+
+use super::fit::Changeable;
+use super::tokens::Tokens;
+use super::{Check, LINTS, Set, Subject, World, duplicate_card, strictly_worse};
+use crate::card::CardSource;
+use crate::diagnostic::Code;
+use crate::effect::ir::{Action, Node, visit};
+use crate::game::Game;
+use crate::maps::{HashSet, hash_of};
+use crate::source::{FileId, Sources};
+use crate::symbols::Symbols;
+
+/// What the texts of all cards come to, as far as lints of other cards ask.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Standing {
+    changeable: Changeable,
+    tokens: Tokens,
+    /// The checked files with something that could not be read.
+    unread: Vec<FileId>,
+}
+
+/// What lints go by that compare the texts of cards, as hashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aspect {
+    /// The same for cards that may be one card under two names.
+    pub look: u64,
+    /// The same for cards of one type with the same text.
+    pub wording: u64,
+    /// What the text adds to what all texts come to.
+    pub adds: u64,
+}
+
+/// Whether a finding of this code hangs on more than one card and what other cards are.
+pub fn compares(code: Code) -> bool {
+    let mut lints = LINTS.iter().filter(|lint| lint.code == code);
+    lints.any(|lint| !matches!(lint.check, Check::Card(_)))
+}
+
+impl<'w> World<'w> {
+    /// `cards` are those to be judged and, without their texts, all others; `items` as in [`World::new`], of
+    /// the files of those that are judged.
+    pub fn beside(
+        game: &'w Game,
+        sources: &'w Sources,
+        symbols: &'w Symbols<'w>,
+        cards: impl Iterator<Item = Subject<'w>>,
+        items: impl Iterator<Item = (FileId, usize)>,
+        standing: &Standing,
+    ) -> Self {
+        // More than could be read of them.
+        let unread = standing.unread.iter().map(|file| (*file, usize::MAX));
+        let items = items.chain(unread);
+        let world = World::new(game, sources, symbols, cards, std::iter::empty(), items);
+        let Standing {
+            changeable, tokens, ..
+        } = standing.clone();
+        World {
+            changeable: changeable.into(),
+            tokens: tokens.into(),
+            ..world
+        }
+    }
+
+    /// What the texts of all cards come to.
+    pub fn standing(&self) -> Standing {
+        Standing {
+            changeable: self.changeable().clone(),
+            tokens: self.tokens().clone(),
+            unread: self.unread_files(),
+        }
+    }
+
+    pub fn game(&self) -> &'w Game {
+        self.game
+    }
+
+    /// The cards in the order of ids.
+    pub fn subjects(&self) -> impl Iterator<Item = &Subject<'w>> {
+        self.cards.values()
+    }
+
+    /// The cards that sets name.
+    pub fn in_sets(&self) -> impl Iterator<Item = &'w CardSource> {
+        let zones = |set: &Set<'w>| set.source.zones.values();
+        let entries = self
+            .sets
+            .iter()
+            .flat_map(zones)
+            .flat_map(|zone| &zone.entries);
+        entries.filter_map(|entry| {
+            let named = self.symbols.card(&entry.name);
+            let id = named.map_or(entry.name.as_str(), |card| &card.id);
+            self.cards.get(id).map(|card| card.source)
+        })
+    }
+
+    pub fn aspect(&self, card: &Subject<'_>) -> Aspect {
+        Aspect {
+            look: duplicate_card::look(self, card),
+            wording: strictly_worse::wording(card),
+            adds: self.added(card),
+        }
+    }
+
+    /// The tokens of a text, its traits that are not the game's, and the fields that it changes.
+    fn added(&self, card: &Subject<'_>) -> u64 {
+        let contents = card.contents;
+        if !(contents.tokens || contents.traits || contents.changed_fields) {
+            return 0;
+        }
+        let mut traits: Vec<&str> = Vec::new();
+        let mut changed: Vec<(&str, &str)> = Vec::new();
+        visit(card.abilities, &mut |node, _| match node {
+            Node::Filter(filter) | Node::Excluding(filter) => {
+                let named = filter.traits.iter().flatten().map(String::as_str);
+                traits.extend(named.filter(|id| self.game.term("traits", id).is_none()));
+            }
+            Node::Action(Action::Become { field, value, .. }) => changed.push((field, value)),
+            _ => {}
+        });
+        let mut tokens = Tokens::default();
+        tokens.add(card.abilities);
+        let sorted = |ids: &HashSet<String>| {
+            let mut ids: Vec<String> = ids.iter().cloned().collect();
+            ids.sort_unstable();
+            ids
+        };
+        traits.sort_unstable();
+        traits.dedup();
+        changed.sort_unstable();
+        changed.dedup();
+        hash_of((
+            sorted(&tokens.placed),
+            sorted(&tokens.used),
+            traits,
+            changed,
+        ))
+    }
+}
