@@ -119,7 +119,7 @@ const FRESH: Duration = Duration::from_secs(2);
 /// The bytes that a file had at one moment. What is read while another program writes could be half of one text
 /// and half of another.
 fn steady(file: &mut File) -> io::Result<Result<Vec<u8>, Trouble>> {
-    for _ in 0..MOST_READS {
+    for time in 0..MOST_READS {
         let before = file.metadata()?;
         if !before.is_file() {
             return Ok(Err(Trouble::whole_file("this is not a file", "not a file")));
@@ -127,17 +127,19 @@ fn steady(file: &mut File) -> io::Result<Result<Vec<u8>, Trouble>> {
         if before.len() > LARGEST {
             return Ok(Err(too_large(before.len())));
         }
-        let mut again = || {
+        if time > 0 {
             file.rewind()?;
-            limited(file, before.len())
-        };
-        let Some(bytes) = again()? else {
+        }
+        let Some(bytes) = limited(file, before.len())? else {
             return Ok(Err(too_large(LARGEST + 1)));
         };
         let modified = before.modified();
         let age = modified.map(|at| at.elapsed().unwrap_or_default());
         let fresh = age.is_ok_and(|age| age < FRESH);
-        let same = !fresh || again()?.as_ref() == Some(&bytes);
+        let same = !fresh || {
+            file.rewind()?;
+            limited(file, before.len())?.as_ref() == Some(&bytes)
+        };
         let after = file.metadata()?;
         let untouched = after.len() == bytes.len() as u64
             && match (before.modified(), after.modified()) {

@@ -15,7 +15,7 @@ use super::{Compilation, Role, Settings, subject};
 use crate::card::{CardSource, FieldValue, Places};
 use crate::diagnostic::{self, Diagnostic, Severity};
 use crate::game::{FieldKind, Game};
-use crate::lint::{self, Aspect, Contents, Standing, Subject, World};
+use crate::lint::{self, Contents, Facts, Standing, Subject, World};
 use crate::maps::{HashMap, HashSet, IndexMap, hash_of};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
@@ -52,7 +52,9 @@ struct Known {
     sound: bool,
     /// Everything but its text and its places.
     printed: u64,
-    aspect: Aspect,
+    facts: Facts,
+    /// What its text adds to what all texts come to.
+    adds: u64,
 }
 
 impl Baseline {
@@ -91,7 +93,8 @@ impl Baseline {
                 fields: place as u32,
                 sound: card.sound,
                 printed: printed(source),
-                aspect: world.aspect(card),
+                facts: card.facts,
+                adds: world.added(card),
             });
         }
         Baseline {
@@ -147,6 +150,7 @@ impl Baseline {
                     source,
                     abilities: &[],
                     contents: Contents::default(),
+                    facts: known.facts,
                     canonical: "",
                     // Nothing is reported about it.
                     checked: false,
@@ -224,19 +228,11 @@ impl Baseline {
     /// Whether the lints that look at all cards find what they found: no changed text adds anything to what all texts
     /// come to, and none is alike to that of another card, or was.
     fn stands(&self, world: &World<'_>, compiled: &IndexMap<&str, Compiled>) -> bool {
-        let both = self.cards.iter().zip(world.subjects());
-        let aspects = both.map(|(known, card)| {
-            let old = known.aspect;
-            match compiled.contains_key(known.id.as_str()) {
-                true => (old, world.aspect(card)),
-                false => (old, old),
-            }
-        });
-        let aspects: Vec<(Aspect, Aspect)> = aspects.collect();
-        let pairs = || aspects.iter();
-        pairs().all(|(old, new)| old.adds == new.adds)
-            && apart(pairs().map(|(old, new)| (old.look, new.look)))
-            && apart(pairs().map(|(old, new)| (old.wording, new.wording)))
+        let both = || self.cards.iter().zip(world.subjects());
+        let mut changed = both().filter(|(known, _)| compiled.contains_key(known.id.as_str()));
+        changed.all(|(known, card)| known.adds == world.added(card))
+            && apart(both().map(|(known, card)| (known.facts.look, card.facts.look)))
+            && apart(both().map(|(known, card)| (known.facts.wording, card.facts.wording)))
     }
 }
 

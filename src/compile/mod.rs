@@ -372,6 +372,7 @@ fn subject<'c>(compiled: &'c Compiled, faulty: &HashSet<String>) -> Subject<'c> 
         source: &card.source,
         abilities: written.unwrap_or(&card.abilities),
         contents: compiled.contents,
+        facts: compiled.facts,
         canonical: &card.text,
         checked: card.role == Role::Checked,
         sound: !faulty.contains(&card.source.id) && !card.source.broken,

@@ -6,7 +6,7 @@ use super::{Card, Role};
 use crate::card::CardSource;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place};
 use crate::effect::{self, Bearer, ir::Ability};
-use crate::lint::Contents;
+use crate::lint::{Contents, Facts};
 use crate::source::{Sources, Span};
 use crate::symbols::Symbols;
 use crate::yaml::{Node, Places};
@@ -19,6 +19,7 @@ pub(super) struct Compiled {
     pub(super) written: Option<Vec<Ability>>,
     /// What there is in them.
     pub(super) contents: Contents,
+    pub(super) facts: Facts,
 }
 
 pub(super) fn compile_card(
@@ -39,6 +40,7 @@ pub(super) fn compile_card(
             diagnostics: Vec::new(),
             written: None,
             contents: Contents::default(),
+            facts: Facts::of(symbols.game, source, ""),
         };
     };
     let bearer = Bearer::of(source, symbols.game);
@@ -71,6 +73,7 @@ pub(super) fn compile_card(
         card.abilities = again.into();
         written = Some(abilities);
     }
+    let facts = Facts::of(symbols.game, source, &canonical);
     card.text = canonical.into();
     let contents = Contents::of(&card.abilities);
     Compiled {
@@ -78,6 +81,7 @@ pub(super) fn compile_card(
         diagnostics,
         written,
         contents,
+        facts,
     }
 }
 

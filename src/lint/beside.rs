@@ -2,13 +2,13 @@
 //!
 //! Lints of one card ask of other cards what is printed on them, and of their texts no more than [`Standing`] has.
 //! Lints that look at all cards are not asked again: they find what they found before as long as nothing that
-//! they go by ([`Aspect`]) is another one.
+//! they go by ([`Facts`](super::Facts)) is another one.
 
 use serde::{Deserialize, Serialize};
 
 use super::fit::Changeable;
 use super::tokens::Tokens;
-use super::{Check, LINTS, Set, Subject, World, duplicate_card, strictly_worse};
+use super::{Check, LINTS, Set, Subject, World};
 use crate::card::CardSource;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Node, visit};
@@ -24,17 +24,6 @@ pub struct Standing {
     tokens: Tokens,
     /// The checked files with something that could not be read.
     unread: Vec<FileId>,
-}
-
-/// What lints go by that compare the texts of cards, as hashes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Aspect {
-    /// The same for cards that may be one card under two names.
-    pub look: u64,
-    /// The same for cards of one type with the same text.
-    pub wording: u64,
-    /// What the text adds to what all texts come to.
-    pub adds: u64,
 }
 
 /// Whether a finding of this code hangs on more than one card and what other cards are.
@@ -82,7 +71,7 @@ impl<'w> World<'w> {
     }
 
     /// The cards in the order of ids.
-    pub fn subjects(&self) -> impl Iterator<Item = &Subject<'w>> {
+    pub fn subjects(&self) -> impl Iterator<Item = &Subject<'w>> + Clone {
         self.cards.values()
     }
 
@@ -101,16 +90,9 @@ impl<'w> World<'w> {
         })
     }
 
-    pub fn aspect(&self, card: &Subject<'_>) -> Aspect {
-        Aspect {
-            look: duplicate_card::look(self, card),
-            wording: strictly_worse::wording(card),
-            adds: self.added(card),
-        }
-    }
-
-    /// The tokens of a text, its traits that are not the game's, and the fields that it changes.
-    fn added(&self, card: &Subject<'_>) -> u64 {
+    /// What the text of a card adds to what all texts come to, as a hash: its tokens, its traits that are not the
+    /// game's, and the fields that it changes.
+    pub fn added(&self, card: &Subject<'_>) -> u64 {
         let contents = card.contents;
         if !(contents.tokens || contents.traits || contents.changed_fields) {
             return 0;

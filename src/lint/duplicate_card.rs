@@ -4,7 +4,7 @@ use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::Ability;
-use crate::game::{CardField, FieldKind};
+use crate::game::{CardField, FieldKind, Game};
 use crate::maps::{alike, hash_of};
 
 pub(super) const LINT: Lint = Lint {
@@ -14,7 +14,7 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // A first look that is cheap: few cards have all their lines and fields in common.
-    for group in alike(world.sound(), |card| look(world, card)) {
+    for group in alike(world.sound(), |card| card.facts.look) {
         for card in group.iter().filter(|card| card.checked) {
             let same = group.iter().find(|other| {
                 // Of two that the author asked about, the later one is the copy.
@@ -47,13 +47,12 @@ fn finding(card: &CardSource, same: &CardSource) -> Diagnostic {
 }
 
 /// The same for cards that are the same in play: made of type, lines of text and fields, in any order.
-pub(super) fn look(world: &World<'_>, card: &Subject<'_>) -> u64 {
+pub(super) fn look(game: &Game, card: &CardSource, canonical: &str) -> u64 {
     let sum = |parts: &mut dyn Iterator<Item = u64>| parts.fold(0, u64::wrapping_add);
-    let card_type = &card.source.card_type;
-    let fields = world.game.card_types.get(card_type);
-    let fields = fields.into_iter().flat_map(|of| world.game.fields_of(of));
+    let fields = game.card_types.get(&card.card_type);
+    let fields = fields.into_iter().flat_map(|of| game.fields_of(of));
     let of_field = |field: CardField<'_>| {
-        let value = match card.source.fields.get(field.key)? {
+        let value = match card.fields.get(field.key)? {
             FieldValue::Flag(flag) => u64::from(*flag),
             FieldValue::Number(number) => hash_of(number),
             FieldValue::List(ids) => sum(&mut ids.iter().map(hash_of)),
@@ -66,8 +65,8 @@ pub(super) fn look(world: &World<'_>, card: &Subject<'_>) -> u64 {
         };
         (value != 0).then(|| hash_of((field.key, value)))
     };
-    hash_of(card_type)
-        .wrapping_add(sum(&mut card.canonical.lines().map(hash_of)))
+    hash_of(&card.card_type)
+        .wrapping_add(sum(&mut canonical.lines().map(hash_of)))
         .wrapping_add(sum(&mut fields.filter_map(of_field)))
 }
 

@@ -6,7 +6,7 @@ use super::{Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::effect::ir::{Action, BareWord, Filter, Node, Noun, visit};
 use crate::game::{FieldKind, Game};
-use crate::maps::{HashMap, HashSet};
+use crate::maps::{HashMap, HashSet, hash_of};
 
 /// Whether the card has what the description asks of its printed side: type, name, traits, fields.
 /// How and where it is in play is not asked, so `true` means that it may fit.
@@ -131,13 +131,13 @@ pub struct Kinds {
 
 impl Kinds {
     pub fn of(world: &World<'_>) -> Self {
-        let mut at: HashMap<_, usize> = HashMap::default();
+        let mut at: HashMap<u64, usize> = HashMap::default();
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         let mut kind_of = Vec::new();
         let mut unsound = false;
         for (place, card) in world.cards.values().enumerate() {
             unsound |= !card.sound;
-            let kind = *at.entry(look(world.game, card.source)).or_insert_with(|| {
+            let kind = *at.entry(card.facts.kind).or_insert_with(|| {
                 kinds.push(Vec::new());
                 kinds.len() - 1
             });
@@ -166,26 +166,21 @@ pub(super) struct Alike<'w> {
     pub count: usize,
 }
 
-/// What [`may_fit`] looks at, but for the name: the type, and values by their field.
-fn look<'c>(game: &'c Game, card: &'c CardSource) -> (&'c str, Vec<(&'c str, &'c str)>) {
-    let card_type = card.card_type.as_str();
-    let mut values = Vec::new();
-    let fields = game
-        .card_types
-        .get(card_type)
-        .into_iter()
-        .flat_map(|card_type| game.fields_of(card_type));
+/// The same for cards for which [`may_fit`] says the same but for their names: made of the type, and of values
+/// by their fields.
+pub(super) fn kind(game: &Game, card: &CardSource) -> u64 {
+    let mut kind = hash_of(&card.card_type);
+    let fields = game.card_types.get(&card.card_type);
+    let fields = fields.into_iter().flat_map(|of| game.fields_of(of));
     for field in fields.filter(|field| !matches!(field.field.kind, FieldKind::Text { .. })) {
-        match card.fields.get(field.key) {
-            Some(FieldValue::Text(value)) => values.push((field.key, value.as_str())),
-            Some(FieldValue::Flag(true)) => values.push((field.key, "true")),
-            Some(FieldValue::List(ids)) => {
-                values.extend(ids.iter().map(|id| (field.key, id.as_str())));
-            }
-            _ => {}
+        kind = match card.fields.get(field.key) {
+            Some(FieldValue::Text(value)) => hash_of((kind, field.key, value)),
+            Some(FieldValue::Flag(true)) => hash_of((kind, field.key)),
+            Some(FieldValue::List(ids)) => hash_of((kind, field.key, ids)),
+            _ => kind,
         }
     }
-    (card_type, values)
+    kind
 }
 
 /// The names that a description asks for, or leaves out.
@@ -197,16 +192,22 @@ fn names<'f>(filter: &'f Filter, names_of: &mut Vec<&'f str>) {
 }
 
 impl<'w> World<'w> {
+    /// The cards in their kinds: of each kind one card, and the places of all.
+    pub(super) fn by_kind(&self) -> impl Iterator<Item = (&Subject<'w>, &[usize])> {
+        self.kinds().kinds.iter().filter_map(|places| {
+            let (_, card) = self.cards.get_index(*places.first()?)?;
+            Some((card, places.as_slice()))
+        })
+    }
+
     /// Whether some card may fit a description.
     pub(super) fn has_fitting(&self, filter: &Filter) -> bool {
         let fits = |card: &Subject<'_>| may_fit(self.game, filter, card.source, self.changeable());
-        let alike = |kind: &Vec<usize>| kind.first().and_then(|card| self.cards.get_index(*card));
-        let mut kinds = self.kinds().kinds.iter().filter_map(alike);
         let mut by_name = Vec::new();
         names(filter, &mut by_name);
         // Of a kind, the names may differ.
         match by_name.is_empty() {
-            true => kinds.any(|(_, card)| fits(card)),
+            true => self.by_kind().any(|(card, _)| fits(card)),
             false => self.fitting(filter, &[]).next().is_some(),
         }
     }

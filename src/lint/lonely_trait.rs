@@ -21,9 +21,9 @@ const MOST_LONELY: usize = 1_000;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let mut bearers: HashMap<&str, usize> = HashMap::default();
-    for card in world.cards.values() {
+    for (card, alike) in world.by_kind() {
         for id in traits(world.game, card.source) {
-            *bearers.entry(id).or_default() += 1;
+            *bearers.entry(id).or_default() += alike.len();
         }
     }
     let lonely = |id: &str| bearers.get(id) == Some(&1) && world.game.term("traits", id).is_none();

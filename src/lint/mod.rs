@@ -13,6 +13,7 @@ mod does_nothing;
 mod doubled_word;
 mod duplicate_card;
 mod empty_exclusion;
+mod facts;
 mod file_name;
 mod fit;
 mod impossible_partner;
@@ -67,8 +68,9 @@ use crate::maps::{HashMap, IndexMap};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
-pub use beside::{Aspect, Standing, compares};
+pub use beside::{Standing, compares};
 pub use contents::Contents;
+pub use facts::Facts;
 use fit::{Changeable, Kinds};
 use tokens::Tokens;
 use unpayable_cost::Payers;
@@ -126,7 +128,7 @@ struct Lint {
 enum Check {
     /// Of other cards it asks what is printed on them, and of their texts what [`Standing`] has.
     Card(fn(&World<'_>, &Subject<'_>, &mut Vec<Diagnostic>)),
-    /// It goes by what is printed on the cards, and by no more of their texts than [`Aspect`] has.
+    /// It goes by what is printed on the cards, and by no more of their texts than [`Facts`] and [`Standing`] have.
     All(fn(&World<'_>, &mut Vec<Diagnostic>)),
     Set(fn(&World<'_>, &Set<'_>, &mut Vec<Diagnostic>)),
 }
@@ -163,6 +165,7 @@ pub struct Subject<'w> {
     /// What its text says; their places are places in the text as the author wrote it.
     pub abilities: &'w [Ability],
     pub contents: Contents,
+    pub facts: Facts,
     /// Its text in canonical form.
     pub canonical: &'w str,
     /// Whether the author asked about it.
@@ -210,6 +213,12 @@ impl<'w> World<'w> {
         self.cards
             .values()
             .filter(|card| card.checked && card.sound)
+    }
+
+    /// The card at a place in the order of ids, if lints may report about it.
+    fn reported_at(&self, place: usize) -> Option<&Subject<'w>> {
+        let (_, card) = self.cards.get_index(place)?;
+        Some(card).filter(|card| card.checked && card.sound)
     }
 
     /// The cards whose fields and text are known.

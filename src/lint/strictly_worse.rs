@@ -8,7 +8,7 @@ use super::{Check, Lint, Subject, World, fit};
 use crate::card::{FieldValue, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::FieldKind;
-use crate::maps::{HashMap, IndexMap, alike, hash_of};
+use crate::maps::{HashMap, IndexMap, alike};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrictlyWorse,
@@ -18,7 +18,7 @@ pub(super) const LINT: Lint = Lint {
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // What a text is worth nobody can say here, so it has to be the same.
     let known = world.sound().filter(|card| card.source.manual.is_none());
-    let same_text = alike(known, |card| wording(card));
+    let same_text = alike(known, |card| card.facts.wording);
     let mut rivals: HashMap<String, Vec<Rival>> = HashMap::default();
     for card in same_text.into_iter().flatten() {
         if let Some((kind, numbers)) = compared(world, card) {
@@ -36,11 +36,6 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
-}
-
-/// The same for cards of one type with the same text.
-pub(super) fn wording(card: &Subject<'_>) -> u64 {
-    hash_of((&card.source.card_type, card.canonical))
 }
 
 struct Rival<'w, 's> {

@@ -106,7 +106,16 @@ impl PayersOf {
     fn of(world: &World<'_>, list: &str) -> Self {
         let mut payers = PayersOf::default();
         let mut known = HashSet::default();
-        for card in world.cards.values() {
+        let mut paying: Vec<usize> = world
+            .by_kind()
+            .filter(|(card, _)| pool_key(world.game, card.source, list).is_some())
+            .flat_map(|(_, places)| places.iter().copied())
+            .collect();
+        paying.sort_unstable();
+        for (_, card) in paying
+            .into_iter()
+            .filter_map(|at| world.cards.get_index(at))
+        {
             let Some(key) = pool_key(world.game, card.source, list) else {
                 continue;
             };

@@ -11,7 +11,13 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let tokens = world.tokens();
-    for card in world.reported() {
+    // Cards of one kind bring the same.
+    let bringing = world
+        .by_kind()
+        .filter(|(card, _)| brought(world, card).is_some());
+    let cards = bringing.flat_map(|(_, places)| places);
+    let cards = cards.filter_map(|place| world.reported_at(*place));
+    for card in cards {
         let Some((key, kinds)) = brought(world, card) else {
             continue;
         };
