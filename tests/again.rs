@@ -144,6 +144,28 @@ fn effect(text: &str) -> Option<std::ops::Range<usize>> {
     (length > 0).then_some(start..start + length)
 }
 
+/// The same unit under another name, stronger and without a number every other time, with a text of its own.
+fn twin((path, text): &(String, String)) -> Option<(String, String)> {
+    let (folder, file) = path.rsplit_once('/')?;
+    let stronger = file.len() % 2 == 0;
+    if file.len() % 3 != 0 {
+        return None;
+    }
+    let lines = text
+        .lines()
+        .filter_map(|line| match line.split(':').next()? {
+            "name" => Some(line.replacen("name: ", "name: Twin of ", 1)),
+            "flavor" => None,
+            "number" if stronger => None,
+            "stats" if stronger => Some(line.replace("hit_points: ", "hit_points: 1")),
+            _ => Some(line.to_owned()),
+        });
+    let mut twin = lines.collect::<Vec<_>>().join("\n") + "\n";
+    let of_text = effect(&twin).filter(|_| twin.contains("type: unit"))?;
+    twin.insert_str(of_text.end, "  On Activation: Draw a card.\n");
+    Some((format!("{folder}/twin-of-{file}"), twin))
+}
+
 /// Changes the text of a card, mostly to another that can be read.
 fn reword(files: &mut [(String, String)], dice: &mut Dice) {
     let with_text: Vec<usize> = (0..files.len())
@@ -164,10 +186,26 @@ fn reword(files: &mut [(String, String)], dice: &mut Dice) {
         .collect();
     let other = &files[*dice.pick(&alike)].1;
     let other = other[effect(other).expect("it has one")].to_owned();
+    let original = files[at].0.replace("twin-of-", "");
+    let original = files
+        .iter()
+        .find(|(path, _)| *path == original && original != files[at].0);
+    let original = original.and_then(|(_, text)| Some(text[effect(text)?].to_owned()));
     let text = &mut files[at].1;
     let own = effect(text).expect("it has one");
+    if let Some(original) = original.filter(|_| dice.below(2) == 0) {
+        // Now the two are the same, or were, in whatever order their lines stand.
+        let mut lines: Vec<&str> = original.split_inclusive('\n').collect();
+        if dice.below(2) == 0 {
+            lines.reverse();
+        }
+        text.replace_range(own, &lines.concat());
+        return;
+    }
     let end = own.start + text[own.clone()].find('\n').map_or(0, |end| end + 1);
-    match dice.below(8) {
+    match dice.below(9) {
+        // It may need what a set has not.
+        8 => text.replace_range(own, "  Passive: Friendly *undead* units gain +1 attack.\n"),
         // The whole text of another card, or its sentences besides.
         0 => text.replace_range(own, &other),
         1 => text.insert_str(own.start, &other),
@@ -175,7 +213,16 @@ fn reword(files: &mut [(String, String)], dice: &mut Dice) {
         // A line less, unless it is the only one.
         3 if end < own.end => text.replace_range(own.start..end, ""),
         4 => text.insert_str(0, "# a line more\n"),
-        5 => text.insert_str(own.end, "  Draw a card.\n"),
+        5 => {
+            let sentence = *dice.pick(&[
+                "Draw a card.",
+                "On Attack: Draw a card.",
+                "On Attack: Ready another friendly *undead* unit.",
+                "On Attack: Deal 1 damage to an enemy *dwarf* unit.",
+                "On Attack: If this unit is a *living* unit, draw a card.",
+            ]);
+            text.insert_str(own.end, &format!("  {sentence}\n"));
+        }
         _ => {
             let digit = |c: &char| ('2'..='8').contains(c);
             let old: String = text[own.clone()].to_owned();
@@ -200,6 +247,9 @@ fn a_baseline_changes_nothing() {
             let mut files = files();
             // A card of a set is never judged by itself.
             files.retain(|(path, _)| round % 2 == 0 || !path.contains("kingdoms"));
+            let twins: Vec<_> = files.iter().filter_map(twin).collect();
+            files.extend(twins);
+            files.sort();
             files
         };
         let mut files = all();
