@@ -14,13 +14,18 @@ use cardwright::source::{FileId, SourceFile, Sources};
 use dice::Dice;
 use support::Folder;
 
-/// The files of the card game that are not too many to be changed again and again.
-fn files() -> Vec<(String, String)> {
-    let game = game::embedded()
-        .into_iter()
-        .find(|game| game.id == "card-game");
+/// The files of the card game.
+fn all_files() -> Vec<(String, String)> {
+    let mut games = game::embedded().into_iter();
+    let game = games.find(|game| game.id == "card-game");
     let cards = game.expect("the card game").cards.into_iter();
-    let some = cards.filter(|(path, _)| {
+    cards.map(|(path, text)| (path, text.to_owned())).collect()
+}
+
+/// Those that are not too many to be changed again and again.
+fn files() -> Vec<(String, String)> {
+    let mut files = all_files();
+    files.retain(|(path, _)| {
         [
             "castle",
             "neutral",
@@ -32,7 +37,7 @@ fn files() -> Vec<(String, String)> {
         .iter()
         .any(|folder| path.contains(folder))
     });
-    some.map(|(path, text)| (path, text.to_owned())).collect()
+    files
 }
 
 /// Changes one file or several, adds one, or takes one away.
@@ -297,6 +302,178 @@ fn a_baseline_changes_nothing() {
         short > 50 && whole > 20,
         "{short} short ways, {whole} whole runs"
     );
+}
+
+/// A spell with this text.
+fn spell(name: &str, text: &str) -> String {
+    format!(
+        "name: {name}\ntype: spell\ncost: {{ power: 1 }}\ntraits: [fire]\neffect: |\n  {text}\n"
+    )
+}
+
+/// What is found after the text of the first of these files became another one, by itself and in a whole run.
+fn after_change(files: &[(&str, String)], new: &str) -> (Option<String>, String) {
+    let game = the_game("max: 8");
+    let settings = Settings::default();
+    let mut files: Vec<(String, String)> = files
+        .iter()
+        .map(|(path, text)| ((*path).to_owned(), text.clone()))
+        .collect();
+    let read = |files: &[(String, String)]| {
+        let mut sources = Sources::default();
+        let ids = files.iter().map(|(path, text)| {
+            let id = sources.add(SourceFile::new(path.clone(), text.clone()));
+            (id, Role::Checked)
+        });
+        let ids: Vec<_> = ids.collect();
+        (sources, ids)
+    };
+    let (sources, ids) = read(&files);
+    let (_, baseline) = compile::compile_for_next(&game, &sources, &ids, &settings, None);
+    files[0].1 = new.to_owned();
+    let (sources, ids) = read(&files);
+    let whole = compile::compile_with(&game, &sources, &ids, &settings);
+    let baseline = baseline.expect("it was asked for");
+    let again = baseline.again(&game, &sources, &[ids[0].0], &settings);
+    let shown = |run: &Compilation| format!("{:#?}", run.diagnostics);
+    (again.as_ref().map(shown), shown(&whole))
+}
+
+#[test]
+fn a_card_is_judged_by_itself_where_nothing_else_hangs_on_it() {
+    let old = spell("Howl", "Draw 2 cards.");
+    let other = spell("Roar", "Draw 3 cards.\n  Discard a card.");
+    for new in [
+        spell("Howl", "Draw 4 cards."),
+        spell("Howl", "Draw 2 cards.\n  Draw 2 cards."),
+        spell("Howl", "Deal 2 damage to an enemy *fire* unit."),
+        format!("# first\n{old}"),
+        old.replace("effect: |\n ", "effect:"),
+    ] {
+        let (again, whole) = after_change(
+            &[("howl.yaml", old.clone()), ("roar.yaml", other.clone())],
+            &new,
+        );
+        assert_eq!(again, Some(whole), "{new}");
+    }
+}
+
+#[test]
+fn a_whole_run_is_done_where_more_hangs_on_a_card() {
+    let old = spell("Howl", "Draw 2 cards.");
+    let roar = spell("Roar", "Draw 3 cards.\n  Draw 2 cards.");
+    let unit = |name: &str, hit_points: u32| {
+        format!(
+            "name: {name}\ntype: unit\nfaction: castle\ncost: {{ attack: 1 }}\nunit_type: ground\ntraits: [living]\n\
+             stats: {{ attack: 1, move: 2, hit_points: {hit_points} }}\n\
+             effect: |\n  On Attack: Draw a card.\n"
+        )
+    };
+    let cases: Vec<(&str, Vec<(&str, String)>, String)> = vec![
+        (
+            "an error",
+            vec![("howl.yaml", old.clone())],
+            spell("Howl", "Draw 2 crds."),
+        ),
+        (
+            "no error any more",
+            vec![("howl.yaml", spell("Howl", "Draw 2 crds."))],
+            old.clone(),
+        ),
+        (
+            "another name",
+            vec![("howl.yaml", old.clone())],
+            spell("Hoot", "Draw 2 cards."),
+        ),
+        (
+            "another cost",
+            vec![("howl.yaml", old.clone())],
+            old.replace("power: 1", "power: 2"),
+        ),
+        (
+            "another trait",
+            vec![("howl.yaml", old.clone())],
+            old.replace("fire", "air"),
+        ),
+        (
+            "a card more",
+            vec![("howl.yaml", old.clone())],
+            format!("{old}---\n{roar}"),
+        ),
+        (
+            "a comment that allows",
+            vec![("howl.yaml", old.clone())],
+            format!("# cardwright: allow(duplicate-card) why\n{old}"),
+        ),
+        (
+            "the same lines in another order",
+            vec![("howl.yaml", old.clone()), ("roar.yaml", roar.clone())],
+            spell("Howl", "Draw 2 cards.\n  Draw 3 cards."),
+        ),
+        (
+            "no longer the same",
+            vec![
+                ("howl.yaml", spell("Howl", "Draw 2 cards.\n  Draw 3 cards.")),
+                ("roar.yaml", roar),
+            ],
+            old.clone(),
+        ),
+        (
+            "worse than another",
+            vec![
+                ("orc.yaml", unit("Orc", 2).replace("Draw", "Discard")),
+                ("ogre.yaml", unit("Ogre", 3)),
+            ],
+            unit("Orc", 2),
+        ),
+        (
+            "the number of another",
+            vec![
+                ("howl.yaml", format!("number: CAN 0901\n{old}")),
+                (
+                    "roar.yaml",
+                    format!("number: CAN 0901\n{}", spell("Roar", "Draw 3 cards.")),
+                ),
+            ],
+            format!("# first\nnumber: CAN 0901\n{old}"),
+        ),
+        (
+            "a kind of token",
+            vec![("howl.yaml", format!("tokens: [fear]\n{old}"))],
+            format!(
+                "tokens: [fear]\n{}",
+                spell("Howl", "Place 2 fear tokens on an enemy unit.")
+            ),
+        ),
+        (
+            "a trait of cards",
+            vec![
+                (
+                    "howl.yaml",
+                    spell("Howl", "Deal 2 damage to an enemy *woolly* unit."),
+                ),
+                (
+                    "sheep.yaml",
+                    unit("Sheep", 2).replace("living", "living, woolly"),
+                ),
+            ],
+            old.clone(),
+        ),
+    ];
+    let mut in_a_set = all_files();
+    in_a_set.sort_by_key(|(path, _)| !path.ends_with("pikeman.yaml"));
+    let pikeman = format!("# first\n{}", in_a_set[0].1);
+    let in_a_set = in_a_set
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.clone()));
+    let in_a_set = ("a card of a set", in_a_set.collect(), pikeman);
+    for (what, files, new) in cases.into_iter().chain([in_a_set]) {
+        let (again, whole) = after_change(&files, &new);
+        assert_eq!(again, None, "{what}: {whole}");
+        // Nothing else is in the way.
+        let faulty = what == "an error";
+        assert_eq!(whole.contains("severity: Error"), faulty, "{what}: {whole}");
+    }
 }
 
 /// The card game with another bound of what a card costs.

@@ -15,14 +15,13 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use smol_str::SmolStr;
 
 pub use check::{Problem, ProblemKind, check};
 pub use encode::{EncodeError, Encoded, Encoding, to_json};
 pub use manifest::{Counts, FileHash, FileHasher, MANIFEST_FILE, Manifest, ManifestGame, manifest};
 pub use read::{ReadError, from_json, from_msgpack};
 
-use crate::card::FieldValue;
+use crate::card::{FieldValue, Keyed};
 use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
@@ -74,7 +73,7 @@ pub struct BundledCard {
     pub card_type: String,
     /// Every other field of the card under the key that card files use, as far as it is printed.
     #[serde(flatten)]
-    pub fields: Arc<IndexMap<SmolStr, FieldValue>>,
+    pub fields: Arc<Keyed<FieldValue>>,
     /// What its text says; empty for a card without a text.
     pub abilities: Arc<[Ability]>,
     /// Its text in canonical form; the places in the abilities are ranges of bytes in it.

@@ -328,7 +328,7 @@ fn row(pk: i64, card: &BundledCard, columns: &[&str]) -> Vec<Value> {
         Value::Text(card.name.clone()),
         Value::Text(card.card_type.clone()),
     ];
-    row.extend(columns.iter().map(|column| match card.fields.get(*column) {
+    row.extend(columns.iter().map(|column| match card.fields.get(column) {
         None => Value::Null,
         Some(FieldValue::Flag(flag)) => Value::Integer(i64::from(*flag)),
         Some(FieldValue::Number(number)) => Value::Integer(*number),

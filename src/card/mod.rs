@@ -4,6 +4,7 @@
 
 mod area;
 mod field;
+mod keyed;
 mod keys;
 pub(crate) mod mend;
 mod naming;
@@ -21,13 +22,13 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use smol_str::SmolStr;
 
 use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::Node;
 
 pub(crate) use field::{Asked, meant, suggest};
+pub use keyed::Keyed;
 pub(crate) use numbers::whole;
 pub(crate) use pattern::{fits, respell};
 pub use read::read;
@@ -44,40 +45,14 @@ pub struct CardSource {
     pub type_at: Span,
     /// The valid fields under their keys, in the order of the game's data; without name, type and
     /// effect. Faulty ones were reported and are not here.
-    pub fields: Arc<IndexMap<SmolStr, FieldValue>>,
+    pub fields: Arc<Keyed<FieldValue>>,
     /// Where each field that was given stands (its value), the faulty ones included.
-    pub places: Places,
+    pub places: Keyed<Span>,
     pub effect: Option<EffectSource>,
     /// Text that cannot be expressed yet. It is never executed.
     pub manual: Option<String>,
     /// A part of its document could not be read, so a field that it lacks may only be unread.
     pub broken: bool,
-}
-
-/// The places of the fields of a card, by their keys. Cards have so few that looking through them is fastest.
-#[derive(Clone, Debug, Default)]
-pub struct Places(Vec<(SmolStr, Span)>);
-
-impl Places {
-    pub fn get(&self, key: &str) -> Option<&Span> {
-        // Of two entries that are one field, the later one holds.
-        let mut places = self.0.iter().rev();
-        places.find_map(|(known, at)| (known == key).then_some(at))
-    }
-
-    pub fn contains_key(&self, key: &str) -> bool {
-        self.get(key).is_some()
-    }
-
-    pub fn keys(&self) -> impl Iterator<Item = &SmolStr> {
-        self.0.iter().map(|(key, _)| key)
-    }
-}
-
-impl FromIterator<(SmolStr, Span)> for Places {
-    fn from_iter<I: IntoIterator<Item = (SmolStr, Span)>>(places: I) -> Self {
-        Places(Vec::from_iter(places))
-    }
 }
 
 /// An effect text, as the scalar in which it was written: it finds the bytes of the file behind a range of the text.

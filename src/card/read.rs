@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use smol_str::SmolStr;
-
 use super::keys::{self, Key};
 use super::{
-    CardSource, EffectSource, FieldValue, Places, field, id_of, mend, naming, swap, wording,
+    CardSource, EffectSource, FieldValue, Keyed, field, id_of, mend, naming, swap, wording,
 };
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{CardType, Field, FieldKind, Game, Need};
-use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
@@ -156,7 +153,7 @@ fn read_mapping(
         card_type: card_type.unwrap_or_default().to_owned(),
         type_at: type_entry.map_or(node.span, mend::place_of),
         fields: Arc::default(),
-        places: Places::default(),
+        places: Keyed::default(),
         effect: None,
         manual: None,
         broken,
@@ -282,12 +279,16 @@ fn read_fields(
         );
     }
     values.sort_by_key(|(order, _, _)| *order);
+    // Of a field that is given twice, the later one holds.
+    values.dedup_by(|later, known| {
+        let same = later.1 == known.1;
+        if same {
+            std::mem::swap(later, known);
+        }
+        same
+    });
     let fields = values.into_iter();
-    let mut fields: IndexMap<SmolStr, FieldValue> =
-        fields.map(|(_, key, value)| (key.into(), value)).collect();
-    // They are kept for as long as the run lasts.
-    fields.shrink_to_fit();
-    card.fields = Arc::new(fields);
+    card.fields = Arc::new(fields.map(|(_, key, value)| (key.into(), value)).collect());
 }
 
 /// The field of that key, its place in the order of the game's data, and whether it is required.

@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 use super::file::{Read, read_file};
 use super::text::{Compiled, compile_card};
 use super::{Compilation, Role, Settings, subject};
-use crate::card::{CardSource, FieldValue, Places};
+use crate::card::{CardSource, FieldValue, Keyed};
 use crate::diagnostic::{self, Diagnostic, Severity};
 use crate::game::{FieldKind, Game};
 use crate::lint::{self, Contents, Facts, Standing, Subject, World};
@@ -38,7 +38,7 @@ pub struct Baseline {
     checked: (usize, usize, usize),
 }
 
-type Fields = IndexMap<SmolStr, FieldValue>;
+type Fields = Keyed<FieldValue>;
 
 /// What other cards and sets can ask of a card.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -218,7 +218,7 @@ impl Baseline {
             card_type: known.card_type.clone(),
             type_at: known.name_at,
             fields: Arc::clone(self.fields.get(known.fields as usize)?),
-            places: Places::default(),
+            places: Keyed::default(),
             effect: None,
             manual: None,
             broken: false,
@@ -293,7 +293,7 @@ fn seen(game: &Game, card: &CardSource, asked: &HashSet<&str>) -> Fields {
             FieldKind::Text { .. } | FieldKind::Amounts { .. }
         );
         if own && !asked.contains(field.key) {
-            seen.shift_remove(field.key);
+            seen.remove(field.key);
         }
     }
     seen

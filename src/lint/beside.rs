@@ -90,8 +90,8 @@ impl<'w> World<'w> {
         })
     }
 
-    /// What the text of a card adds to what all texts come to, as a hash: its tokens, its traits that are not the
-    /// game's, and the fields that it changes.
+    /// What the text of a card adds to what all texts come to, as a hash: its tokens, the traits that might be
+    /// misspelt where they are printed, and the fields that it changes.
     pub fn added(&self, card: &Subject<'_>) -> u64 {
         let contents = card.contents;
         if !(contents.tokens || contents.traits || contents.changed_fields) {
@@ -102,7 +102,7 @@ impl<'w> World<'w> {
         visit(card.abilities, &mut |node, _| match node {
             Node::Filter(filter) | Node::Excluding(filter) => {
                 let named = filter.traits.iter().flatten().map(String::as_str);
-                traits.extend(named.filter(|id| self.game.term("traits", id).is_none()));
+                traits.extend(named.filter(|id| self.kinds().bearers().get(*id) == Some(&1)));
             }
             Node::Action(Action::Become { field, value, .. }) => changed.push((field, value)),
             _ => {}
@@ -118,6 +118,9 @@ impl<'w> World<'w> {
         traits.dedup();
         changed.sort_unstable();
         changed.dedup();
+        if traits.is_empty() && changed.is_empty() && tokens.used.is_empty() {
+            return 0;
+        }
         hash_of((
             sorted(&tokens.placed),
             sorted(&tokens.used),

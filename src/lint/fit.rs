@@ -125,6 +125,8 @@ pub struct Kinds {
     kinds: Vec<Vec<usize>>,
     /// The kind of each card.
     kind_of: Vec<usize>,
+    /// How many cards have each printed trait.
+    bearers: HashMap<String, usize>,
     /// Whether some card is not known as a whole: it may be anything.
     unsound: bool,
 }
@@ -144,11 +146,27 @@ impl Kinds {
             kinds[kind].push(place);
             kind_of.push(kind);
         }
+        let mut bearers: HashMap<String, usize> = HashMap::default();
+        for places in &kinds {
+            let first = places.first().and_then(|at| world.cards.get_index(*at));
+            for id in first
+                .into_iter()
+                .flat_map(|(_, card)| traits(world.game, card.source))
+            {
+                *bearers.entry(id.to_owned()).or_default() += places.len();
+            }
+        }
         Kinds {
             kinds,
             kind_of,
+            bearers,
             unsound,
         }
+    }
+
+    /// How many cards have each printed trait.
+    pub fn bearers(&self) -> &HashMap<String, usize> {
+        &self.bearers
     }
 
     /// Whether some card is not known as a whole.

@@ -5,7 +5,7 @@ use super::{Check, Lint, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::effect::ir::{Node, visit};
-use crate::maps::{HashMap, HashSet};
+use crate::maps::HashSet;
 use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
@@ -20,12 +20,7 @@ const MOST_COMPARED: usize = 50;
 const MOST_LONELY: usize = 1_000;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut bearers: HashMap<&str, usize> = HashMap::default();
-    for (card, alike) in world.by_kind() {
-        for id in traits(world.game, card.source) {
-            *bearers.entry(id).or_default() += alike.len();
-        }
-    }
+    let bearers = world.kinds().bearers();
     let lonely = |id: &str| bearers.get(id) == Some(&1) && world.game.term("traits", id).is_none();
     let count = bearers.keys().filter(|id| lonely(id)).count();
     if count == 0 || count > MOST_LONELY {
@@ -60,7 +55,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         let known = bearers
             .iter()
             .filter(|(_, cards)| **cards > 1)
-            .map(|(id, _)| *id)
+            .map(|(id, _)| id.as_str())
             .chain(world.game.terms("traits").map(|(id, _)| id))
             .chain(twin.map(|(_, other)| *other));
         found.extend(finding(world, card, id, known.collect()));

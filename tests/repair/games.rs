@@ -452,7 +452,7 @@ fn source_of(card: &Card) -> CardSource {
         name_at: nowhere,
         card_type: card.kind.to_owned(),
         type_at: nowhere,
-        fields: fields.into(),
+        fields: Arc::new(fields.into_iter().collect()),
         places: Default::default(),
         effect: None,
         manual: None,

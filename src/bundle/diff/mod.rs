@@ -307,7 +307,7 @@ fn changed(old: &BundledCard, new: &BundledCard, game: Option<&Game>) -> Option<
     let keys = keys.chain(
         new.fields
             .keys()
-            .filter(|key| !old.fields.contains_key(*key)),
+            .filter(|key| !old.fields.contains_key(key)),
     );
     for key in keys {
         let of = |card: &BundledCard| card.fields.get(key).cloned();

@@ -94,8 +94,8 @@ fn a_card_has_its_fields_in_the_order_of_the_game() {
     let words = ["living", "war_machine", "sky_born"]
         .map(str::to_owned)
         .to_vec();
-    assert_eq!(card.fields["traits"], FieldValue::List(words));
-    let FieldValue::Numbers(stats) = &card.fields["stats"] else {
+    assert_eq!(card.fields.get("traits"), Some(&FieldValue::List(words)));
+    let Some(FieldValue::Numbers(stats)) = card.fields.get("stats") else {
         panic!()
     };
     let stats: Vec<(&str, i64)> = stats
@@ -108,7 +108,7 @@ fn a_card_has_its_fields_in_the_order_of_the_game() {
         card.effect.as_ref().map(|effect| effect.text()),
         Some("Gain 1 attack.")
     );
-    assert_eq!(card.places.0.len(), 9);
+    assert_eq!(card.places.keys().count(), 9);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn an_area_is_seen_from_the_chosen_space() {
         "name: Cone\ntype: spell\ncost: { power: 1 }\neffect: x\narea: |\n  # # .\n  .O.\n",
     );
     assert_eq!(found, []);
-    let FieldValue::Area(area) = &card.fields["area"] else {
+    let Some(FieldValue::Area(area)) = card.fields.get("area") else {
         panic!()
     };
     assert_eq!(area.pattern, ["##.", ".O."]);

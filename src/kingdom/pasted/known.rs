@@ -69,7 +69,7 @@ impl<'c> Known<'c> {
                 .and_modify(only)
                 .or_insert(Some(card));
             for (key, _) in &known.forms {
-                if let Some(FieldValue::Text(value)) = card.fields.get(*key) {
+                if let Some(FieldValue::Text(value)) = card.fields.get(key) {
                     known
                         .holders
                         .entry((key, value))
@@ -195,7 +195,7 @@ impl<'c> Known<'c> {
 
     /// The one card that has a printed value, where another card is named beside it.
     pub(super) fn other_holder(&self, value: &str, named: &CardSource) -> Option<&'c CardSource> {
-        let own = |key: &&str| matches!(named.fields.get(*key), Some(FieldValue::Text(own)) if own == value);
+        let own = |key: &&str| matches!(named.fields.get(key), Some(FieldValue::Text(own)) if own == value);
         let mut keys = self.forms.iter().map(|(key, _)| *key);
         if keys.clone().any(|key| own(&key)) {
             return None;

@@ -138,7 +138,7 @@ fn sources<'a>(sight: &Sight<'a, '_>, stocks: &[Stock<'a>]) -> Vec<Source<'a>> {
         let fields = sight.given.get(stock.zone)?;
         let mut options: BTreeMap<String, &'a CardSource> = BTreeMap::new();
         let kind = |card: &CardSource, cap: u64, weights: &[u64]| {
-            let given: Vec<_> = fields.iter().map(|field| card.fields.get(*field)).collect();
+            let given: Vec<_> = fields.iter().map(|field| card.fields.get(field)).collect();
             format!("{given:?} {cap} {weights:?}")
         };
         let mut standing: Vec<_> = stock.standing.iter().collect();

@@ -256,7 +256,7 @@ impl<'a> Sight<'a, '_> {
         });
         let given = self.given.get(zone);
         let gives = given.zip(card).is_some_and(|(fields, card)| {
-            fields.iter().any(|field| card.fields.contains_key(*field))
+            fields.iter().any(|field| card.fields.contains_key(field))
                 && admits(self.game, zone, card)
         });
         Profile {

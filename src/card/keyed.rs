@@ -1,0 +1,94 @@
+//! Values under keys, in their order: a card has so few that looking through them is faster than a hash, and takes
+//! less room.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smol_str::SmolStr;
+
+use crate::maps::IndexMap;
+
+/// Of two entries with one key, the later one holds.
+#[derive(Clone, Debug)]
+pub struct Keyed<T>(Vec<(SmolStr, T)>);
+
+impl<T> Keyed<T> {
+    pub fn get(&self, key: &str) -> Option<&T> {
+        let mut entries = self.iter().rev();
+        entries.find_map(|(known, value)| (known == key).then_some(value))
+    }
+
+    pub fn contains_key(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    pub fn keys(&self) -> impl Iterator<Item = &SmolStr> {
+        self.iter().map(|(key, _)| key)
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&SmolStr, &T)> {
+        self.0.iter().map(|(key, value)| (key, value))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Takes out an entry; the others keep their order.
+    pub fn remove(&mut self, key: &str) {
+        self.0.retain(|(known, _)| known != key);
+    }
+}
+
+impl<T> Default for Keyed<T> {
+    fn default() -> Self {
+        Keyed(Vec::new())
+    }
+}
+
+/// The order does not count.
+impl<T: PartialEq> PartialEq for Keyed<T> {
+    fn eq(&self, other: &Self) -> bool {
+        let mut entries = self.iter();
+        self.0.len() == other.0.len() && entries.all(|(key, value)| other.get(key) == Some(value))
+    }
+}
+
+impl<T: Eq> Eq for Keyed<T> {}
+
+impl<T> FromIterator<(SmolStr, T)> for Keyed<T> {
+    fn from_iter<I: IntoIterator<Item = (SmolStr, T)>>(entries: I) -> Self {
+        let mut entries: Vec<(SmolStr, T)> = entries.into_iter().collect();
+        // They are kept for as long as a run lasts.
+        entries.shrink_to_fit();
+        Keyed(entries)
+    }
+}
+
+impl<T: Serialize> Serialize for Keyed<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Keyed<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let map = IndexMap::<SmolStr, T>::deserialize(deserializer)?;
+        Ok(Keyed(map.into_iter().collect()))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Keyed<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        IndexMap::<SmolStr, T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        IndexMap::<SmolStr, T>::json_schema(generator)
+    }
+}
