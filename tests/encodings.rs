@@ -111,7 +111,10 @@ fn the_tables_hold_what_json_holds() {
             }
             assert_eq!(abilities(&tables, &card.id), *card.abilities, "{}", card.id);
         }
-        let fields = bundle.cards.iter().flat_map(|card| card.fields.values());
+        let fields = bundle
+            .cards
+            .iter()
+            .flat_map(|card| card.fields.iter().map(|(_, value)| value));
         let words: usize = fields
             .clone()
             .map(|value| match value {
