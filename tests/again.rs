@@ -369,7 +369,9 @@ fn a_whole_run_is_done_where_more_hangs_on_a_card() {
              effect: |\n  On Attack: Draw a card.\n"
         )
     };
-    let cases: Vec<(&str, Vec<(&str, String)>, String)> = vec![
+    // What the change is, the files with the card first, and its file then.
+    type Case<'c> = (&'c str, Vec<(&'c str, String)>, String);
+    let cases: Vec<Case> = vec![
         (
             "an error",
             vec![("howl.yaml", old.clone())],

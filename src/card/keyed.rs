@@ -27,7 +27,7 @@ impl<T> Keyed<T> {
         self.iter().map(|(key, _)| key)
     }
 
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&SmolStr, &T)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&SmolStr, &T)> + Clone {
         self.0.iter().map(|(key, value)| (key, value))
     }
 

@@ -516,7 +516,7 @@ fn source_of(card: &Printed) -> CardSource {
         name_at: nowhere,
         card_type: card_type.to_owned(),
         type_at: nowhere,
-        fields: fields.into(),
+        fields: std::sync::Arc::new(fields.into_iter().collect()),
         places: Default::default(),
         effect: None,
         manual: None,
