@@ -9,6 +9,7 @@ pub mod maps;
 #[deny(clippy::indexing_slicing)]
 pub mod source;
 
+#[deny(clippy::indexing_slicing)]
 pub mod diagnostic;
 
 pub mod yaml;
