@@ -17,6 +17,7 @@ pub mod yaml;
 #[deny(clippy::indexing_slicing)]
 pub mod game;
 
+#[deny(clippy::indexing_slicing)]
 pub mod card;
 
 #[deny(clippy::indexing_slicing)]
