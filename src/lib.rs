@@ -36,6 +36,7 @@ pub mod lint;
 #[deny(clippy::indexing_slicing)]
 pub mod compile;
 
+#[deny(clippy::indexing_slicing)]
 pub mod format;
 
 #[deny(clippy::indexing_slicing)]
