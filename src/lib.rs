@@ -45,6 +45,7 @@ pub mod fix;
 #[deny(clippy::indexing_slicing)]
 pub mod bundle;
 
+#[deny(clippy::indexing_slicing)]
 pub mod render;
 
 #[deny(clippy::indexing_slicing)]
