@@ -12,6 +12,7 @@ pub mod source;
 #[deny(clippy::indexing_slicing)]
 pub mod diagnostic;
 
+#[deny(clippy::indexing_slicing)]
 pub mod yaml;
 
 #[deny(clippy::indexing_slicing)]
