@@ -32,6 +32,7 @@ pub mod effect;
 #[deny(clippy::indexing_slicing)]
 pub mod kingdom;
 
+#[deny(clippy::indexing_slicing)]
 pub mod lint;
 
 #[deny(clippy::indexing_slicing)]
