@@ -27,6 +27,7 @@ pub mod symbols;
 #[deny(clippy::indexing_slicing)]
 pub mod words;
 
+#[deny(clippy::indexing_slicing)]
 pub mod effect;
 
 #[deny(clippy::indexing_slicing)]
