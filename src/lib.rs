@@ -56,4 +56,5 @@ pub mod schema;
 #[deny(clippy::indexing_slicing)]
 pub mod types;
 
+#[deny(clippy::indexing_slicing)]
 pub mod cli;
