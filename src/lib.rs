@@ -3,50 +3,42 @@
 //!
 //! The modules stand in the order in which a card passes through them; none imports a later one.
 
-#[deny(clippy::indexing_slicing)]
+#![deny(clippy::indexing_slicing)]
+
 pub mod maps;
 
-#[deny(clippy::indexing_slicing)]
 pub mod source;
 
 pub mod diagnostic;
 
 pub mod yaml;
 
-#[deny(clippy::indexing_slicing)]
 pub mod game;
 
 pub mod card;
 
-#[deny(clippy::indexing_slicing)]
 pub mod symbols;
 
-#[deny(clippy::indexing_slicing)]
 pub mod words;
 
 pub mod effect;
 
-#[deny(clippy::indexing_slicing)]
 pub mod kingdom;
 
 pub mod lint;
 
-#[deny(clippy::indexing_slicing)]
 pub mod compile;
 
 pub mod format;
 
-#[deny(clippy::indexing_slicing)]
 pub mod fix;
 
-#[deny(clippy::indexing_slicing)]
 pub mod bundle;
 
 pub mod render;
 
-#[deny(clippy::indexing_slicing)]
 pub mod schema;
-#[deny(clippy::indexing_slicing)]
+
 pub mod types;
 
 pub mod cli;

@@ -123,7 +123,7 @@ pub(super) fn resolve<'a>(
     let mut unknown = Vec::new();
     let outdented = outdented(game, entries);
     if let Some((text, lines)) = &outdented {
-        found.push(not_indented(source, text, lines));
+        found.extend(not_indented(source, text, lines));
     }
     for entry in entries {
         if outdented
@@ -230,23 +230,22 @@ fn outdented<'a>(game: &Game, entries: &'a [Entry]) -> Option<(&'a Entry, Vec<&'
             field.key_or(name) == key && matches!(field.kind, FieldKind::Effect)
         })
     };
-    let at = entries.iter().position(|entry| {
+    let mut below = entries.iter();
+    let text = below.find(|entry| {
         text_of(entry).is_some_and(is_text)
             && entry.value.scalar().is_some_and(|scalar| {
                 matches!(scalar.style, Style::Literal | Style::Folded)
                     && scalar.text.trim().is_empty()
             })
     })?;
-    let lines: Vec<&Entry> = entries
-        .iter()
-        .skip(at + 1)
+    let lines: Vec<&Entry> = below
         .take_while(|entry| {
             text_of(entry).is_some_and(|key| {
                 !all_keys(game).any(|known| known == key) && closest(key, all_keys(game)).is_none()
             })
         })
         .collect();
-    (!lines.is_empty()).then_some((&entries[at], lines))
+    (!lines.is_empty()).then_some((text, lines))
 }
 
 /// Whether the lines of a text stand below it without their indentation.
@@ -254,9 +253,9 @@ pub(super) fn is_outdented(game: &Game, entries: &[Entry], text: &Entry) -> bool
     outdented(game, entries).is_some_and(|(found, _)| std::ptr::eq(found, text))
 }
 
-fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Diagnostic {
+fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Option<Diagnostic> {
     let key = text_of(text).unwrap_or_default();
-    let first = lines[0];
+    let first = lines.first()?;
     let column = |entry: &Entry| {
         let before = source
             .get(..entry.key.span.start as usize)
@@ -285,7 +284,7 @@ fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Diagnostic {
             edits: edits.collect(),
         });
     }
-    finding
+    Some(finding)
 }
 
 fn not_a_word(entry: &Entry) -> Diagnostic {

@@ -38,7 +38,7 @@ pub fn read(
     let mut found = Vec::new();
     let card = match &node.value {
         Value::Mapping(entries) if entries.len() > MOST_KEYS => {
-            found.push(too_many_keys(entries));
+            found.push(too_many_keys(node, entries));
             None
         }
         Value::Mapping(entries) => match keys::stranger(game, node, entries) {
@@ -74,10 +74,10 @@ pub fn read(
     (card, found)
 }
 
-fn too_many_keys(entries: &[Entry]) -> Diagnostic {
+fn too_many_keys(node: &Node, entries: &[Entry]) -> Diagnostic {
     let at = entries
         .get(MOST_KEYS)
-        .map_or(entries[0].key.span, |entry| entry.key.span);
+        .map_or(node.span, |entry| entry.key.span);
     Diagnostic::new(
         Code::NotACard,
         at,

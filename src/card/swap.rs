@@ -19,32 +19,34 @@ pub(super) fn exchanged<'e>(
 ) -> Option<(Option<CardSource>, [&'e Entry; 2], Vec<Diagnostic>)> {
     let is_wrong =
         |found: &[Diagnostic], at: Span| found.iter().any(|finding| finding.primary.at == at);
-    let wrong: Vec<usize> = (0..entries.len())
-        .filter(|at| is_wrong(found, entries[*at].value.span))
+    let wrong: Vec<(usize, &Entry)> = entries
+        .iter()
+        .enumerate()
+        .filter(|(_, entry)| is_wrong(found, entry.value.span))
         .collect();
     // Where much is wrong, nothing can be told from what is wrong together.
     if wrong.len() > MOST_WRONG {
         return None;
     }
     // Any text is a name, so that nothing is found in one.
-    let named = entries.iter().position(|entry| is_key(entry, "name"));
-    let typed = wrong
-        .iter()
-        .copied()
-        .find(|at| is_key(&entries[*at], "type"));
+    let is_field = |key| move |(_, entry): &(usize, &Entry)| is_key(entry, key);
+    let named = entries.iter().enumerate().find(is_field("name"));
+    let typed = wrong.iter().copied().find(is_field("type"));
     let pairs = wrong
         .iter()
         .enumerate()
         .flat_map(|(turn, one)| wrong.iter().skip(turn + 1).map(move |other| (*one, *other)))
         .chain(named.zip(typed));
-    for (one, other) in pairs {
+    for ((at, one), (other_at, other)) in pairs {
         let mut swapped = entries.to_vec();
-        swapped[one].value = entries[other].value.clone();
-        swapped[other].value = entries[one].value.clone();
+        if let Ok([one, other]) = swapped.get_disjoint_mut([at, other_at]) {
+            std::mem::swap(&mut one.value, &mut other.value);
+        }
         let (card, rest) = read(&swapped);
-        let values = [&entries[one], &entries[other]].map(|entry| entry.value.span);
-        if rest.len() < found.len() && !values.iter().any(|at| is_wrong(&rest, *at)) {
-            return Some((card, [&entries[one], &entries[other]], rest));
+        let pair = [one, other];
+        let mended = |entry: &Entry| !is_wrong(&rest, entry.value.span);
+        if rest.len() < found.len() && pair.into_iter().all(mended) {
+            return Some((card, pair, rest));
         }
     }
     None

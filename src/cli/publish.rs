@@ -40,26 +40,28 @@ pub fn publish(
         }
     }
     let before = manifest_in(folder);
-    let mut unfinished = Unfinished::default();
+    let mut unfinished = Vec::with_capacity(files.len() + 1);
     let mut hashes = IndexMap::default();
     for (name, form) in files {
         let mut hasher = FileHasher::default();
-        unfinished.lay_down(folder, name, |file| {
+        let laid_down = Unfinished::lay_down(folder, name, |file| {
             form.each(|piece| {
                 hasher.add(piece);
                 file.write_all(piece)
             })
-        })?;
+        });
+        unfinished.push(laid_down?);
         hashes.insert((*name).to_owned(), hasher.finish());
     }
     let manifest = manifest(hashes);
     let bytes = bundle::to_json(&manifest);
-    unfinished.lay_down(folder, MANIFEST_FILE, |file| {
+    let laid_down = Unfinished::lay_down(folder, MANIFEST_FILE, |file| {
         file.write_all(bytes.as_bytes())
-    })?;
-    for (name, from) in names().zip(unfinished.paths()) {
+    });
+    unfinished.push(laid_down?);
+    for (name, from) in names().zip(&unfinished) {
         let to = folder.join(name);
-        fs::rename(from, &to).map_err(|source| write::failure(&to, source))?;
+        fs::rename(from.path(), &to).map_err(|source| write::failure(&to, source))?;
     }
     remove_former(folder, before.as_ref(), &manifest);
     // The names are durable once the folder is. Not every system lets a folder be opened for that,

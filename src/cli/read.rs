@@ -210,6 +210,7 @@ pub fn decode(bytes: Vec<u8>) -> Text {
     };
     let at = bytes.utf8_error().valid_up_to();
     let bytes = bytes.as_bytes();
+    let wrong = bytes.get(at).copied().unwrap_or_default();
     Text {
         text: String::from_utf8_lossy(bytes).into_owned(),
         trouble: Some(Trouble {
@@ -217,7 +218,7 @@ pub fn decode(bytes: Vec<u8>) -> Text {
             // The valid part is the same in the shown text; then stands the sign of replacement.
             at: at..at + char::REPLACEMENT_CHARACTER.len_utf8(),
             message: "this is not UTF-8 text".to_owned(),
-            label: format!("the byte {:#04x} is not UTF-8 here", bytes[at]),
+            label: format!("the byte {wrong:#04x} is not UTF-8 here"),
             help: Some("save the file as UTF-8".to_owned()),
         }),
     }

@@ -148,11 +148,13 @@ impl Walk {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
-        if !self.folders.contains_key(folder.as_os_str()) {
-            let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-            self.folders.insert(folder.into(), real);
-        }
-        let folder = &self.folders[folder.as_os_str()];
+        let folder = match self.folders.get(folder.as_os_str()) {
+            Some(real) => real,
+            None => {
+                let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+                self.folders.entry(folder.into()).or_insert(real)
+            }
+        };
         // The last part is `..` only for a folder, and for those the name does not matter.
         let place = folder.join(path.file_name().unwrap_or_default());
         let real = if is_link {

@@ -19,8 +19,8 @@ pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         return replace(path, &shown, bytes);
     }
     let written = beside(path).and_then(|unfinished| {
-        write_durably(&unfinished.0[0], bytes)?;
-        fs::rename(&unfinished.0[0], path)
+        write_durably(&unfinished.0, bytes)?;
+        fs::rename(&unfinished.0, path)
     });
     written.map_err(|source| Failure::Write {
         path: shown,
@@ -31,7 +31,7 @@ pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// Puts a file in the place of another one, which keeps its permissions.
 pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Failure> {
-    let replaced = lay_beside(path, bytes).and_then(|beside| fs::rename(&beside.0[0], path));
+    let replaced = lay_beside(path, bytes).and_then(|beside| fs::rename(&beside.0, path));
     replaced.map_err(|source| Failure::Write {
         path: shown.to_owned(),
         source,
@@ -71,7 +71,7 @@ pub fn replace_all(files: &[Replacement<'_>]) -> Result<(), Failure> {
         }
     }
     for (file, beside) in files.iter().zip(&unfinished) {
-        fs::rename(&beside.0[0], file.path).map_err(|source| Failure::Write {
+        fs::rename(&beside.0, file.path).map_err(|source| Failure::Write {
             path: file.shown.to_owned(),
             source,
             help: "it is unchanged; others may have been changed already",
@@ -91,19 +91,19 @@ fn lay_beside(path: &Path, bytes: &[u8]) -> io::Result<Unfinished> {
         ));
     }
     let unfinished = beside(path)?;
-    write_durably(&unfinished.0[0], bytes)?;
-    fs::set_permissions(&unfinished.0[0], permissions)?;
+    write_durably(&unfinished.0, bytes)?;
+    fs::set_permissions(&unfinished.0, permissions)?;
     Ok(unfinished)
 }
 
-/// The place of an unfinished file, which is removed unless it gets another name.
+/// The place of an unfinished file beside another one.
 fn beside(path: &Path) -> io::Result<Unfinished> {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
         return Err(io::Error::other("it has no name"));
     };
     let mut beside = std::ffi::OsString::from(format!("{UNFINISHED}{}-", std::process::id()));
     beside.push(name);
-    Ok(Unfinished(vec![folder.join(beside)]))
+    Ok(Unfinished(folder.join(beside)))
 }
 
 fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -112,38 +112,35 @@ fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Files that have not taken their places; those that never do are removed.
-#[derive(Default)]
-pub struct Unfinished(Vec<PathBuf>);
+/// A file that has not taken its place; it is removed if it never does.
+pub struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Writes one more beside its place in a folder, durably.
+    /// Writes a file beside its place in a folder, durably.
     pub fn lay_down(
-        &mut self,
         folder: &Path,
         name: &str,
         write: impl FnOnce(&mut File) -> io::Result<()>,
-    ) -> Result<(), Failure> {
-        let path = folder.join(format!("{UNFINISHED}{}-{name}", std::process::id()));
-        self.0.push(path.clone());
-        let written = File::create(&path).and_then(|mut file| {
+    ) -> Result<Self, Failure> {
+        let unfinished = format!("{UNFINISHED}{}-{name}", std::process::id());
+        let unfinished = Unfinished(folder.join(unfinished));
+        let written = File::create(&unfinished.0).and_then(|mut file| {
             write(&mut file)?;
             file.sync_all()
         });
-        written.map_err(|source| failure(&folder.join(name), source))
+        written.map_err(|source| failure(&folder.join(name), source))?;
+        Ok(unfinished)
     }
 
-    pub fn paths(&self) -> &[PathBuf] {
+    pub fn path(&self) -> &Path {
         &self.0
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        for path in &self.0 {
-            // Most have been renamed, so they are not there any more.
-            let _ = fs::remove_file(path);
-        }
+        // Most have been renamed, so they are not there any more.
+        let _ = fs::remove_file(&self.0);
     }
 }
 

@@ -69,25 +69,26 @@ impl Extend<Diagnostic> for Few {
 /// are besides. `left_out` is what was left out before, and `levels` says how bad that was. The findings have
 /// their severities, are sorted, and stay so.
 pub fn limit(found: &mut Vec<Diagnostic>, mut left_out: HashMap<FileId, LeftOut>, levels: &Levels) {
-    let mut counts: HashMap<FileId, [usize; 3]> = HashMap::default();
+    let mut counts: HashMap<FileId, BTreeMap<Severity, usize>> = HashMap::default();
     for finding in found.iter() {
-        counts.entry(finding.primary.at.file).or_default()[finding.severity as usize] += 1;
+        let counts = counts.entry(finding.primary.at.file).or_default();
+        *counts.entry(finding.severity).or_default() += 1;
     }
-    counts.retain(|_, counts| counts.iter().sum::<usize>() > MOST_IN_FILE);
+    counts.retain(|_, counts| counts.values().sum::<usize>() > MOST_IN_FILE);
     // What is still free for each severity, when the worse ones are kept.
     for counts in counts.values_mut() {
         let mut free = MOST_IN_FILE;
-        for count in counts {
+        for count in counts.values_mut() {
             *count = free.min(*count);
             free -= *count;
         }
     }
     found.retain(|finding| {
         let file = finding.primary.at.file;
-        let Some(free) = counts.get_mut(&file) else {
+        let of_file = counts.get_mut(&file);
+        let Some(free) = of_file.and_then(|free| free.get_mut(&finding.severity)) else {
             return true;
         };
-        let free = &mut free[finding.severity as usize];
         if *free == 0 {
             let left_out = left_out.entry(file).or_default();
             *left_out.entry(finding.code).or_default() += 1;

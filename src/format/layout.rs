@@ -70,9 +70,9 @@ struct Trailing {
 impl<'w> Writer<'w> {
     fn write(&mut self) {
         let mut at = 0;
-        while at < self.pieces.len() {
+        while let Some(piece) = self.pieces.get(at) {
             self.between(at);
-            at = self.piece(at);
+            at = self.piece(at, piece);
         }
         self.between(at);
         self.align();
@@ -105,7 +105,7 @@ impl<'w> Writer<'w> {
 
     /// A comment at the end of the line that the gap before a piece ends.
     fn trailing_comment(&mut self, gap: usize, comment: &str) {
-        let start = gap.checked_sub(1).map_or(0, |at| self.pieces[at].range.end);
+        let start = self.before(gap).map_or(0, |before| before.range.end);
         let stood = gap::skip_blank(self.source, start);
         let last = self.trailing.last();
         let (line, from) = last.map_or((0, 0), |last| (last.line, last.at));
@@ -153,10 +153,15 @@ impl<'w> Writer<'w> {
         self.out.extend(std::iter::repeat_n(' ', column));
     }
 
+    /// The piece before another one, or before the end of the text.
+    fn before(&self, at: usize) -> Option<&'w Piece> {
+        self.pieces.get(at.checked_sub(1)?)
+    }
+
     /// What stands before a piece, or at the end of the text.
     fn between(&mut self, at: usize) {
-        let gap = &self.gaps[at];
-        let before = at.checked_sub(1).and_then(|at| self.pieces.get(at));
+        let Some(gap) = self.gaps.get(at) else { return };
+        let before = self.before(at);
         let next = self.pieces.get(at);
         let how = match (before, next) {
             (_, None) => Break::Line(0),
@@ -172,7 +177,7 @@ impl<'w> Writer<'w> {
             Break::Line(column) => column,
         };
         // A text that became a block scalar has the comment behind its mark.
-        let taken = before.is_some() && self.is_new_block(at - 1);
+        let taken = before.is_some_and(|before| self.is_new_block(at - 1, before));
         if let Some(comment) = gap.trailing.filter(|_| !taken) {
             self.trailing_comment(at, comment);
         }
@@ -229,14 +234,12 @@ impl<'w> Writer<'w> {
     }
 
     /// Whether a scalar is written behind `|` that was not before.
-    fn is_new_block(&self, at: usize) -> bool {
-        let piece = &self.pieces[at];
+    fn is_new_block(&self, at: usize, piece: &Piece) -> bool {
         piece.flow == 0 && self.texts.contains_key(&at) && !piece.is_block_scalar()
     }
 
     /// Writes a piece, and gives the next one.
-    fn piece(&mut self, at: usize) -> usize {
-        let piece = &self.pieces[at];
+    fn piece(&mut self, at: usize, piece: &Piece) -> usize {
         if let Kind::Open { .. } = piece.kind
             && piece.flow == 0
             && let Some((line, end)) = self.on_one_line(at)
@@ -244,7 +247,7 @@ impl<'w> Writer<'w> {
             self.out.push_str(&line);
             return end + 1;
         }
-        match self.scalar(at) {
+        match self.scalar(at, piece) {
             Some(text) => self.out.push_str(&text),
             None => self.out.push_str(&self.source[piece.range.clone()]),
         }
@@ -252,17 +255,15 @@ impl<'w> Writer<'w> {
     }
 
     /// The comment behind the mark of a block scalar.
-    fn header_comment(&self, at: usize) -> Option<String> {
-        let piece = &self.pieces[at];
+    fn header_comment(&self, at: usize, piece: &Piece) -> Option<String> {
         if let Some(scalar) = piece.block_scalar(self.source) {
             return scalar.comment.map(str::to_owned);
         }
-        let trailing = self.gaps[at + 1].trailing?;
-        self.is_new_block(at).then(|| trailing.to_owned())
+        let trailing = self.gaps.get(at + 1)?.trailing?;
+        self.is_new_block(at, piece).then(|| trailing.to_owned())
     }
 
-    fn scalar(&self, at: usize) -> Option<String> {
-        let piece = &self.pieces[at];
+    fn scalar(&self, at: usize, piece: &Piece) -> Option<String> {
         let Kind::Scalar { style, text } = &piece.kind else {
             return None;
         };
@@ -272,7 +273,7 @@ impl<'w> Writer<'w> {
             if piece.flow > 0 {
                 return Some(scalar::inline(new, true));
             }
-            let comment = self.header_comment(at);
+            let comment = self.header_comment(at, piece);
             let column = block.map_or(0, |block| block.column);
             return Some(scalar::literal(new, comment.as_deref(), column));
         }
@@ -299,36 +300,33 @@ impl<'w> Writer<'w> {
 
     /// A tag can make of a quoted text something that it is not without quotes.
     fn has_property(&self, at: usize) -> bool {
-        at.checked_sub(1)
-            .is_some_and(|before| self.pieces[before].kind == Kind::Property)
+        self.before(at)
+            .is_some_and(|before| before.kind == Kind::Property)
     }
 
     /// The brackets that open at a piece on one line, and where they close. `None` if they are to
     /// keep their lines.
     fn on_one_line(&self, open: usize) -> Option<(String, usize)> {
-        let inside = self.pieces[open + 1..]
-            .iter()
-            .position(|piece| piece.flow == 0)?;
+        let behind = self.pieces.get(open + 1..)?;
+        let inside = behind.iter().position(|piece| piece.flow == 0)?;
         let close = open + 1 + inside;
-        let gaps = &self.gaps[open + 1..=close];
+        let gaps = self.gaps.get(open + 1..=close)?;
         if gaps.iter().any(Gap::has_comments) {
             return None;
         }
         let mut line = String::new();
-        for at in open..=close {
-            let piece = &self.pieces[at];
+        let mut before = None;
+        let closes = |piece: &Piece| matches!(piece.kind, Kind::Close { .. });
+        let brackets = self.pieces.iter().enumerate().take(close + 1).skip(open);
+        for (at, piece) in brackets {
             // The last comma of brackets separates nothing.
-            if piece.kind == Kind::Comma && matches!(self.pieces[at + 1].kind, Kind::Close { .. }) {
+            if piece.kind == Kind::Comma && self.pieces.get(at + 1).is_some_and(closes) {
                 continue;
             }
-            if at > open {
-                let mut before = &self.pieces[at - 1];
-                if before.kind == Kind::Comma && matches!(piece.kind, Kind::Close { .. }) {
-                    before = &self.pieces[at - 2];
-                }
+            if let Some(before) = before.replace(piece) {
                 line.push_str(space(before, piece));
             }
-            match self.scalar(at) {
+            match self.scalar(at, piece) {
                 Some(text) if text.contains('\n') => return None,
                 Some(text) => line.push_str(&text),
                 None => line.push_str(&self.source[piece.range.clone()]),
@@ -338,7 +336,7 @@ impl<'w> Writer<'w> {
         // A comma is never put on a line of its own, nor a colon.
         let breaks = gaps
             .iter()
-            .zip(&self.pieces[open + 1..=close])
+            .zip(behind)
             .any(|(gap, next)| gap.breaks && !is_glued(next));
         (!breaks || column + line.chars().count() <= WIDTH).then_some((line, close))
     }

@@ -62,8 +62,9 @@ pub(super) fn texts(
 /// Whether the text has a name by which another place refers to it.
 fn is_shared(source: &str, pieces: &[Piece], at: usize) -> bool {
     let name = |piece: &Piece| source.get(piece.range.start + 1..piece.range.end);
-    pieces[..at]
+    pieces
         .iter()
+        .take(at)
         .rev()
         .take_while(|piece| piece.kind == Kind::Property)
         .filter(|piece| source[piece.range.clone()].starts_with('&'))

@@ -6,7 +6,7 @@ use super::{Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::effect::ir::{Action, BareWord, Filter, Node, Noun, visit};
 use crate::game::{FieldKind, Game};
-use crate::maps::{HashMap, HashSet, hash_of};
+use crate::maps::{HashSet, IndexMap, hash_of};
 
 /// Whether the card has what the description asks of its printed side: type, name, traits, fields.
 /// How and where it is in play is not asked, so `true` means that it may fit.
@@ -133,18 +133,14 @@ pub struct Kinds {
 
 impl Kinds {
     pub fn of(world: &World<'_>) -> Self {
-        let mut at: HashMap<u64, usize> = HashMap::default();
-        let mut kinds: Vec<Vec<usize>> = Vec::new();
+        let mut kinds: IndexMap<u64, Vec<usize>> = IndexMap::default();
         let mut kind_of = Vec::new();
         let mut unsound = false;
         for (place, card) in world.cards.values().enumerate() {
             unsound |= !card.sound;
-            let kind = *at.entry(card.facts.kind).or_insert_with(|| {
-                kinds.push(Vec::new());
-                kinds.len() - 1
-            });
-            kinds[kind].push(place);
-            kind_of.push(kind);
+            let kind = kinds.entry(card.facts.kind);
+            kind_of.push(kind.index());
+            kind.or_default().push(place);
         }
         let mut bearers: HashMap<String, usize> = HashMap::default();
         for places in &kinds {
@@ -157,7 +153,7 @@ impl Kinds {
             }
         }
         Kinds {
-            kinds,
+            kinds: kinds.into_values().collect(),
             kind_of,
             bearers,
             unsound,
@@ -261,7 +257,8 @@ impl<'w> World<'w> {
         let of_each = kinds.iter().enumerate();
         let others = apart.clone();
         let groups = of_each.filter_map(move |(at, kind)| {
-            let left_out = others.iter().filter(|card| kind_of[**card] == at).count();
+            let is_of_kind = |card: &&usize| kind_of.get(**card) == Some(&at);
+            let left_out = others.iter().filter(is_of_kind).count();
             let card = kind.iter().find(|card| others.binary_search(card).is_err());
             Some((*card?, kind.len() - left_out))
         });

@@ -139,7 +139,8 @@ impl<'w> World<'w> {
             bound
         });
         let places = bound.get(zone).into_iter().flatten();
-        places.map(|place| self.cards[*place].source)
+        let cards = places.filter_map(|place| self.cards.get_index(*place));
+        cards.map(|(_, card)| card.source)
     }
 }
 

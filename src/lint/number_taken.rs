@@ -20,19 +20,19 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let mut known: Vec<(&Subject, Numbered)> = known.collect();
     // The library was there first; of the author's cards the later one takes what the earlier one has.
     known.sort_by_key(|(card, number)| (card.checked, number.at));
-    let mut first: HashMap<(u64, u64), usize> = HashMap::default();
+    let mut first: HashMap<(u64, u64), &(&Subject, Numbered)> = HashMap::default();
     let mut last: HashMap<u64, u64> = HashMap::default();
     let mut taken = Vec::new();
-    for (at, (card, number)) in known.iter().enumerate() {
+    for here in &known {
+        let (card, number) = here;
         let highest = last.entry(number.series).or_default();
         *highest = number.value.max(*highest);
-        let owner = *first.entry((number.series, number.value)).or_insert(at);
-        if owner != at && card.checked && card.sound {
-            taken.push((owner, at));
+        let owner = *first.entry((number.series, number.value)).or_insert(here);
+        if !std::ptr::eq(owner, here) && card.checked && card.sound {
+            taken.push((owner, here));
         }
     }
-    for (owner, at) in taken {
-        let ((owner, theirs), (card, number)) = (&known[owner], &known[at]);
+    for ((owner, theirs), (card, number)) in taken {
         let key = wording::spoken(number.key);
         let finding = Diagnostic::new(
             Code::NumberTaken,

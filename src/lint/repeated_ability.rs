@@ -10,7 +10,8 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     for (at, ability) in card.abilities.iter().enumerate() {
-        let Some(first) = card.abilities[..at].iter().find(|other| *other == ability) else {
+        let mut above = card.abilities.iter().take(at);
+        let Some(first) = above.find(|other| *other == ability) else {
             continue;
         };
         let here = world.place(card, ability.span);

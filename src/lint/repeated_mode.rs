@@ -26,7 +26,8 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         for (at, mode) in modes.iter().enumerate() {
             // Their words are compared: what each of them names has a number of its own in the IR.
             let said = |mode: &[Effect]| card.written()[span(mode).range()].to_lowercase();
-            if let Some(first) = modes[..at].iter().find(|other| said(other) == said(mode)) {
+            let mut before = modes.iter().take(at);
+            if let Some(first) = before.find(|other| said(other) == said(mode)) {
                 let finding = Diagnostic::new(
                     Code::RepeatedMode,
                     world.place(card, span(mode)),

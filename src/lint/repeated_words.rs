@@ -26,16 +26,17 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         .collect();
     // The library was there first; of the author's cards the later one repeats the earlier.
     known.sort_by_key(|(card, words)| (card.checked, words.at));
-    let mut first: HashMap<(&str, u64), usize> = HashMap::default();
-    for (at, (card, words)) in known.iter().enumerate() {
+    let mut first: HashMap<(&str, u64), &(&Subject, written::Words)> = HashMap::default();
+    for here in &known {
+        let (card, words) = here;
         let Some(same) = compared(words.text) else {
             continue;
         };
-        let owner = *first.entry((words.key, same)).or_insert(at);
-        if owner == at || !card.checked || !card.sound {
+        let owner = *first.entry((words.key, same)).or_insert(here);
+        if std::ptr::eq(owner, here) || !card.checked || !card.sound {
             continue;
         }
-        let (other, theirs) = &known[owner];
+        let (other, theirs) = owner;
         let key = wording::spoken(words.key);
         let finding = Diagnostic::new(
             Code::RepeatedWords,

@@ -91,13 +91,13 @@ pub fn replace(
     with: &mut dyn FnMut(&mut Effect) -> Option<Vec<Effect>>,
 ) -> bool {
     in_blocks(abilities, &mut |block| {
-        for at in 0..block.len() {
-            if let Some(effects) = with(&mut block[at]) {
-                block.splice(at..=at, effects);
-                return true;
-            }
-        }
-        false
+        let mut places = block.iter_mut().enumerate();
+        let found = places.find_map(|(at, effect)| Some((at, with(effect)?)));
+        let Some((at, effects)) = found else {
+            return false;
+        };
+        block.splice(at..=at, effects);
+        true
     })
 }
 

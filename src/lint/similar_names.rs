@@ -28,7 +28,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let other = forms.near(name).into_iter().find_map(|at| {
-            let (other, theirs) = &cards[at];
+            let (other, theirs) = cards.get(at)?;
             let first = !other.checked || other.source.name_at < card.source.name_at;
             let what = difference(name, theirs).filter(|_| first)?;
             Some((other.source, what))
@@ -74,10 +74,10 @@ impl Forms {
             fine: HashMap::default(),
         };
         for (at, name) in names.enumerate() {
-            coarse_forms(name, |form, word| match count[&form] {
-                1 => {}
-                2..=FEW => forms.coarse.entry(form).or_default().push(at),
-                _ => fine_forms(form, word, |form| {
+            coarse_forms(name, |form, word| match count.get(&form) {
+                None | Some(1) => {}
+                Some(2..=FEW) => forms.coarse.entry(form).or_default().push(at),
+                Some(_) => fine_forms(form, word, |form| {
                     let names = forms.fine.entry(form).or_default();
                     // Two equal letters in a row give the same form twice.
                     if names.last() != Some(&at) {

@@ -205,7 +205,7 @@ impl Comment<'_> {
         let mut known = Vec::new();
         for (at, (name, range)) in listed.iter().enumerate() {
             match self.lint(name, range.clone()) {
-                Ok(code) => known.push((code, at)),
+                Ok(code) => known.push((code, at, range.clone())),
                 Err(finding) => found.push(*finding),
             }
         }
@@ -215,13 +215,13 @@ impl Comment<'_> {
             }
             return;
         }
-        for (code, at) in known {
-            let range = listed[at].1.clone();
-            let removed = match listed.len() {
-                1 => self.whole_comment(),
+        for (code, at, range) in known {
+            let before = at.checked_sub(1).and_then(|at| listed.get(at));
+            let removed = match (before, listed.get(at + 1)) {
                 // With the comma before it, or behind the first.
-                _ if at > 0 => listed[at - 1].1.end..range.end,
-                _ => range.start..listed[1].1.start,
+                (Some((_, before)), _) => before.end..range.end,
+                (None, Some((_, next))) => range.start..next.start,
+                (None, None) => self.whole_comment(),
             };
             allowed.push(Allowed {
                 code,

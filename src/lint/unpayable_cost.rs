@@ -17,11 +17,10 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let Some((key, list, cost)) = cost(world.game, card.source) else {
         return;
     };
-    let payers = world.payers(list);
     // A faulty hero may have any statistics.
-    if payers.unknown {
+    let Some(payers) = world.payers(list).filter(|payers| !payers.unknown) else {
         return;
-    }
+    };
     let heroes = payers.count;
     let mut best: Option<(&str, i64)> = None;
     for (payer, pool) in &payers.pools {
@@ -34,10 +33,10 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     // Without a hero there is nobody to compare with.
-    let Some((nearest, missing)) = best else {
+    let nearest = best.and_then(|(payer, missing)| Some((world.cards.get(payer)?.source, missing)));
+    let Some((nearest, missing)) = nearest else {
         return;
     };
-    let nearest = world.cards[nearest].source;
     let at = card.source.places.get(key).copied();
     let who = if heroes == 1 {
         format!(
@@ -139,9 +138,9 @@ impl PayersOf {
 
 impl World<'_> {
     /// The cards that bring something of a list by which costs are counted.
-    fn payers(&self, list: &str) -> &PayersOf {
+    fn payers(&self, list: &str) -> Option<&PayersOf> {
         let payers = self.payers.get_or_init(|| Payers::of(self));
-        &payers.0[list]
+        payers.0.get(list)
     }
 }
 

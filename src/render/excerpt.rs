@@ -47,14 +47,14 @@ impl<'s> Excerpts<'s> {
             if excerpts.files.iter().any(|known| known.file == span.file) {
                 continue;
             }
-            let of_file: Vec<usize> = (0..labels.len())
-                .filter(|at| labels[*at].file == span.file)
-                .collect();
-            let spans: Vec<Span> = of_file.iter().map(|at| labels[*at]).collect();
+            let mut spans = labels.to_vec();
+            spans.retain(|label| label.file == span.file);
             let (excerpt, ranges) = Excerpt::new(sources.file(span.file), span.file, &spans, width);
             excerpts.files.push(excerpt);
-            for (at, range) in of_file.into_iter().zip(ranges) {
-                shown[at] = range;
+            let of_file = labels.iter().zip(&mut shown);
+            let of_file = of_file.filter(|(label, _)| label.file == span.file);
+            for ((_, shown), range) in of_file.zip(ranges) {
+                *shown = range;
             }
         }
         (excerpts, shown)
@@ -150,11 +150,13 @@ impl Excerpt {
             }
         }
         let end = self.text.len();
-        let place = |offset: usize| match places.binary_search_by_key(&offset, |(at, _)| *at) {
-            Ok(at) => places[at].1,
-            Err(0) => shown_from,
-            Err(at) if at == places.len() => end,
-            Err(at) => places[at - 1].1,
+        let place = |offset: usize| {
+            let next = places.partition_point(|(at, _)| *at <= offset);
+            match next.checked_sub(1).and_then(|last| places.get(last)) {
+                None => shown_from,
+                Some((at, _)) if *at < offset && next == places.len() => end,
+                Some((_, shown)) => *shown,
+            }
         };
         for (span, range) in spans.iter().zip(ranges) {
             if (line.start..=line.end).contains(&span.start) {
@@ -204,11 +206,12 @@ fn line_of(file: &SourceFile, offset: usize) -> usize {
 /// A line without its end.
 fn line_range(file: &SourceFile, number: usize) -> Range<usize> {
     let starts = file.line_starts();
-    let start = starts[number] as usize;
-    let end = starts
-        .get(number + 1)
-        .map_or(file.text.len(), |next| *next as usize);
-    let text = &file.text[start..end];
+    let start_of = |number: usize| {
+        let start = starts.get(number);
+        start.map_or(file.text.len(), |start| *start as usize)
+    };
+    let start = start_of(number);
+    let text = &file.text[start..start_of(number + 1)];
     let text = text.strip_suffix('\n').unwrap_or(text);
     start..start + text.strip_suffix('\r').unwrap_or(text).len()
 }
@@ -328,19 +331,20 @@ impl<'a> Files<'a> for Excerpts<'_> {
 
     fn line_index(&'a self, id: FileId, byte_index: usize) -> Result<usize, Error> {
         let lines = &self.file(id)?.lines;
-        let at = lines.partition_point(|(_, range)| range.start <= byte_index);
-        Ok(at.checked_sub(1).map_or(0, |at| lines[at].0))
+        let next = lines.partition_point(|(_, range)| range.start <= byte_index);
+        let line = next.checked_sub(1).and_then(|at| lines.get(at));
+        Ok(line.map_or(0, |(number, _)| *number))
     }
 
     fn line_range(&'a self, id: FileId, line_index: usize) -> Result<Range<usize>, Error> {
         let lines = &self.file(id)?.lines;
-        match lines.binary_search_by_key(&line_index, |(number, _)| *number) {
-            Ok(at) => Ok(lines[at].1.clone()),
-            Err(_) => Err(Error::LineTooLarge {
+        let found = lines.binary_search_by_key(&line_index, |(number, _)| *number);
+        let line = found.ok().and_then(|at| lines.get(at));
+        line.map(|(_, range)| range.clone())
+            .ok_or(Error::LineTooLarge {
                 given: line_index,
                 max: lines.last().map_or(0, |(number, _)| *number),
-            }),
-        }
+            })
     }
 
     fn location(&'a self, id: FileId, byte_index: usize) -> Result<Location, Error> {

@@ -33,8 +33,9 @@ pub fn sarif(findings: &Findings<'_>) -> String {
         .iter()
         .map(|finding| {
             let mut result = result(finding, &mut artifacts);
-            result["partialFingerprints"] =
-                json!({ "cardwright/v1": fingerprints.of(findings.sources, finding) });
+            let fingerprint = fingerprints.of(findings.sources, finding);
+            let known = json!({ "cardwright/v1": fingerprint });
+            add(&mut result, "partialFingerprints", known);
             result
         })
         .collect();
@@ -49,37 +50,48 @@ pub fn sarif(findings: &Findings<'_>) -> String {
         "results": results,
     });
     if artifacts.files.iter().any(|file| artifacts.no_file(*file)) {
-        run["originalUriBaseIds"] = json!({ NO_FILE: { "description": {
+        let described = json!({ NO_FILE: { "description": {
             "text": "Texts that are not files of the project: cards that come with cardwright, and standard input."
         } } });
+        add(&mut run, "originalUriBaseIds", described);
     }
     without_hidden(json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [run] }))
+}
+
+/// Adds a property to an object.
+fn add(object: &mut Value, name: &str, value: Value) {
+    if let Value::Object(properties) = object {
+        properties.insert(name.to_owned(), value);
+    }
 }
 
 /// Every rule, so that the numbers of rules are the same in every document; the pages of those that were
 /// broken.
 fn rules(diagnostics: &[Diagnostic]) -> Vec<Value> {
     let broken: HashSet<Code> = diagnostics.iter().map(|finding| finding.code).collect();
-    let mut rules: Vec<Value> = Code::ALL.iter().map(|code| rule(*code)).collect();
-    for (rule, code) in rules.iter_mut().zip(Code::ALL) {
-        if broken.contains(code) {
-            rule["help"]["markdown"] = code.page().into();
-        }
-    }
+    let rules = Code::ALL.iter();
     rules
+        .map(|code| rule(*code, broken.contains(code)))
+        .collect()
 }
 
-fn rule(code: Code) -> Value {
+fn rule(code: Code, with_page: bool) -> Value {
+    let mut help = json!({
+        "text": format!("`cardwright explain {}` prints the page of this rule.", code.code()),
+    });
+    if with_page {
+        add(&mut help, "markdown", code.page().into());
+    }
     let mut rule = json!({
         "id": code.code(),
         "name": code.name(),
         "shortDescription": { "text": text(code.meaning()) },
         "defaultConfiguration": { "level": level(code.severity()) },
-        "help": { "text": format!("`cardwright explain {}` prints the page of this rule.", code.code()) },
+        "help": help,
     });
     // An address has to be absolute, so there is one only where the package says where it lives.
     if let Some(address) = page(env!("CARGO_PKG_REPOSITORY"), code) {
-        rule["helpUri"] = address.into();
+        add(&mut rule, "helpUri", address.into());
     }
     rule
 }
@@ -93,7 +105,8 @@ fn page(repository: &str, code: Code) -> Option<String> {
 fn result(finding: &Diagnostic, artifacts: &mut Artifacts<'_>) -> Value {
     let mut location = artifacts.location(&finding.primary);
     if let Some(card) = &finding.card {
-        location["logicalLocations"] = json!([{ "name": text(card), "kind": "card" }]);
+        let card = json!([{ "name": text(card), "kind": "card" }]);
+        add(&mut location, "logicalLocations", card);
     }
     let mut result = json!({
         "ruleId": finding.code.code(),
@@ -105,13 +118,14 @@ fn result(finding: &Diagnostic, artifacts: &mut Artifacts<'_>) -> Value {
     if !finding.secondary.is_empty() {
         let related = finding.secondary.iter().enumerate().map(|(at, label)| {
             let mut location = artifacts.location(label);
-            location["id"] = (at + 1).into();
+            add(&mut location, "id", (at + 1).into());
             location
         });
-        result["relatedLocations"] = related.collect();
+        add(&mut result, "relatedLocations", related.collect());
     }
     if !finding.fixes.is_empty() {
-        result["fixes"] = finding.fixes.iter().map(|fix| artifacts.fix(fix)).collect();
+        let fixes = finding.fixes.iter().map(|fix| artifacts.fix(fix));
+        add(&mut result, "fixes", fixes.collect());
     }
     result
 }
@@ -215,7 +229,7 @@ impl Artifacts<'_> {
     fn artifact(&mut self, file: FileId) -> Value {
         let (index, _) = self.files.insert_full(file);
         let mut address = self.address(file);
-        address["index"] = index.into();
+        add(&mut address, "index", index.into());
         address
     }
 

@@ -130,12 +130,12 @@ fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (
     let mut work = text.as_bytes().to_vec();
     let mut hidden = Vec::with_capacity(runs.len());
     let mut line = Line::default();
-    let mut at = 0;
-    while let Some(run) = runs.get(at) {
+    let mut rest = runs;
+    while let Some((run, behind)) = rest.split_first() {
         line.go_to(text, run.start);
         if line.start > 0 && line.indented == run.start {
-            let count = of_indentation(text, &runs[at..]);
-            let stand = at_end_of_line(text, line.start, &runs[at..at + count], &mut work);
+            let indentation = of_indentation(text, rest);
+            let stand = at_end_of_line(text, line.start, indentation, &mut work);
             let line_break = if text[..line.start].ends_with("\r\n") {
                 2
             } else {
@@ -143,17 +143,19 @@ fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (
             };
             lines.insert(stand.shown.end + line_break);
             hidden.push(stand);
-            at += count;
+            rest = rest.get(indentation.len()..).unwrap_or_default();
             continue;
         }
         let is_mark = |c: char| ":,[]{}\"'|>&*!#-+?%@`".contains(c);
         let before = text[..run.start].chars().next_back();
         let after = text[run.end..].chars().next();
         let alone = |next: &Range<usize>| next.start > run.end + 1;
-        let (shown, region) = match (before.is_some_and(is_mark), after.is_some_and(is_mark)) {
+        let mark = after.filter(|c| is_mark(*c));
+        let mark = mark.and_then(|mark| u8::try_from(mark).ok());
+        let (shown, region) = match mark.filter(|_| before.is_some_and(is_mark)) {
             // Two marks may be one together, as `''` is: behind both.
-            (true, true) if runs.get(at + 1).is_none_or(alone) => {
-                work[run.start] = text.as_bytes()[run.end];
+            Some(mark) if behind.first().is_none_or(alone) => {
+                fill(&mut work, run.start..run.start + 1, mark);
                 let region = run.start..run.end + 1;
                 (run.start + 1..region.end, region)
             }
@@ -162,15 +164,16 @@ fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (
         // A mark stays one with a space beside it, and a word stays whole with a letter in it. Nothing
         // becomes indentation.
         let in_word = |c: char| !is_mark(c) && !c.is_whitespace();
-        work[shown.clone()].fill(match (before, after) {
+        let with = match (before, after) {
             (None | Some('\u{feff}'), Some(after)) if in_word(after) => b'x',
             (None | Some('\u{feff}'), _) => b'\n',
             (Some(before), Some(after)) if in_word(before) && in_word(after) => b'x',
             _ => b' ',
-        });
+        };
+        fill(&mut work, shown.clone(), with);
         lines.insert(line.start);
         hidden.push(Stand { shown, region });
-        at += 1;
+        rest = behind;
     }
     let work = String::from_utf8(work).expect("whole characters became others");
     (work, Hidden(hidden))
@@ -200,31 +203,39 @@ impl Line {
     }
 }
 
-/// How many of the runs stand in the indentation in which the first of them stands.
-fn of_indentation(text: &str, runs: &[Range<usize>]) -> usize {
+fn fill(work: &mut [u8], range: Range<usize>, with: u8) {
+    if let Some(part) = work.get_mut(range) {
+        part.fill(with);
+    }
+}
+
+/// Those of the runs that stand in the indentation in which the first of them stands.
+fn of_indentation<'r>(text: &str, runs: &'r [Range<usize>]) -> &'r [Range<usize>] {
     let spaces = |from: usize| {
         text[from..]
             .bytes()
             .take_while(|byte| *byte == b' ')
             .count()
     };
-    let follows = |pair: &&[Range<usize>]| pair[0].end + spaces(pair[0].end) == pair[1].start;
-    1 + runs.windows(2).take_while(follows).count()
+    let mut indentations = runs.chunk_by(|run, next| run.end + spaces(run.end) == next.start);
+    indentations.next().unwrap_or_default()
 }
 
 /// Puts the runs of an indentation to the end of the line above, where they change nothing.
 fn at_end_of_line(text: &str, line: usize, runs: &[Range<usize>], work: &mut [u8]) -> Stand {
     let start = line - if text[..line].ends_with("\r\n") { 2 } else { 1 };
     let end = runs.last().map_or(start, |run| run.end);
-    let mut kept = Vec::new();
+    let mut kept = String::new();
     let mut from = start;
     for run in runs {
-        kept.extend_from_slice(&text.as_bytes()[from..run.start]);
+        kept.push_str(&text[from..run.start]);
         from = run.end;
     }
     let shown = start..end - kept.len();
-    work[shown.clone()].fill(b' ');
-    work[shown.end..end].copy_from_slice(&kept);
+    fill(work, shown.clone(), b' ');
+    for (byte, kept) in work.iter_mut().skip(shown.end).zip(kept.bytes()) {
+        *byte = kept;
+    }
     let region = start..end;
     Stand { shown, region }
 }

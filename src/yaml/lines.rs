@@ -21,17 +21,13 @@ impl Line {
     /// The line in which a byte lies; a line break belongs to the line that it ends.
     pub fn at(text: &str, offset: usize) -> Line {
         let bytes = text.as_bytes();
-        let offset = offset.min(bytes.len());
+        let (before, behind) = bytes.split_at(offset.min(bytes.len()));
         let is_break = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        let start = bytes[..offset]
-            .iter()
-            .rposition(is_break)
-            .map_or(0, |at| at + 1);
-        let length = bytes[start..].iter().position(is_break);
-        let end = length.map_or(bytes.len(), |length| start + length);
-        let blank = bytes[start..end]
-            .iter()
-            .position(|byte| !matches!(byte, b' ' | b'\t'));
+        let start = before.iter().rposition(is_break).map_or(0, |at| at + 1);
+        let length = behind.iter().position(is_break);
+        let end = length.map_or(bytes.len(), |length| before.len() + length);
+        let mut line = bytes.iter().take(end).skip(start);
+        let blank = line.position(|byte| !matches!(byte, b' ' | b'\t'));
         Line {
             start,
             indent: blank.map_or(end, |blank| start + blank),
@@ -68,7 +64,7 @@ impl Line {
 
     pub fn previous(&self, text: &str) -> Option<Line> {
         let before = self.start.checked_sub(1)?;
-        let crlf = text.as_bytes()[..self.start].ends_with(b"\r\n");
+        let crlf = text.get(..self.start)?.ends_with("\r\n");
         Some(Line::at(text, before - usize::from(crlf)))
     }
 
@@ -124,10 +120,11 @@ pub(super) struct Parts {
 
 impl Parts {
     pub fn of(text: &str, line: &Line) -> Parts {
-        let bytes = text.as_bytes();
-        let blank_at = |at: usize| at >= line.end || matches!(bytes[at], b' ' | b'\t');
+        // Up to the end of the line.
+        let bytes = text.as_bytes().get(..line.end).unwrap_or_default();
+        let blank_at = |at: usize| matches!(bytes.get(at), None | Some(b' ' | b'\t'));
         let skip = |mut at: usize| {
-            while at < line.end && matches!(bytes[at], b' ' | b'\t') {
+            while matches!(bytes.get(at), Some(b' ' | b'\t')) {
                 at += 1;
             }
             at
@@ -140,7 +137,7 @@ impl Parts {
             content = skip(content + 3);
         }
         let mut dash = None;
-        while content < line.end && bytes[content] == b'-' && blank_at(content + 1) {
+        while bytes.get(content) == Some(&b'-') && blank_at(content + 1) {
             dash = Some(content);
             content = skip(content + 1);
         }
@@ -204,8 +201,8 @@ pub(super) fn close_quote(text: &str, start: usize, limit: usize) -> Option<usiz
     let bytes = text.as_bytes();
     let quote = *bytes.get(start)?;
     let mut at = start + 1;
-    while at < limit.min(bytes.len()) {
-        match bytes[at] {
+    while at < limit {
+        match *bytes.get(at)? {
             b'\\' if quote == b'"' => at += 1,
             byte if byte == quote => {
                 if quote == b'"' || bytes.get(at + 1) != Some(&quote) {

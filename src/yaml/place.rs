@@ -217,7 +217,7 @@ fn breaks(source: &str, start: usize, limit: usize) -> (Vec<Range<usize>>, usize
                 found.push(at..end.min(limit));
                 at = end.min(limit);
             }
-            None if matches!(bytes[at], b' ' | b'\t') => at += 1,
+            None if matches!(bytes.get(at), Some(b' ' | b'\t')) => at += 1,
             None => break,
         }
     }

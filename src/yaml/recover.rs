@@ -141,7 +141,7 @@ fn erase(
         // text behind `|` in the lines above.
         let at_end = matches!(bytes.get(range.end), None | Some(b'\n' | b'\r'));
         let fill = if at_end { b'\n' } else { b' ' };
-        for byte in &mut bytes[range.clone()] {
+        for byte in bytes.iter_mut().take(range.end).skip(range.start) {
             if !matches!(byte, b'\n' | b'\r') {
                 *byte = fill;
             }

@@ -102,10 +102,10 @@ fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<(), Failure> {
     let unreadable = unreadable(run);
     let empty = |file: &&FileId| !unreadable.contains(file) && has_no_set(run, **file);
     let without = run.files.iter().find(empty);
-    let path = match without {
-        Some(file) => run.sources.file(*file).path.clone(),
-        None if run.files.is_empty() => crate::cli::walk::shown(&named[0]),
-        None => return Ok(()),
+    let path = match (without, named) {
+        (Some(file), _) => run.sources.file(*file).path.clone(),
+        (None, [first, ..]) if run.files.is_empty() => crate::cli::walk::shown(first),
+        _ => return Ok(()),
     };
     Err(Failure::NoKingdom { path })
 }

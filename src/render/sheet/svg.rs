@@ -62,14 +62,19 @@ impl Sheet {
         let mut body = String::new();
         place(&mut body, EDGE, EDGE, &head);
         // Each panel goes below the shorter column, so that they are read from the top in both.
-        let mut ends = [EDGE + head.height + LINE; 2];
+        let mut left = EDGE + head.height + LINE;
+        let mut right = left;
         for section in &self.sections {
-            let at = usize::from(ends[1] < ends[0]);
+            let (x, y) = if right < left {
+                (EDGE + PANEL + EDGE, &mut right)
+            } else {
+                (EDGE, &mut left)
+            };
             let panel = panel(section);
-            place(&mut body, EDGE + at * (PANEL + EDGE), ends[at], &panel);
-            ends[at] += panel.height + PAD;
+            place(&mut body, x, *y, &panel);
+            *y += panel.height + PAD;
         }
-        let height = ends[0].max(ends[1]) + EDGE - PAD;
+        let height = left.max(right) + EDGE - PAD;
         let title = escaped(&format!("{}: {}", self.name, self.verdict));
         let about = escaped(&self.about.join("; "));
         format!(

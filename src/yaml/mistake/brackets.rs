@@ -248,18 +248,17 @@ impl Brackets {
     /// reached or all brackets are closed.
     fn scan(text: &str, from: usize, to: usize) -> Brackets {
         let bytes = text.as_bytes();
+        let bytes = bytes.get(..to).unwrap_or(bytes);
         let mut found = Brackets::default();
         let mut at = from;
         let mut begins = true;
-        while at < to.min(bytes.len()) {
-            let byte = bytes[at];
+        while let Some(&byte) = bytes.get(at) {
             match byte {
                 b'[' | b'{' => found.open.push(at),
                 b']' | b'}' => {
                     let opened = found.open.pop();
-                    if let Some(open) =
-                        opened.filter(|open| (bytes[*open] == b'{') != (byte == b'}'))
-                    {
+                    let is_brace = |open: usize| bytes.get(open) == Some(&b'{');
+                    if let Some(open) = opened.filter(|open| is_brace(*open) != (byte == b'}')) {
                         found.wrong = found.wrong.or(Some((open, at)));
                     }
                     if found.open.is_empty() {

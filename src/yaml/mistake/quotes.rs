@@ -268,8 +268,8 @@ fn requoted(written: &str) -> String {
         .and_then(|inner| inner.strip_suffix('\''))
         .filter(|inner| {
             let parts: Vec<&str> = inner.split('\'').collect();
-            parts.windows(2).all(|pair| {
-                pair[0].ends_with(char::is_alphabetic) && pair[1].starts_with(char::is_alphabetic)
+            parts.iter().zip(parts.iter().skip(1)).all(|(part, next)| {
+                part.ends_with(char::is_alphabetic) && next.starts_with(char::is_alphabetic)
             })
         });
     quoted(apostrophe.unwrap_or(written))

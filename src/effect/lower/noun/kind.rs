@@ -84,39 +84,36 @@ impl Scope<'_> {
         parts: &mut Parts,
     ) -> Option<()> {
         let mut ok = true;
-        let mut at = 0;
+        let mut rest = adjectives;
         // `a power card` has its type from the adjective already.
         let mut fields = parts.filter.fields.len();
-        while at < adjectives.len() {
+        while let Some((first, others)) = rest.split_first() {
             // The longest run of words that is one adjective: a game's words may be several.
-            let taken = (at + 1..=adjectives.len()).rev().find(|end| {
-                let word = join(&adjectives[at..*end]);
-                self.adjective(&word, last, parts)
+            let lengths = (1..=rest.len()).rev();
+            let mut runs = lengths.filter_map(|length| rest.split_at_checked(length));
+            let taken = runs
+                .clone()
+                .find(|(run, _)| self.adjective(&join(run), last, parts));
+            let (run, behind) = taken.unwrap_or_else(|| {
+                // A name or a trait of several words that lacks its marks.
+                let named = runs.find(|(run, _)| {
+                    let words = join(run);
+                    self.symbols.card(&words).is_some() || self.symbols.trait_id(&words).is_some()
+                });
+                named.unwrap_or((std::slice::from_ref(first), others))
             });
-            match taken {
-                Some(end) => {
-                    let range = adjectives[at].1.start..adjectives[end - 1].1.end;
-                    ok &= self.new_fields(&mut fields, range, parts).is_some();
-                    at = end;
-                }
+            let (_, from) = first;
+            let (_, to) = run.last().unwrap_or(first);
+            let range = from.start..to.end;
+            ok &= match taken {
+                Some(_) => self.new_fields(&mut fields, range, parts).is_some(),
                 None => {
-                    // A name or a trait of several words that lacks its marks.
-                    let end = (at + 1..=adjectives.len())
-                        .rev()
-                        .find(|end| {
-                            let words = join(&adjectives[at..*end]);
-                            self.symbols.card(&words).is_some()
-                                || self.symbols.trait_id(&words).is_some()
-                        })
-                        .unwrap_or(at + 1);
-                    let word = &join(&adjectives[at..end]);
-                    let range = &(adjectives[at].1.start..adjectives[end - 1].1.end);
-                    ok &= self
-                        .unknown_noun::<()>(word, range.clone(), word, range.clone(), false)
-                        .is_some();
-                    at = end;
+                    let word = &join(run);
+                    self.unknown_noun::<()>(word, range.clone(), word, range, false)
+                        .is_some()
                 }
-            }
+            };
+            rest = behind;
         }
         ok.then_some(())
     }

@@ -112,8 +112,9 @@ pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
 /// The last words before a place.
 fn before(piece: &Piece<'_>, at: usize) -> String {
     let text = piece.get(&(0..at));
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words[words.len().saturating_sub(3)..].join(" ")
+    let mut words: Vec<&str> = text.split_whitespace().rev().take(3).collect();
+    words.reverse();
+    words.join(" ")
 }
 
 /// The finding where any of these would complete the text.
