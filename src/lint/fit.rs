@@ -6,7 +6,7 @@ use super::{Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::effect::ir::{Action, BareWord, Filter, Node, Noun, visit};
 use crate::game::{FieldKind, Game};
-use crate::maps::{HashSet, IndexMap, hash_of};
+use crate::maps::{HashMap, HashSet, IndexMap, hash_of};
 
 /// Whether the card has what the description asks of its printed side: type, name, traits, fields.
 /// How and where it is in play is not asked, so `true` means that it may fit.
@@ -143,7 +143,7 @@ impl Kinds {
             kind.or_default().push(place);
         }
         let mut bearers: HashMap<String, usize> = HashMap::default();
-        for places in &kinds {
+        for places in kinds.values() {
             let first = places.first().and_then(|at| world.cards.get_index(*at));
             for id in first
                 .into_iter()
