@@ -130,7 +130,9 @@ fn steady(file: &mut File) -> io::Result<Result<Vec<u8>, Trouble>> {
         if time > 0 {
             file.rewind()?;
         }
-        let Some(bytes) = limited(file, before.len())? else {
+        // What is behind its length came while it was read, and is read the next time.
+        let all = |file: &mut File| limited(&mut file.take(before.len()), before.len());
+        let Some(bytes) = all(file)? else {
             return Ok(Err(too_large(LARGEST + 1)));
         };
         let modified = before.modified();
@@ -138,7 +140,7 @@ fn steady(file: &mut File) -> io::Result<Result<Vec<u8>, Trouble>> {
         let fresh = age.is_ok_and(|age| age < FRESH);
         let same = !fresh || {
             file.rewind()?;
-            limited(file, before.len())?.as_ref() == Some(&bytes)
+            all(file)?.as_ref() == Some(&bytes)
         };
         let after = file.metadata()?;
         let untouched = after.len() == bytes.len() as u64
