@@ -41,6 +41,11 @@ fn keywords() -> &'static [String] {
     })
 }
 
+/// Whether the grammar itself has the word.
+pub(super) fn is_keyword(word: &str) -> bool {
+    keywords().binary_search(&word.to_lowercase()).is_ok()
+}
+
 /// Whether a word of two letters or more is one of the grammar's or the game's.
 pub(super) fn is_usual(word: &str, symbols: &Symbols<'_>) -> bool {
     let word = word.to_lowercase();
@@ -49,7 +54,7 @@ pub(super) fn is_usual(word: &str, symbols: &Symbols<'_>) -> bool {
     let lists = game.vocabulary.keys().filter(|list| *list != "traits");
     let mut terms = lists.flat_map(|list| game.terms(list));
     word.len() > 1
-        && (keywords().binary_search(&word).is_ok()
+        && (is_keyword(&word)
             || game
                 .card_types
                 .values()

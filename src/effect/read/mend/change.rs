@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::super::words::is_keyword;
 use super::Piece;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 
@@ -49,7 +50,10 @@ pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
             code,
             at.clone(),
             format!("\"{said}\" is not a word that can stand here"),
-            "misspelt, or not a word of the language",
+            match is_keyword(said) {
+                true => "a word of the language, and not at this place",
+                false => "misspelt, or not a word of the language",
+            },
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
         Kind::Doubled => {
