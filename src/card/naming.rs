@@ -142,12 +142,13 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
     let before = found.len();
     let written = LazyCell::new(|| entry.value.places(source));
     for kind in &KINDS {
-        let places: Vec<Span> = text
+        let ranges = text
             .char_indices()
             .filter(|(at, c)| inside.contains(at) && (kind.is)(*c))
-            .map(|(at, c)| written.of(at..at + c.len_utf8()))
-            .take(MOST_SHOWN + 1)
-            .collect();
+            .map(|(at, c)| at..at + c.len_utf8())
+            .take(MOST_SHOWN + 1);
+        let mut places: Vec<Span> = ranges.clone().map(|range| written.of(range)).collect();
+        places.dedup();
         let Some((first, others)) = places.split_first() else {
             continue;
         };
@@ -159,7 +160,9 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
             format!("{what} in a name"),
         )
         .help(kind.help);
-        let all = places.len() <= MOST_SHOWN;
+        // Each of them, and nothing else with it.
+        let exactly: Option<Vec<Span>> = ranges.map(|range| written.exactly(range)).collect();
+        let exactly = exactly.filter(|places| places.len() <= MOST_SHOWN);
         for other in others.iter().take(MOST_SHOWN - 1) {
             finding = finding.label(*other, "here too");
         }
@@ -167,17 +170,15 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
             finding = finding.note(why);
         }
         // A name on two lines needs a space, or none, where the line ended.
-        if all && !(kind.is)('\n') {
+        if let Some(places) = exactly.filter(|_| !(kind.is)('\n')) {
+            let removed = |at| Edit {
+                at,
+                text: String::new(),
+            };
             finding.fixes.push(Fix {
                 title: format!("remove {what}"),
                 safety: Safety::Unsafe,
-                edits: places
-                    .iter()
-                    .map(|at| Edit {
-                        at: *at,
-                        text: String::new(),
-                    })
-                    .collect(),
+                edits: places.into_iter().map(removed).collect(),
             });
         }
         found.push(finding);

@@ -68,9 +68,13 @@ impl<'n> Places<'n> {
     /// The bytes of the file that wrote a range of the text. For an empty range the place is empty too. If
     /// the range is not one of the text, the place is that of the whole node.
     pub fn of(&self, range: Range<usize>) -> Span {
-        let Node { span, .. } = self.node;
-        self.find(range)
-            .map_or(*span, |range| Span::new(span.file, range))
+        self.exactly(range).unwrap_or(self.node.span)
+    }
+
+    /// The same, unless the bytes are not known one by one, and it would be the whole scalar.
+    pub fn exactly(&self, range: Range<usize>) -> Option<Span> {
+        let range = self.find(range)?;
+        Some(Span::new(self.node.span.file, range))
     }
 
     fn find(&self, range: Range<usize>) -> Option<Range<usize>> {
