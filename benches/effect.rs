@@ -7,6 +7,8 @@
 //! `cargo bench --bench effect -- <part> <rounds>` runs one part alone, for a profiler: `parse`,
 //! `compile`, `print` or the name of a long line.
 
+#[path = "../tests/support/processor.rs"]
+mod processor;
 #[path = "../tests/support/table.rs"]
 #[allow(dead_code)]
 mod table;
@@ -16,11 +18,10 @@ mod world;
 
 use std::hint::black_box;
 use std::time::Duration;
-#[cfg(not(unix))]
-use std::{sync::LazyLock, time::Instant};
 
 use cardwright::effect::{self, Bearer, ir::Ability};
 use cardwright::symbols::Symbols;
+use processor::time;
 
 /// What parsing and lowering may take at most, as a multiple of parsing alone.
 const GOAL: f64 = 1.6;
@@ -367,24 +368,4 @@ fn far_shape(shape: &Shape<'_>, lengths: &[usize], symbols: &Symbols<'_>, shown:
         );
     }
     steep
-}
-
-fn time(run: impl FnOnce()) -> Duration {
-    let start = now();
-    run();
-    now().saturating_sub(start)
-}
-
-/// What this thread has had of a processor, where the system tells. What else the machine does takes none of it.
-fn now() -> Duration {
-    #[cfg(unix)]
-    {
-        let taken = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        Duration::try_from(taken).unwrap_or_default()
-    }
-    #[cfg(not(unix))]
-    {
-        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-        START.elapsed()
-    }
 }
