@@ -6,8 +6,9 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::card::{CardSource, FieldValue, word_id};
+use crate::diagnostic::{MOST_SLIPS, closest};
 use crate::game::{FieldKind, Game};
-use crate::maps::{HashSet, IndexMap};
+use crate::maps::{HashMap, HashSet, IndexMap};
 
 /// The names that texts can use.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub struct Symbols<'g> {
     tokens: IndexMap<String, String>,
     /// The single words of names and traits, in lowercase; made when a text is faulty.
     single_words: OnceLock<HashSet<String>>,
+    /// The places of names by how many characters they have; made when a text is faulty.
+    by_length: OnceLock<HashMap<usize, Vec<usize>>>,
 }
 
 impl<'g> Symbols<'g> {
@@ -34,6 +37,7 @@ impl<'g> Symbols<'g> {
             traits: words(game, "traits"),
             tokens: words(game, "tokens"),
             single_words: OnceLock::new(),
+            by_length: OnceLock::new(),
         };
         // The card type is a trait of every card, even if it is not written in the trait box.
         for (id, card_type) in &game.card_types {
@@ -106,6 +110,29 @@ impl<'g> Symbols<'g> {
     /// The card of that name, letter case aside.
     pub fn card(&self, name: &str) -> Option<&CardSource> {
         self.cards.get(&name.to_lowercase()).map(|card| &**card)
+    }
+
+    /// The card whose name is closest to a misspelt one, if one is close enough to be meant.
+    pub fn card_like(&self, word: &str) -> Option<&CardSource> {
+        let count = |name: &str| name.to_lowercase().chars().count();
+        let by_length = self.by_length.get_or_init(|| {
+            let mut by_length: HashMap<usize, Vec<usize>> = HashMap::default();
+            for (place, name) in self.cards.keys().enumerate() {
+                by_length.entry(count(name)).or_default().push(place);
+            }
+            by_length
+        });
+        // Most of thousands of names are longer or shorter than any that could be meant.
+        let length = count(word);
+        let lengths = length.saturating_sub(MOST_SLIPS)..=length + MOST_SLIPS;
+        let places = lengths.filter_map(|length| by_length.get(&length));
+        let mut places: Vec<usize> = places.flatten().copied().collect();
+        places.sort_unstable();
+        let names = places
+            .into_iter()
+            .filter_map(|place| self.cards.get_index(place));
+        let close = closest(word, names.map(|(name, _)| name.as_str()))?;
+        self.cards.get(close).map(|card| &**card)
     }
 
     /// All names of cards, as they are written.

@@ -11,7 +11,7 @@ mod suggest;
 pub use code::{Code, Fixes};
 pub use level::{Level, Levels};
 pub use limit::{Few, LONGEST_MESSAGE, LeftOut, MOST_IN_FILE, limit};
-pub use suggest::{closest, closest_all};
+pub use suggest::{MOST_SLIPS, closest, closest_all};
 
 use serde::{Deserialize, Serialize};
 

@@ -3,6 +3,9 @@
 /// The longest word, in bytes, for which a close one is looked for.
 const LONGEST: usize = 400;
 
+/// How many letters a close word has more or less at most.
+pub const MOST_SLIPS: usize = 3;
+
 /// The candidate that is closest to a misspelt word, if one is close enough to be meant.
 /// Letter case does not matter; of equally close ones the first wins.
 pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
@@ -24,7 +27,7 @@ pub fn closest_all<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>
         }
         let lower = candidate.to_lowercase();
         // One slip in three letters, three slips at most; a swap of neighbours is one slip.
-        let allowed = (length.max(lower.chars().count()) / 3).clamp(1, 3);
+        let allowed = (length.max(lower.chars().count()) / 3).clamp(1, MOST_SLIPS);
         if length.abs_diff(lower.chars().count()) > allowed {
             continue;
         }

@@ -196,9 +196,7 @@ impl Scope<'_> {
         let close = word
             .strip_suffix('s')
             .and_then(|singular| self.symbols.card(singular))
-            .or_else(|| {
-                closest(word, self.symbols.card_names()).and_then(|name| self.symbols.card(name))
-            });
+            .or_else(|| self.symbols.card_like(word));
         if let Some(card) = close {
             return finding
                 .label(

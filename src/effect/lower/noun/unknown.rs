@@ -175,8 +175,8 @@ impl Scope<'_> {
                 Place::Text(at),
                 starred,
             )
-        } else if let Some(close) = closest(word, symbols.card_names()) {
-            let quoted = format!("\"{close}\"");
+        } else if let Some(close) = symbols.card_like(word) {
+            let quoted = format!("\"{}\"", close.name);
             finding.fix(
                 Safety::Unsafe,
                 format!("write {quoted}"),
