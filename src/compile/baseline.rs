@@ -131,9 +131,9 @@ impl Baseline {
             }
             read.push(file);
         }
-        let all = self.with(&read)?;
-        let symbols = Symbols::new(game, &all);
         let changed: HashSet<FileId> = changed.iter().copied().collect();
+        let all = self.with(&read, &changed)?;
+        let symbols = Symbols::new(game, &all);
         let mut compiled: IndexMap<&str, Compiled> = IndexMap::default();
         for source in read.iter().flat_map(|file| &file.cards) {
             let one = compile_card(source, Role::Checked, &symbols, sources);
@@ -186,8 +186,7 @@ impl Baseline {
 
     /// All cards in the order of ids: those that were read again, and of the others what is known; `None` if more
     /// than texts is changed.
-    fn with(&self, read: &[Read]) -> Option<Vec<Arc<CardSource>>> {
-        let files: HashSet<FileId> = read.iter().map(|file| file.id).collect();
+    fn with(&self, read: &[Read], changed: &HashSet<FileId>) -> Option<Vec<Arc<CardSource>>> {
         let cards = read.iter().flat_map(|file| &file.cards);
         let mut new: HashMap<&str, &Arc<CardSource>> = HashMap::default();
         for card in cards {
@@ -197,7 +196,7 @@ impl Baseline {
         }
         let mut all = Vec::with_capacity(self.cards.len());
         for known in &self.cards {
-            if files.contains(&known.name_at.file) {
+            if changed.contains(&known.name_at.file) {
                 let card = new.remove(known.id.as_str())?;
                 let same =
                     card.name_at.file == known.name_at.file && printed(card) == known.printed;
