@@ -43,7 +43,7 @@ impl<'g> Symbols<'g> {
         for (id, card_type) in &game.card_types {
             symbols
                 .traits
-                .insert(card_type.name.to_lowercase(), id.clone());
+                .insert(card_type.name.to_lowercase(), id.to_string());
         }
         let cards = cards.into_iter();
         let (few, _) = cards.size_hint();

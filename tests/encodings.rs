@@ -98,8 +98,8 @@ fn the_tables_hold_what_json_holds() {
                 )
                 .expect("the card");
             assert_eq!(
-                (&name, &of_type, &*text),
-                (&card.name, &card.card_type, &*card.text)
+                (&*name, &*of_type, &*text),
+                (&*card.name, &*card.card_type, &*card.text)
             );
             for (field, value) in card.fields.iter() {
                 assert_eq!(

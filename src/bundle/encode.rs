@@ -81,9 +81,13 @@ impl Encoded<'_> {
     }
 }
 
-/// How many cards one piece has, and how many pieces are made at once.
-const CARDS_IN_A_PIECE: usize = 32;
+/// How many cards one piece has, and how many pieces are made at once. All of them fit into the cache of a
+/// processor, from which they are hashed and written.
+const CARDS_IN_A_PIECE: usize = 8;
 const PIECES_AT_ONCE: usize = 8;
+
+/// About how many bytes a card takes; few take more.
+const BYTES_OF_A_CARD: usize = 8 * 1024;
 
 /// The list of cards in a document without any, and how deep its items stand.
 const NO_CARDS: &str = "\"cards\": []";
@@ -121,7 +125,7 @@ fn json_pieces<E>(bundle: &Bundle, mut take: impl FnMut(&[u8]) -> Result<(), E>)
 
 /// Cards as they stand in the document, without what stands around them.
 fn json_of(cards: &[BundledCard]) -> Vec<u8> {
-    let mut json = Vec::new();
+    let mut json = Vec::with_capacity(cards.len() * BYTES_OF_A_CARD);
     for (at, card) in cards.iter().enumerate() {
         if at > 0 {
             json.extend_from_slice(b",\n    ");

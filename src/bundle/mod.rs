@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 pub use check::{Problem, ProblemKind, check};
 pub use encode::{EncodeError, Encoded, Encoding, to_json};
@@ -70,7 +71,7 @@ pub struct BundledCard {
     pub name: String,
     /// The id of its card type.
     #[serde(rename = "type")]
-    pub card_type: String,
+    pub card_type: SmolStr,
     /// Every other field of the card under the key that card files use, as far as it is printed.
     #[serde(flatten)]
     pub fields: Arc<Keyed<FieldValue>>,
@@ -86,7 +87,7 @@ pub struct BundledCard {
 /// The words behind the ids of cards and abilities.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BundledVocabulary {
-    pub card_types: IndexMap<String, BundledCardType>,
+    pub card_types: IndexMap<SmolStr, BundledCardType>,
     pub headings: IndexMap<String, Heading>,
     /// The lists of the game's data, with the words that cards bring to those that are open.
     #[serde(flatten)]

@@ -246,7 +246,12 @@ fn fill_game(connection: &Connection, bundle: &Bundle) -> Result<(), Error> {
         let place = serde_json::to_value(card_type.place).unwrap_or_default();
         connection.execute(
             "INSERT INTO card_types VALUES (?, ?, ?, ?)",
-            params![id, card_type.name, card_type.plural, place.as_str()],
+            params![
+                id.as_str(),
+                card_type.name,
+                card_type.plural,
+                place.as_str()
+            ],
         )?;
     }
     for (id, heading) in &bundle.vocabulary.headings {
@@ -312,7 +317,7 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
             insert_ability.execute(params![
                 card.id,
                 position,
-                ability.heading.id,
+                ability.heading.id.as_str(),
                 json(ability)
             ])?;
         }
@@ -326,7 +331,7 @@ fn row(pk: i64, card: &BundledCard, columns: &[&str]) -> Vec<Value> {
         Value::Integer(pk),
         Value::Text(card.id.clone()),
         Value::Text(card.name.clone()),
-        Value::Text(card.card_type.clone()),
+        Value::Text(card.card_type.to_string()),
     ];
     row.extend(columns.iter().map(|column| match card.fields.get(column) {
         None => Value::Null,

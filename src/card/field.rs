@@ -23,7 +23,7 @@ pub(super) fn value(
     let asked = Asked {
         at: mend::place_of(entry),
         key_at: entry.key.span,
-        subject: &|| format!("the `{key}` of {}", context.who),
+        subject: &|| format!("the `{key}` of {}", context.who()),
         wanted: &|| wanted(context.game, field),
         help: &|| how_to_write(context.game, field, key),
     };
@@ -255,7 +255,7 @@ pub(super) fn text(
     let asked = Asked {
         at: mend::place_of(entry),
         key_at: entry.key.span,
-        subject: &|| format!("the `{key}` of {}", context.who),
+        subject: &|| format!("the `{key}` of {}", context.who()),
         wanted: &|| "a text".to_owned(),
         help: &|| form.map_or("write a text".to_owned(), pattern::in_words),
     };

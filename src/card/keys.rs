@@ -33,7 +33,7 @@ fn text_of(entry: &Entry) -> Option<&str> {
 
 /// What to say of a mapping that nobody meant as a card: one finding, not one for every key.
 pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Diagnostic> {
-    let keys: Vec<&str> = entries.iter().filter_map(text_of).collect();
+    let keys = entries.iter().filter_map(text_of);
     let Some(first) = entries.first() else {
         return Some(
             Diagnostic::new(
@@ -46,13 +46,14 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
         );
     };
     let set = &game.kingdom;
+    if keys.clone().any(|key| matches!(key, "name" | "type")) {
+        return None;
+    }
     let zones: Vec<&str> = keys
-        .iter()
-        .copied()
+        .clone()
         .filter(|key| set.zones.contains_key(*key))
         .collect();
-    let card_like = keys.iter().any(|key| matches!(*key, "name" | "type"));
-    if !card_like && zones.len() > 1 {
+    if zones.len() > 1 {
         let misspelt = entries
             .iter()
             .find(|entry| text_of(entry).is_some_and(|key| closest(key, ["kingdom"]).is_some()));
@@ -73,7 +74,7 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
     let known = |key: &str| {
         all_keys(game).any(|known| known == key) || closest(key, all_keys(game)).is_some()
     };
-    if keys.iter().any(|key| known(key)) {
+    if keys.into_iter().any(known) {
         return None;
     }
     Some(
@@ -112,14 +113,15 @@ pub(super) fn resolve<'a>(
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Key<'a>> {
     // Without a type, any field may be meant.
-    let allowed: Vec<&'a str> = match definition {
-        Some(card_type) => BUILT_IN
-            .into_iter()
-            .chain(game.fields_of(card_type).map(|field| field.key))
-            .collect(),
-        None => all_keys(game).collect(),
-    };
-    let mut keys: Vec<Key<'a>> = Vec::new();
+    let mut allowed: Vec<&'a str> = Vec::with_capacity(BUILT_IN.len() + game.fields.len());
+    match definition {
+        Some(card_type) => {
+            allowed.extend(BUILT_IN);
+            allowed.extend(game.fields_of(card_type).map(|field| field.key));
+        }
+        None => allowed.extend(all_keys(game)),
+    }
+    let mut keys: Vec<Key<'a>> = Vec::with_capacity(entries.len());
     let mut unknown = Vec::new();
     let outdented = outdented(game, entries);
     if let Some((text, lines)) = &outdented {

@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use crate::maps::IndexMap;
 use crate::source::Span;
@@ -41,7 +42,7 @@ pub struct CardSource {
     pub name: String,
     pub name_at: Span,
     /// The id of its card type.
-    pub card_type: String,
+    pub card_type: SmolStr,
     pub type_at: Span,
     /// The valid fields under their keys, in the order of the game's data; without name, type and
     /// effect. Faulty ones were reported and are not here.
@@ -104,7 +105,7 @@ pub struct Step {
 
 /// The id that a name gives: kebab case.
 pub fn id_of(name: &str) -> String {
-    let mut id = String::new();
+    let mut id = String::with_capacity(name.len());
     for c in name.chars() {
         if c.is_alphanumeric() {
             id.extend(c.to_lowercase());
@@ -112,7 +113,8 @@ pub fn id_of(name: &str) -> String {
             id.push('-');
         }
     }
-    id.trim_end_matches('-').to_owned()
+    id.truncate(id.trim_end_matches('-').len());
+    id
 }
 
 /// The id of a word of an open list that a card brings: lowercase, underscores for spaces.

@@ -50,7 +50,7 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         );
         return None;
     }
-    if default_id(text).is_none() {
+    if !text.chars().any(char::is_alphanumeric) {
         found.push(
             bad(
                 at,
@@ -93,7 +93,9 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             .help("write the name as printed"),
         );
     }
-    Some(trimmed.chars().take(LONGEST_KEPT).collect())
+    let kept = trimmed.char_indices().nth(LONGEST_KEPT);
+    let kept = kept.and_then(|(end, _)| trimmed.get(..end));
+    Some(kept.unwrap_or(trimmed).to_owned())
 }
 
 /// A kind of characters that a name cannot have.

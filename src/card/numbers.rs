@@ -163,6 +163,7 @@ pub(super) fn numbers(
     let strange = entries.len().saturating_sub(given.len());
     let lacking_names = each.len().saturating_sub(given.len());
     let mut read: IndexMap<String, i64> = IndexMap::default();
+    read.reserve_exact(each.len());
     for (name, bounds) in each {
         let Some((_, entry)) = given.iter().find(|(given, _)| given == name) else {
             if !context.broken && lacking_names > strange {
@@ -196,7 +197,7 @@ fn names_of<'a>(
     asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<(&'a str, &'a Entry)> {
-    let mut given: Vec<(&str, &Entry)> = Vec::new();
+    let mut given: Vec<(&str, &Entry)> = Vec::with_capacity(entries.len());
     let mut unknown = Vec::new();
     for entry in entries {
         let Some(written) = name_in(entry, asked, found) else {
@@ -378,8 +379,8 @@ pub(super) fn amounts(
         return None;
     }
     let before = found.len();
-    let list_name = wording::spoken(list);
     let mut read: IndexMap<String, i64> = IndexMap::default();
+    read.reserve_exact(entries.len());
     for entry in entries {
         let Some(written) = name_in(entry, asked, found) else {
             continue;
@@ -390,6 +391,7 @@ pub(super) fn amounts(
             continue;
         }
         if context.game.term(list, written).is_none() {
+            let list_name = wording::spoken(list);
             let finding = Diagnostic::new(
                 Code::UnknownValue,
                 entry.key.span,

@@ -19,13 +19,24 @@ pub(super) struct Context<'a> {
     pub game: &'a Game,
     /// The whole text of the file.
     pub source: &'a str,
-    /// The card in words: `the unit "Griffin"`.
-    pub who: String,
+    pub definition: Option<&'a CardType>,
+    pub name: Option<&'a str>,
     /// Part of the card may be unread, so nothing is known to be missing.
     pub broken: bool,
     /// Keys that are there and whose values cannot be read, which was reported.
     pub half_read: Vec<&'a str>,
     pub entries: &'a [Entry],
+}
+
+impl Context<'_> {
+    /// The card in words, as far as it is known: `the unit "Griffin"`.
+    pub fn who(&self) -> String {
+        let kind = self.definition.map_or("card", |of| of.name.as_str());
+        match self.name {
+            Some(name) => format!("the {kind} \"{}\"", wording::shown(name)),
+            None => format!("this {kind}"),
+        }
+    }
 }
 
 /// Reads one node that should be a card.
@@ -133,24 +144,23 @@ fn read_mapping(
     let context = Context {
         game,
         source,
-        who: who(definition, name.as_deref()),
+        definition,
+        name: name.as_deref(),
         broken,
         half_read,
         entries,
     };
     let subject = Subject {
-        definition,
         type_given: type_entry.is_some(),
         at: name_at
             .or_else(|| entries.first().map(|entry| entry.key.span))
             .unwrap_or(node.span),
-        name: name.as_deref(),
     };
     let mut card = CardSource {
-        id: id.clone().unwrap_or_default(),
-        name: name.clone().unwrap_or_default(),
+        id: String::new(),
+        name: String::new(),
         name_at: name_at.unwrap_or(node.span),
-        card_type: card_type.unwrap_or_default().to_owned(),
+        card_type: card_type.unwrap_or_default().into(),
         type_at: type_entry.map_or(node.span, mend::place_of),
         fields: Arc::default(),
         places: Keyed::default(),
@@ -158,7 +168,7 @@ fn read_mapping(
         manual: None,
         broken,
     };
-    read_fields(&context, definition, &keys, &mut card, found);
+    read_fields(&context, &keys, &mut card, found);
     if !broken {
         report_missing(&context, &subject, &keys, &card, found);
     }
@@ -167,13 +177,22 @@ fn read_mapping(
             finding.card = Some(id.clone());
         }
     }
-    (name.is_some() && id.is_some()).then_some(card)
+    let (Some(id), Some(name)) = (id, name) else {
+        return None;
+    };
+    card.id = id;
+    card.name = name;
+    Some(card)
 }
 
 /// The card type that is meant, if that is clear; reports where it is not the one that is written.
 fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<&'g str> {
-    let types: Vec<&str> = game.card_types.keys().map(String::as_str).collect();
-    let one_of = format!("write {}", wording::or(wording::ticked(&types)));
+    let one_of = || {
+        format!(
+            "write {}",
+            wording::or(wording::ticked(game.card_types.keys()))
+        )
+    };
     let at = mend::place_of(entry);
     let Some(scalar) = entry.value.scalar().filter(|_| !entry.value.is_null()) else {
         let what = wording::described(&entry.value);
@@ -200,7 +219,7 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
                 let title = format!("write `{id}`");
                 mend::replace(finding, &entry.value, Safety::Safe, title, id)
             }
-            None => finding.help(one_of),
+            None => finding.help(one_of()),
         });
         return wrapped;
     };
@@ -226,22 +245,12 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         ),
         "not a card type",
     );
-    found.push(field::suggest(finding, &entry.value, meant, Some(one_of)));
+    found.push(field::suggest(finding, &entry.value, meant, Some(one_of())));
     meant.map(|(id, _)| id)
-}
-
-/// The card in words, as far as it is known.
-fn who(definition: Option<&CardType>, name: Option<&str>) -> String {
-    let kind = definition.map_or("card", |card_type| card_type.name.as_str());
-    match name {
-        Some(name) => format!("the {kind} \"{}\"", wording::shown(name)),
-        None => format!("this {kind}"),
-    }
 }
 
 fn read_fields(
     context: &Context<'_>,
-    definition: Option<&CardType>,
     keys: &[Key<'_>],
     card: &mut CardSource,
     found: &mut Vec<Diagnostic>,
@@ -254,8 +263,7 @@ fn read_fields(
         let before = found.len();
         if known.key == "manual" {
             card.manual = field::text(context, known.key, known.entry, None, true, found);
-        } else if let Some((order, definition)) = definition_of(context.game, definition, known.key)
-        {
+        } else if let Some((order, definition)) = definition_of(context, known.key) {
             let optional = definition.1 == Need::Optional;
             match &definition.0.kind {
                 FieldKind::Effect => card.effect = effect(context, known, found),
@@ -293,18 +301,15 @@ fn read_fields(
 
 /// The field of that key, its place in the order of the game's data, and whether it is required.
 /// While the type is not known, a field is only known if the key means the same on all types.
-fn definition_of<'g>(
-    game: &'g Game,
-    card_type: Option<&'g CardType>,
-    key: &str,
-) -> Option<(usize, (&'g Field, Need<'g>))> {
+fn definition_of<'g>(context: &Context<'g>, key: &str) -> Option<(usize, (&'g Field, Need<'g>))> {
+    let game = context.game;
     let order = |field: &Field| {
         game.fields
             .values()
             .position(|other| std::ptr::eq(other, field))
             .unwrap_or(usize::MAX)
     };
-    if let Some(card_type) = card_type {
+    if let Some(card_type) = context.definition {
         let field = game.fields_of(card_type).find(|field| field.key == key)?;
         return Some((order(field.field), (field.field, field.need)));
     }
@@ -334,7 +339,7 @@ fn effect(
                 at,
                 format!(
                     "the `{key}` of {} has to be a text, not {}",
-                    context.who,
+                    context.who(),
                     wording::described(&entry.value)
                 ),
                 "has to be a text",
@@ -353,7 +358,7 @@ fn effect(
         let finding = Diagnostic::new(
             Code::EmptyText,
             at,
-            format!("the `{key}` of {} says nothing", context.who),
+            format!("the `{key}` of {} says nothing", context.who()),
             "no text is written here",
         )
         .help("write the text as printed, or remove the line");
@@ -366,17 +371,15 @@ fn effect(
 }
 
 /// The card, as the findings about what it lacks need it.
-struct Subject<'a> {
-    definition: Option<&'a CardType>,
+struct Subject {
     type_given: bool,
     /// Where what is missing is reported.
     at: Span,
-    name: Option<&'a str>,
 }
 
 fn report_missing(
     context: &Context<'_>,
-    subject: &Subject<'_>,
+    subject: &Subject,
     keys: &[Key<'_>],
     card: &CardSource,
     found: &mut Vec<Diagnostic>,
@@ -388,7 +391,7 @@ fn report_missing(
             Diagnostic::new(
                 Code::MissingField,
                 subject.at,
-                format!("{} has no name", context.who),
+                format!("{} has no name", context.who()),
                 "a card without a name",
             )
             .help("add `name: …` with the name as printed"),
@@ -399,7 +402,7 @@ fn report_missing(
         let finding = Diagnostic::new(
             Code::MissingField,
             subject.at,
-            format!("{} has no type", context.who),
+            format!("{} has no type", context.who()),
             "the type of this card is not given",
         )
         .help(format!("add `type` with {types}"));
@@ -416,7 +419,7 @@ fn report_missing(
             None => finding,
         });
     }
-    let Some(definition) = subject.definition else {
+    let Some(definition) = context.definition else {
         return;
     };
     for needed in context.game.fields_of(definition) {
@@ -439,10 +442,10 @@ fn report_missing(
             }
         }
         let words = wording::spoken(needed.key);
-        let this = if subject.name.is_some() {
+        let this = if context.name.is_some() {
             format!("this {}", definition.name)
         } else {
-            context.who.clone()
+            context.who()
         };
         let mut help = field::how_to_add(context.game, needed.field, needed.key);
         if let Some(flag) = flag {
@@ -451,7 +454,7 @@ fn report_missing(
         let mut finding = Diagnostic::new(
             Code::MissingField,
             subject.at,
-            format!("{} has no {words}", context.who),
+            format!("{} has no {words}", context.who()),
             format!("{this} has no `{}`", needed.key),
         )
         .help(help);

@@ -106,8 +106,8 @@ pub(super) fn choices(
     // Most words are ids as they are, and need no list of everything that the others are called.
     let known = LazyCell::new(|| Known::new(context.game, list));
     let is_id = |word: &&Scalar| context.game.term(list, &word.text).is_some();
-    let mut ids: Vec<String> = Vec::new();
-    let mut first: HashMap<String, Span> = HashMap::default();
+    let mut ids: Vec<String> = Vec::with_capacity(items.len());
+    let mut first: Vec<Span> = Vec::with_capacity(items.len());
     let mut whole = true;
     let mut before: Option<&Node> = None;
     for item in items {
@@ -116,10 +116,11 @@ pub(super) fn choices(
             None => known.word(open, item, asked, found),
         };
         if let Some(id) = id {
-            if let Some(at) = first.get(&id) {
+            let mut known = ids.iter().zip(&first);
+            if let Some((_, at)) = known.find(|(known, _)| **known == id) {
                 found.push(repeated(context, &id, item, before, *at, asked));
             } else {
-                first.insert(id.clone(), item.span);
+                first.push(item.span);
                 ids.push(id);
             }
         } else {

@@ -1,5 +1,7 @@
 //! `effect`: one text, read as it would stand on a card.
 
+use smol_str::SmolStr;
+
 use super::Outcome;
 use super::args::{Effect, Emit, Format};
 use super::check::{game_of, library};
@@ -136,6 +138,6 @@ fn card_type<'g>(game: &'g Game, written: &str) -> Result<&'g str, Failure> {
         .ok_or_else(|| Failure::UnknownType {
             game: game.title.clone(),
             card_type: written.to_owned(),
-            help: choose(written, game.card_types.keys().map(String::as_str)),
+            help: choose(written, game.card_types.keys().map(SmolStr::as_str)),
         })
 }

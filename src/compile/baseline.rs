@@ -46,7 +46,7 @@ struct Known {
     id: String,
     name: String,
     name_at: Span,
-    card_type: String,
+    card_type: SmolStr,
     /// The place of its fields.
     fields: u32,
     sound: bool,

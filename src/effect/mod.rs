@@ -143,7 +143,7 @@ fn default_zone(game: &Game, verb: &str, who: Player) -> Option<Zone> {
         .terms("zones")
         .find(|(_, term)| term.default_of.iter().any(|known| known == verb))?;
     Some(Zone {
-        zone: id.to_owned(),
+        zone: id.into(),
         of: match who {
             Player::You => Owner::You,
             Player::Opponent => Owner::Opponent,

@@ -4,6 +4,8 @@ use indexmap::IndexSet;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
 
+use smol_str::SmolStr;
+
 use super::{Bounds, FieldKind, Game, HOUSE_KEY, RuleKind};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
 use crate::maps::HashMap;
@@ -226,7 +228,7 @@ impl Check<'_> {
         let mut found = Vec::new();
         let lists: Vec<&str> = game.vocabulary.keys().map(String::as_str).collect();
         let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
-        let types: Vec<&str> = game.card_types.keys().map(String::as_str).collect();
+        let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
         let headings: Vec<&str> = game.headings.keys().map(String::as_str).collect();
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
         let keys: Vec<&str> = game
@@ -298,16 +300,16 @@ impl Check<'_> {
     fn ids(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
         let keys = game.fields.values().filter_map(|field| field.key.as_ref());
-        let ids: IndexSet<&String> = std::iter::once(&game.game)
+        let types = game.card_types.keys().map(SmolStr::as_str);
+        let ids = std::iter::once(&game.game)
             .chain(game.fields.keys())
             .chain(keys)
-            .chain(game.card_types.keys())
             .chain(game.vocabulary.keys())
             .chain(game.vocabulary.values().flat_map(|list| list.keys()))
             .chain(game.headings.keys())
             .chain(game.constants.keys())
-            .chain(game.kingdom.zones.keys())
-            .collect();
+            .chain(game.kingdom.zones.keys());
+        let ids: IndexSet<&str> = ids.map(String::as_str).chain(types).collect();
         for id in ids.into_iter().filter(|id| !is_id(id)) {
             let at = match *id == game.game {
                 true => place_of_word(self.id, &self.file.text, id),
@@ -396,7 +398,7 @@ impl Check<'_> {
         let game = self.game;
         let report = &game.kingdom.report;
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
-        let types: Vec<&str> = game.card_types.keys().map(String::as_str).collect();
+        let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
         let constants: Vec<&str> = game.constants.keys().map(String::as_str).collect();
         let fields = game.fields.iter();
         let keys: Vec<&str> = fields.map(|(name, field)| field.key_or(name)).collect();
@@ -415,7 +417,7 @@ impl Check<'_> {
     fn rules(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
-        let types: Vec<&str> = game.card_types.keys().map(String::as_str).collect();
+        let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
         let keys: Vec<&str> = game
             .fields
             .iter()

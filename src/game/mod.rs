@@ -14,6 +14,7 @@ use std::sync::OnceLock;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use crate::maps::IndexMap;
 
@@ -34,7 +35,7 @@ pub struct Game {
     pub version: u32,
     /// What a field may hold, by the name under which card types list it.
     pub fields: IndexMap<String, Field>,
-    pub card_types: IndexMap<String, CardType>,
+    pub card_types: IndexMap<SmolStr, CardType>,
     pub vocabulary: Vocabulary,
     pub headings: IndexMap<String, Heading>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -199,7 +200,7 @@ pub struct Term {
     pub also: Vec<String>,
     /// The card types that have it; empty for all of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub of: Vec<String>,
+    pub of: Vec<SmolStr>,
     /// Its cards have an order, so that there is a top and a bottom.
     #[serde(default)]
     pub ordered: bool,
@@ -230,7 +231,7 @@ pub struct Heading {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
     /// The card types whose texts may have it.
-    pub types: Vec<String>,
+    pub types: Vec<SmolStr>,
     #[serde(default)]
     pub form: HeadingForm,
     /// What a text below it can refer to.
@@ -392,7 +393,7 @@ pub enum RuleKind {
         what: Option<String>,
     },
     /// Every card of the zone is of one of these types.
-    Types { zone: String, types: Vec<String> },
+    Types { zone: String, types: Vec<SmolStr> },
     /// Every card of the zone has this value in a field.
     Field {
         zone: String,

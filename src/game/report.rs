@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 /// What a report on a set looks at. What is left out is not reported on.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -51,7 +52,7 @@ pub struct Drawing {
     /// The zone from which players draw.
     pub zone: String,
     /// The types of the cards that a player hopes for.
-    pub types: Vec<String>,
+    pub types: Vec<SmolStr>,
     /// The constant that says how many cards are drawn before the game.
     pub hand: String,
     /// Any number of these may be put back, once, for as many others.
@@ -73,7 +74,7 @@ pub struct Drawing {
 #[serde(deny_unknown_fields)]
 pub struct Merging {
     pub zones: Vec<String>,
-    pub types: Vec<String>,
+    pub types: Vec<SmolStr>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
 }
@@ -118,7 +119,7 @@ impl ReportParts {
     pub(super) fn all_types(&self) -> Vec<&str> {
         let draw = self.draw.iter().flat_map(|draw| &draw.types);
         let merge = self.merge.iter().flat_map(|merge| &merge.types);
-        draw.chain(merge).map(String::as_str).collect()
+        draw.chain(merge).map(SmolStr::as_str).collect()
     }
 
     /// Every constant that it names.

@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
+use smol_str::SmolStr;
+
 use super::{CardType, Field, FieldKind, Game, LARGEST_COUNT, Need, Zone};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -24,7 +26,7 @@ pub fn card_schema(game: &Game) -> Value {
             })
         })
         .collect();
-    let types: Vec<&String> = game.card_types.keys().collect();
+    let types: Vec<&SmolStr> = game.card_types.keys().collect();
     definitions.insert(
         "a card".to_owned(),
         json!({
@@ -35,7 +37,7 @@ pub fn card_schema(game: &Game) -> Value {
         }),
     );
     for (id, card_type) in &game.card_types {
-        definitions.insert(id.clone(), type_schema(game, id, card_type));
+        definitions.insert(id.to_string(), type_schema(game, id, card_type));
     }
     json!({
         "$schema": DRAFT,

@@ -6,6 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use smol_str::SmolStr;
+
 use super::fit::Changeable;
 use super::tokens::Tokens;
 use super::{Check, LINTS, Set, Subject, World};
@@ -101,7 +103,7 @@ impl<'w> World<'w> {
         let mut changed: Vec<(&str, &str)> = Vec::new();
         visit(card.abilities, &mut |node, _| match node {
             Node::Filter(filter) | Node::Excluding(filter) => {
-                let named = filter.traits.iter().flatten().map(String::as_str);
+                let named = filter.traits.iter().flatten().map(SmolStr::as_str);
                 traits.extend(named.filter(|id| self.kinds().bearers().get(*id) == Some(&1)));
             }
             Node::Action(Action::Become { field, value, .. }) => changed.push((field, value)),
@@ -109,8 +111,8 @@ impl<'w> World<'w> {
         });
         let mut tokens = Tokens::default();
         tokens.add(card.abilities);
-        let sorted = |ids: &HashSet<String>| {
-            let mut ids: Vec<String> = ids.iter().cloned().collect();
+        let sorted = |ids: &HashSet<SmolStr>| {
+            let mut ids: Vec<SmolStr> = ids.iter().cloned().collect();
             ids.sort_unstable();
             ids
         };

@@ -2,6 +2,8 @@
 
 use std::cell::OnceCell;
 
+use smol_str::SmolStr;
+
 use super::fit::{Alike, Changeable, may_fit, surely_fits};
 use super::rewrite::{replace, rewritten};
 use super::{Check, Lint, Subject, World};
@@ -110,7 +112,7 @@ impl Known<'_, '_> {
         let Noun::Card { types } = &of.noun else {
             return None;
         };
-        let on_map = |id: &String| {
+        let on_map = |id: &SmolStr| {
             self.world
                 .game
                 .card_types

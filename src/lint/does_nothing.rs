@@ -103,7 +103,7 @@ fn idle(action: &Action) -> Option<(&Selector, String)> {
 
 fn of_mark(mark: &str, has: bool) -> State {
     State::Mark {
-        mark: mark.to_owned(),
+        mark: mark.into(),
         has,
     }
 }

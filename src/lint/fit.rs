@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use smol_str::SmolStr;
+
 use super::{Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::effect::ir::{Action, BareWord, Filter, Node, Noun, visit};
@@ -15,7 +17,7 @@ pub fn may_fit(game: &Game, filter: &Filter, card: &CardSource, changeable: &Cha
         return false;
     };
     (types.is_empty() || types.contains(&card.card_type))
-        && (filter.names.is_empty() || filter.names.contains(&card.id))
+        && (filter.names.is_empty() || filter.names.iter().any(|one| *one == card.id))
         && filter
             .traits
             .iter()
@@ -95,7 +97,7 @@ fn has_word(card: &CardSource, word: &BareWord) -> bool {
 /// The values that a text of some card can give a field: a card may have them that does not print
 /// them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Changeable(HashSet<(String, String)>);
+pub struct Changeable(HashSet<(SmolStr, SmolStr)>);
 
 impl Changeable {
     pub fn of(world: &World<'_>) -> Self {
@@ -199,7 +201,7 @@ pub(super) fn kind(game: &Game, card: &CardSource) -> u64 {
 
 /// The names that a description asks for, or leaves out.
 fn names<'f>(filter: &'f Filter, names_of: &mut Vec<&'f str>) {
-    names_of.extend(filter.names.iter().map(String::as_str));
+    names_of.extend(filter.names.iter().map(SmolStr::as_str));
     if let Some(left_out) = &filter.excluding {
         names(left_out, names_of);
     }

@@ -1,5 +1,7 @@
 //! A trait of one card that no other card has and no text names: it does nothing, so it is probably misspelt.
 
+use smol_str::SmolStr;
+
 use super::fit::traits;
 use super::{Check, Lint, Subject, World, written};
 use crate::card::wording;
@@ -142,7 +144,7 @@ impl<'w> Named<'w> {
                 if let Node::Filter(filter) | Node::Excluding(filter) = node {
                     named
                         .ids
-                        .extend(filter.traits.iter().flatten().map(String::as_str));
+                        .extend(filter.traits.iter().flatten().map(SmolStr::as_str));
                 }
             });
             if !card.sound {

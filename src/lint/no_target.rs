@@ -75,7 +75,7 @@ fn parts(world: &World<'_>, filter: &Filter) -> Vec<String> {
     {
         let number = count(&|card| types.contains(&card.source.card_type));
         let names = types.iter().filter_map(|id| {
-            let card_type = world.game.card_types.get(id)?;
+            let card_type = world.game.card_types.get(id.as_str())?;
             Some(match number {
                 1 => card_type.name.as_str(),
                 _ => card_type.plural.as_str(),

@@ -14,7 +14,7 @@ pub(super) const LINT: Lint = Lint {
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     for ability in card.abilities {
         let heading = &ability.heading;
-        let Some(data) = world.game.headings.get(&heading.id) else {
+        let Some(data) = world.game.headings.get(heading.id.as_str()) else {
             continue;
         };
         let Some(event) = heading

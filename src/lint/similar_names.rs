@@ -53,11 +53,15 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Which names have a form in common: what is left of them without one word, or their letters without any mark
-/// between them. Where many do, that word without one of its characters has to be left as well.
-struct Forms {
-    /// The names that have a form, by their places.
-    coarse: HashMap<u64, Vec<usize>>,
-    fine: HashMap<u64, Vec<usize>>,
+/// between them.
+struct Forms(HashMap<u64, Sharing>);
+
+/// The names that share a form, by their places.
+enum Sharing {
+    Few(Vec<usize>),
+    /// Of so many, only those are near that share what the word that is left out is without one of its
+    /// characters.
+    Many(HashMap<u64, Vec<usize>>),
 }
 
 /// So many names with a form in common are compared each with each.
@@ -69,34 +73,38 @@ impl Forms {
         for name in names.clone() {
             coarse_forms(name, |form, _| *count.entry(form).or_default() += 1);
         }
-        let mut forms = Forms {
-            coarse: HashMap::default(),
-            fine: HashMap::default(),
-        };
+        let mut forms: HashMap<u64, Sharing> = HashMap::default();
         for (at, name) in names.enumerate() {
-            coarse_forms(name, |form, word| match count.get(&form) {
-                None | Some(1) => {}
-                Some(2..=FEW) => forms.coarse.entry(form).or_default().push(at),
-                Some(_) => fine_forms(form, word, |form| {
-                    let names = forms.fine.entry(form).or_default();
-                    // Two equal letters in a row give the same form twice.
-                    if names.last() != Some(&at) {
-                        names.push(at);
-                    }
-                }),
+            coarse_forms(name, |form, word| {
+                let sharing = match count.get(&form) {
+                    None | Some(1) => return,
+                    Some(2..=FEW) => Sharing::Few(Vec::new()),
+                    Some(_) => Sharing::Many(HashMap::default()),
+                };
+                match forms.entry(form).or_insert(sharing) {
+                    Sharing::Few(names) => names.push(at),
+                    Sharing::Many(fine) => fine_forms(word, |form| {
+                        let names = fine.entry(form).or_default();
+                        // Two equal letters in a row give the same form twice.
+                        if names.last() != Some(&at) {
+                            names.push(at);
+                        }
+                    }),
+                }
             });
         }
-        forms
+        Forms(forms)
     }
 
     /// The places of the names that may differ in a letter only, in order.
     fn near(&self, name: &str) -> Vec<usize> {
         let mut near = Vec::new();
-        coarse_forms(name, |form, word| {
-            near.extend(self.coarse.get(&form).into_iter().flatten());
-            fine_forms(form, word, |form| {
-                near.extend(self.fine.get(&form).into_iter().flatten());
-            });
+        coarse_forms(name, |form, word| match self.0.get(&form) {
+            None => {}
+            Some(Sharing::Few(names)) => near.extend(names),
+            Some(Sharing::Many(fine)) => fine_forms(word, |form| {
+                near.extend(fine.get(&form).into_iter().flatten());
+            }),
         });
         near.sort_unstable();
         near.dedup();
@@ -114,19 +122,21 @@ fn coarse_forms<'n>(name: &'n str, mut each: impl FnMut(u64, &'n str)) {
             word,
         );
     }
-    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
-    each(hash_of(letters), "");
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    each(letters.fold(0, |form, c| hash_of((form, c))), "");
 }
 
 /// The word, it without each of its characters, and it without the ending of a plural.
-fn fine_forms(coarse: u64, word: &str, mut each: impl FnMut(u64)) {
-    let mut with = |parts: [&str; 2]| each(hash_of((coarse, parts.concat())));
-    with([word, ""]);
+fn fine_forms(word: &str, mut each: impl FnMut(u64)) {
+    each(hash_of(word));
+    let mut left = String::with_capacity(word.len());
     for (at, c) in word.char_indices() {
-        with([&word[..at], &word[at + c.len_utf8()..]]);
+        left.clear();
+        left.extend([&word[..at], &word[at + c.len_utf8()..]]);
+        each(hash_of(&left));
     }
     if let Some(singular) = word.strip_suffix("es") {
-        with([singular, ""]);
+        each(hash_of(singular));
     }
 }
 

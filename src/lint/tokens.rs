@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use smol_str::SmolStr;
+
 use super::World;
 use crate::card::wording;
 use crate::effect::ir::{Ability, Action, Amount, Node, State, visit};
@@ -11,9 +13,9 @@ use crate::maps::HashSet;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Tokens {
     /// Some text places them.
-    pub placed: HashSet<String>,
+    pub placed: HashSet<SmolStr>,
     /// Some text speaks of them, placed or not.
-    pub used: HashSet<String>,
+    pub used: HashSet<SmolStr>,
     /// The words of texts for people.
     told: HashSet<String>,
 }

@@ -24,7 +24,7 @@ struct Entry {
     /// The slot whose form the whole phrase has.
     head: Option<usize>,
     number: Option<Number>,
-    class: Option<String>,
+    class: Option<u8>,
 }
 
 /// A list as it is written.
@@ -123,8 +123,8 @@ impl Words {
         match self.terms.get(list).and_then(|words| words.get(id)) {
             Some(entry) => entry.fill(std::slice::from_ref(like), &*self.agreement),
             None => Phrase {
-                text: name.to_owned(),
-                form: like.form.clone(),
+                text: name.into(),
+                form: like.form,
                 closed: false,
             },
         }
@@ -156,14 +156,20 @@ impl Entry {
             })?),
             None => HEADS.iter().find_map(|head| place(head)),
         };
-        if let Some(class) = &class
-            && !agreement.classes().contains(&class.as_str())
-        {
-            return Err(vec![format!(
-                "{class} is not a class of the language, which has {}",
-                listed(agreement.classes())
-            )]);
-        }
+        let class = match &class {
+            Some(class) => {
+                let mut classes = (0..).zip(agreement.classes());
+                let known = classes.find(|(_, known)| *known == class);
+                let (place, _) = known.ok_or_else(|| {
+                    vec![format!(
+                        "{class} is not a class of the language, which has {}",
+                        listed(agreement.classes())
+                    )]
+                })?;
+                Some(place)
+            }
+            None => None,
+        };
         Ok(Entry {
             template: Template::read(&text, slots, agreement)?,
             head,
@@ -175,14 +181,12 @@ impl Entry {
     fn fill(&self, slots: &[Phrase], agreement: &dyn Agreement) -> Phrase {
         let mut phrase = self.template.fill(slots, agreement);
         if let Some(head) = self.head.and_then(|head| slots.get(head)) {
-            phrase.form = head.form.clone();
+            phrase.form = head.form;
         }
         if let Some(number) = self.number {
             phrase.form.number = number;
         }
-        if let Some(class) = &self.class {
-            phrase.form.class.clone_from(class);
-        }
+        phrase.form.class = self.class.or(phrase.form.class);
         phrase
     }
 }

@@ -16,23 +16,25 @@ pub use list::Words;
 
 use std::fmt;
 
+use compact_str::{CompactString, ToCompactString};
+
 /// Words that belong together, with what other words agree with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrase {
-    text: String,
+    text: CompactString,
     form: Form,
     /// It ends with a text that has its own full stop.
     closed: bool,
 }
 
 /// What words agree with.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Form {
     pub number: Number,
     pub person: Person,
     pub mood: Mood,
-    /// Its gender or noun class: one of [`Agreement::classes`], or empty.
-    pub class: String,
+    /// Its gender or noun class, counted from 0 in [`Agreement::classes`].
+    pub class: Option<u8>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,8 +132,11 @@ impl Phrase {
         self
     }
 
-    pub(crate) fn with_text(self, text: String) -> Phrase {
-        Phrase { text, ..self }
+    pub(crate) fn with_text(self, text: &str) -> Phrase {
+        Phrase {
+            text: text.into(),
+            ..self
+        }
     }
 
     /// Only its form: for what goes without saying.
@@ -155,16 +160,16 @@ impl fmt::Display for Phrase {
 
 impl From<&str> for Phrase {
     fn from(text: &str) -> Phrase {
-        text.to_owned().into()
+        Phrase {
+            text: text.into(),
+            ..Phrase::default()
+        }
     }
 }
 
 impl From<String> for Phrase {
     fn from(text: String) -> Phrase {
-        Phrase {
-            text,
-            ..Phrase::default()
-        }
+        text.as_str().into()
     }
 }
 
@@ -184,12 +189,16 @@ impl From<Option<Phrase>> for Phrase {
 /// A number in digits, which decides the number of what is counted.
 impl From<u32> for Phrase {
     fn from(number: u32) -> Phrase {
-        Phrase::from(number.to_string()).numbered(Number::of(number != 1))
+        Phrase {
+            text: number.to_compact_string(),
+            ..Phrase::default()
+        }
+        .numbered(Number::of(number != 1))
     }
 }
 
 impl From<Phrase> for String {
     fn from(phrase: Phrase) -> String {
-        phrase.text
+        phrase.text.into()
     }
 }

@@ -4,6 +4,8 @@
 //! slot `who`, and the feature `verb` says which. A slot that is left empty takes the space before it
 //! with it, so that one entry serves a phrase with its optional parts and without them.
 
+use compact_str::CompactString;
+
 use super::{Agreement, Phrase};
 
 #[derive(Clone, Debug)]
@@ -19,9 +21,6 @@ enum Piece {
         forms: Vec<String>,
     },
 }
-
-/// Room for a form that is chosen.
-const ROOM: usize = 16;
 
 impl Template {
     /// Reads an entry; the mistakes in it are in plain words.
@@ -76,10 +75,11 @@ impl Template {
     pub fn fill(&self, slots: &[Phrase], agreement: &dyn Agreement) -> Phrase {
         let literal = self.0.iter().map(|piece| match piece {
             Piece::Words(words) => words.len(),
-            Piece::Slot(_) | Piece::Choice { .. } => 0,
+            Piece::Slot(_) => 0,
+            Piece::Choice { forms, .. } => forms.iter().map(String::len).max().unwrap_or_default(),
         });
         let filled = slots.iter().map(|slot| slot.text.len());
-        let mut text = String::with_capacity(literal.chain(filled).sum::<usize>() + ROOM);
+        let mut text = CompactString::with_capacity(literal.chain(filled).sum());
         // Where the last text ends that has its own full stop.
         let mut closed_at = None;
         for piece in &self.0 {

@@ -514,7 +514,7 @@ fn source_of(card: &Printed) -> CardSource {
         id: id_of(&card.name),
         name: card.name.clone(),
         name_at: nowhere,
-        card_type: card_type.to_owned(),
+        card_type: card_type.into(),
         type_at: nowhere,
         fields: std::sync::Arc::new(fields.into_iter().collect()),
         places: Default::default(),

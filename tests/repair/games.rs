@@ -450,7 +450,7 @@ fn source_of(card: &Card) -> CardSource {
         id: card.id.clone(),
         name: card.id.clone(),
         name_at: nowhere,
-        card_type: card.kind.to_owned(),
+        card_type: card.kind.into(),
         type_at: nowhere,
         fields: Arc::new(fields.into_iter().collect()),
         places: Default::default(),
@@ -474,7 +474,7 @@ fn kingdom(cards: &[Card], dice: &mut Dice) -> KingdomRules {
     };
     let types = |zone: &str, types: &[&str]| RuleKind::Types {
         zone: zone.to_owned(),
-        types: types.iter().map(|of| (*of).to_owned()).collect(),
+        types: types.iter().map(|of| (*of).into()).collect(),
     };
     let some = |dice: &mut Dice| dice.pick(cards).id.clone();
     let more = |dice: &mut Dice| dice.below(3) as u32;

@@ -7,6 +7,7 @@ use cardwright::effect::ir::{
     Duration, End, Face, Filter, Noun, Owner, Permission, Pick, Place, Player, Put, Reference,
     Selector, Side, Stake, State, TokenCount, Zone,
 };
+use smol_str::SmolStr;
 
 /// The verbs by their groups.
 const COMMANDS: &[(&str, &[&str])] = &[
@@ -140,7 +141,7 @@ impl Gen {
         let flagged = filter.fields.iter().any(|word| word.value == "true");
         if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !flagged {
             filter.zone = Some(Zone {
-                zone: zone.to_owned(),
+                zone: zone.into(),
                 of,
             });
             filter.states.retain(|state| *state != State::BeingPlayed);
@@ -178,7 +179,7 @@ impl Gen {
         }
     }
 
-    fn marks(&mut self) -> Vec<String> {
+    fn marks(&mut self) -> Vec<SmolStr> {
         let all = ids("marks");
         match self.below(3) {
             2 => all,
@@ -417,7 +418,7 @@ impl Gen {
                 let who = self.subject(Want::Sized)?;
                 Action::Become {
                     who,
-                    field: "unit_type".to_owned(),
+                    field: "unit_type".into(),
                     value: self.one_of(&ids("unit_types")),
                     time: self.lasting(),
                 }
@@ -562,10 +563,10 @@ impl Gen {
                     // What it is played as is a kind of card, wherever it comes from.
                     let as_ = Filter {
                         noun: Noun::Card {
-                            types: vec!["statistic".to_owned()],
+                            types: vec!["statistic".into()],
                         },
                         fields: vec![cardwright::effect::ir::BareWord {
-                            field: "statistic".to_owned(),
+                            field: "statistic".into(),
                             value: self.one_of(&ids("statistics")),
                         }],
                         states: vec![State::Ready],
@@ -880,11 +881,11 @@ impl Gen {
     }
 
     /// The attributes that all of what a selector finds have.
-    fn attributes(&self, selector: &Selector) -> Vec<String> {
+    fn attributes(&self, selector: &Selector) -> Vec<SmolStr> {
         attributes_of(&self.types_of_selector(selector))
     }
 
-    pub fn types_of_selector(&self, selector: &Selector) -> Vec<String> {
+    pub fn types_of_selector(&self, selector: &Selector) -> Vec<SmolStr> {
         match &selector.pick {
             Pick::Choose { from, .. }
             | Pick::Random { from, .. }
@@ -1093,7 +1094,7 @@ impl Gen {
 
     /// A rule of payment, which is a whole sentence: `you may spend … as …`.
     pub fn spend_as(&mut self) -> Action {
-        let pays: Vec<String> = game()
+        let pays: Vec<SmolStr> = game()
             .card_types
             .iter()
             .filter(|(_, card_type)| card_type.required.iter().any(|field| field == "statistic"))
@@ -1145,7 +1146,7 @@ impl Gen {
         Duration::AnotherChange
     }
 
-    pub fn granted(&mut self, types: &[String]) -> Option<Ability> {
+    pub fn granted(&mut self, types: &[SmolStr]) -> Option<Ability> {
         let granted_type = types.first()?.clone();
         let outer = self.clone();
         self.grants += 1;
@@ -1168,7 +1169,7 @@ impl Gen {
     }
 }
 
-pub fn types_in(filter: &Filter) -> Vec<String> {
+pub fn types_in(filter: &Filter) -> Vec<SmolStr> {
     match &filter.noun {
         Noun::Card { types } => types.clone(),
         Noun::Space => Vec::new(),

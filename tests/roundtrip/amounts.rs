@@ -1,6 +1,7 @@
 //! Numbers, and comparisons with them.
 
 use cardwright::effect::ir::{Amount, Comparison, Filter, Noun, Period, Reference, Round};
+use smol_str::SmolStr;
 
 use crate::choices::{Focus, Gen, Thing, attributes_of, ids};
 
@@ -133,7 +134,7 @@ impl Gen {
         })
     }
 
-    pub fn types_of_reference(&self, reference: &Reference) -> Vec<String> {
+    pub fn types_of_reference(&self, reference: &Reference) -> Vec<SmolStr> {
         self.known()
             .into_iter()
             .find(|(known, _, _)| known == reference)

@@ -1,6 +1,7 @@
 //! What an IR is made of: choices, the words of the game, and what a text could refer to at each
 //! place, as the lowering would know it.
 
+use smol_str::SmolStr;
 use std::sync::LazyLock;
 
 use cardwright::effect::ir::{ChosenNoun, Player, Reference};
@@ -23,8 +24,8 @@ pub fn world() -> &'static World {
 /// What a noun phrase stands for, as far as verbs care.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Thing {
-    OnMap(Vec<String>),
-    Card(Vec<String>),
+    OnMap(Vec<SmolStr>),
+    Card(Vec<SmolStr>),
     Space,
     Attack,
     Zone,
@@ -62,9 +63,9 @@ pub struct Gen {
     pub focus: Focus,
     /// The verbs of the family, by the names of their group; empty for all.
     pub verbs: &'static [&'static str],
-    pub card_type: String,
+    pub card_type: SmolStr,
     pub heading: &'static Heading,
-    pub granted: Option<String>,
+    pub granted: Option<SmolStr>,
     pub attached: Option<Thing>,
     pub event_attack: bool,
     pub event_damage: bool,
@@ -94,7 +95,7 @@ impl Gen {
             next: 0,
             focus,
             verbs,
-            card_type: String::new(),
+            card_type: SmolStr::default(),
             heading: game().headings.values().next().expect("a heading"),
             granted: None,
             attached: None,
@@ -168,7 +169,7 @@ impl Gen {
     }
 
     /// The type by which `this …` names the card.
-    pub fn this_type(&self) -> String {
+    pub fn this_type(&self) -> SmolStr {
         self.granted.clone().unwrap_or(self.card_type.clone())
     }
 
@@ -200,7 +201,7 @@ impl Gen {
         };
         known.push((typed, this.clone(), false));
         known.push((Reference::This { as_: None }, this, false));
-        let heroes = Thing::OnMap(vec!["hero".to_owned()]);
+        let heroes = Thing::OnMap(vec!["hero".into()]);
         known.push((Reference::YourHero, heroes.clone(), false));
         known.push((Reference::EnemyHero, heroes, false));
         let attached = self.attached.as_ref().filter(|_| self.granted.is_none());
@@ -299,15 +300,15 @@ impl Gen {
 }
 
 /// The words by which a chosen thing can be called.
-fn nouns_of(thing: &Thing) -> Vec<String> {
+fn nouns_of(thing: &Thing) -> Vec<SmolStr> {
     match thing {
         Thing::OnMap(types) => types.clone(),
         Thing::Card(types) => {
-            let mut nouns = vec!["card".to_owned()];
+            let mut nouns = vec![SmolStr::from("card")];
             nouns.extend(types.iter().cloned());
             nouns
         }
-        Thing::Space => vec!["space".to_owned()],
+        Thing::Space => vec!["space".into()],
         Thing::Attack | Thing::Zone => Vec::new(),
     }
 }
@@ -326,19 +327,19 @@ fn chosen_noun(noun: &str) -> ChosenNoun {
         "space" => ChosenNoun::Space,
         "card" => ChosenNoun::Card { type_: None },
         id => ChosenNoun::Card {
-            type_: Some(id.to_owned()),
+            type_: Some(id.into()),
         },
     }
 }
 
 // ── The words of the game ──
 
-pub fn ids(list: &str) -> Vec<String> {
-    game().terms(list).map(|(id, _)| id.to_owned()).collect()
+pub fn ids(list: &str) -> Vec<SmolStr> {
+    game().terms(list).map(|(id, _)| id.into()).collect()
 }
 
 /// The card types that have that word of the game.
-pub fn types_of(list: &str, id: &str) -> Vec<String> {
+pub fn types_of(list: &str, id: &str) -> Vec<SmolStr> {
     let of = game().term(list, id).map(|term| term.of.clone());
     match of {
         Some(of) if !of.is_empty() => of,
@@ -353,12 +354,12 @@ pub fn on_map(card_type: &str) -> bool {
         .is_some_and(|card_type| card_type.place == CardPlace::Map)
 }
 
-pub fn map_types() -> Vec<String> {
+pub fn map_types() -> Vec<SmolStr> {
     let types = game().card_types.keys();
     types.filter(|id| on_map(id)).cloned().collect()
 }
 
-pub fn card_types() -> Vec<String> {
+pub fn card_types() -> Vec<SmolStr> {
     game().card_types.keys().cloned().collect()
 }
 
@@ -366,23 +367,23 @@ pub fn side_of(card_type: &str) -> SideWords {
     game().card_types[card_type].side
 }
 
-pub fn heading_ids() -> Vec<String> {
-    game().headings.keys().cloned().collect()
+pub fn heading_ids() -> Vec<SmolStr> {
+    game().headings.keys().map(SmolStr::from).collect()
 }
 
 /// The names of some cards of that type, by id.
-pub fn names_of(card_type: &str) -> Vec<String> {
-    let mut names: Vec<String> = world()
+pub fn names_of(card_type: &str) -> Vec<SmolStr> {
+    let mut names: Vec<SmolStr> = world()
         .cards()
         .filter(|card| card.card_type == card_type)
-        .map(|card| card.id.clone())
+        .map(|card| card.id.as_str().into())
         .collect();
     names.truncate(6);
     names
 }
 
 /// Attributes that cards of all these types have.
-pub fn attributes_of(types: &[String]) -> Vec<String> {
+pub fn attributes_of(types: &[SmolStr]) -> Vec<SmolStr> {
     game()
         .terms("attributes")
         .filter(|(_, term)| {
@@ -390,7 +391,7 @@ pub fn attributes_of(types: &[String]) -> Vec<String> {
                 .iter()
                 .all(|t| term.of.is_empty() || term.of.contains(t))
         })
-        .map(|(id, _)| id.to_owned())
+        .map(|(id, _)| id.into())
         .collect()
 }
 

@@ -5,6 +5,7 @@ use cardwright::effect::ir::{
     Player, Reference, Selector, Stake, What,
 };
 use cardwright::game::HeadingForm;
+use smol_str::SmolStr;
 
 use crate::choices::{Focus, Gen, Thing, game, heading_ids};
 use crate::nouns::{Want, thing_of_filter};
@@ -39,14 +40,14 @@ fn act(action: Action) -> Effect {
 impl Gen {
     /// An ability on a card of some type.
     pub fn ability(&mut self) -> Ability {
-        let types: Vec<String> = game()
+        let types: Vec<SmolStr> = game()
             .card_types
             .iter()
             .filter(|(_, card_type)| card_type.heading.is_some())
             .map(|(id, _)| id.clone())
             .collect();
         // Most texts stand on units and spells.
-        let favoured = ["unit".to_owned(), "spell".to_owned()];
+        let favoured = ["unit", "spell"].map(SmolStr::from);
         self.card_type = if self.maybe() {
             self.one_of(&favoured)
         } else {
@@ -57,12 +58,12 @@ impl Gen {
     }
 
     pub fn ability_on(&mut self, card_type: &str) -> Ability {
-        let fitting: Vec<String> = heading_ids()
+        let fitting: Vec<SmolStr> = heading_ids()
             .into_iter()
-            .filter(|id| game().headings[id].types.iter().any(|t| t == card_type))
+            .filter(|id| game().headings[id.as_str()].types.iter().any(|t| t == card_type))
             .collect();
         let id = self.one_of(&fitting);
-        self.heading = &game().headings[&id];
+        self.heading = &game().headings[id.as_str()];
         let mut heading = Heading {
             id,
             when: None,

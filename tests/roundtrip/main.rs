@@ -27,7 +27,7 @@ fn cases(focus: Focus, verbs: &'static [&'static str]) -> impl Strategy<Value = 
     proptest::collection::vec(any::<u32>(), 200).prop_map(move |choices| {
         let mut made = Gen::new(choices, focus, verbs);
         let ability = made.ability();
-        (made.card_type, ability)
+        (made.card_type.to_string(), ability)
     })
 }
 

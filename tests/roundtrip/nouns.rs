@@ -5,6 +5,7 @@ use cardwright::effect::ir::{
     Player, Reference, RowSide, Selector, Side, State, Superlative, Zone,
 };
 use cardwright::game::FieldKind;
+use smol_str::SmolStr;
 
 use crate::amounts::ends_open;
 use crate::choices::{
@@ -39,7 +40,7 @@ pub enum Want {
 
 impl Want {
     fn accepts(self, thing: &Thing) -> bool {
-        let fits = |token: &str, types: &[String]| {
+        let fits = |token: &str, types: &[SmolStr]| {
             !types.is_empty() && types.iter().all(|t| types_of("tokens", token).contains(t))
         };
         match (self, thing) {
@@ -73,7 +74,7 @@ impl Want {
         }
     }
 
-    fn map_types(self) -> Vec<String> {
+    fn map_types(self) -> Vec<SmolStr> {
         match self {
             Want::Fighter => types_of("tokens", "damage"),
             Want::Sized => types_of("tokens", "size"),
@@ -341,10 +342,10 @@ impl Gen {
 
     /// Cards from an end of an ordered zone.
     pub fn stack(&mut self) -> Pick {
-        let ordered: Vec<String> = game()
+        let ordered: Vec<SmolStr> = game()
             .terms("zones")
             .filter(|(_, term)| term.ordered)
-            .map(|(id, _)| id.to_owned())
+            .map(|(id, _)| id.into())
             .collect();
         let zone = Zone {
             zone: self.one_of(&ordered),
@@ -375,10 +376,10 @@ impl Gen {
     pub fn whole_zone(&mut self) -> Selector {
         let mut zone = self.zone();
         // `your statistic cards` are those cards, one by one.
-        let zones: Vec<String> = game()
+        let zones: Vec<SmolStr> = game()
             .terms("zones")
             .filter(|(_, term)| !term.name.ends_with("cards"))
-            .map(|(id, _)| id.to_owned())
+            .map(|(id, _)| id.into())
             .collect();
         zone.zone = self.one_of(&zones);
         let slot = self.slot();
@@ -547,7 +548,7 @@ impl Gen {
         (filter, superlative)
     }
 
-    fn excluded(&mut self, kinds: &[String]) -> Filter {
+    fn excluded(&mut self, kinds: &[SmolStr]) -> Filter {
         let mut filter = Filter {
             noun: Noun::Card {
                 types: kinds.to_vec(),
@@ -566,7 +567,7 @@ impl Gen {
         filter
     }
 
-    fn names(&mut self, card_type: &str) -> Vec<String> {
+    fn names(&mut self, card_type: &str) -> Vec<SmolStr> {
         let names = names_of(card_type);
         if names.is_empty() {
             return names;
@@ -579,7 +580,7 @@ impl Gen {
         vec![first]
     }
 
-    fn adjectives(&mut self, filter: &mut Filter, kinds: &[String], shape: Shape) {
+    fn adjectives(&mut self, filter: &mut Filter, kinds: &[SmolStr], shape: Shape) {
         if self.below(4) == 3 {
             filter.other = !shape.counted;
         }
@@ -606,19 +607,19 @@ impl Gen {
     }
 
     /// Adjectives that are fields of cards: `flying`, `Castle`, `power`, `vanguard`.
-    fn fields(&mut self, filter: &mut Filter, kinds: &[String]) {
+    fn fields(&mut self, filter: &mut Filter, kinds: &[SmolStr]) {
         let all: Vec<(&String, &cardwright::game::Field)> = game().fields.iter().collect();
         let (name, field) = self.one_of(&all);
-        let has = |id: &String| {
+        let has = |id: &SmolStr| {
             game().card_types.get(id).is_some_and(|card_type| {
                 card_type.required.contains(name) || card_type.optional.contains(name)
             })
         };
-        let key = field.key.as_deref().unwrap_or(name).to_owned();
+        let key = field.key.as_deref().unwrap_or(name);
         match &field.kind {
             FieldKind::Choice { of, bare: true } if kinds.iter().all(has) => {
                 filter.fields.push(BareWord {
-                    field: key,
+                    field: key.into(),
                     value: self.one_of(&ids(of)),
                 });
             }
@@ -627,7 +628,7 @@ impl Gen {
                 if !kinds.is_empty() && kinds.iter().all(has) && filter.names.is_empty() =>
             {
                 filter.fields.push(BareWord {
-                    field: key,
+                    field: key.into(),
                     value: self.one_of(&ids(of)),
                 });
             }
@@ -637,15 +638,15 @@ impl Gen {
                     || kinds.is_empty() && matches!(field.kind, FieldKind::Flag) =>
             {
                 filter.fields.push(BareWord {
-                    field: key,
-                    value: "true".to_owned(),
+                    field: key.into(),
+                    value: "true".into(),
                 });
             }
             _ => {}
         }
     }
 
-    fn states(&mut self, filter: &mut Filter, map: bool, kinds: &[String]) {
+    fn states(&mut self, filter: &mut Filter, map: bool, kinds: &[SmolStr]) {
         // States that are one word stand before the noun, all others behind it.
         if !map {
             match self.below(4) {
@@ -685,7 +686,7 @@ impl Gen {
         }
     }
 
-    pub fn state(&mut self, kinds: &[String], open: bool) -> State {
+    pub fn state(&mut self, kinds: &[SmolStr], open: bool) -> State {
         match self.below(7) {
             0 => State::Damage {
                 number: self.comparison(open),
@@ -719,7 +720,7 @@ impl Gen {
         }
     }
 
-    fn superlative(&mut self, kinds: &[String]) -> Option<Superlative> {
+    fn superlative(&mut self, kinds: &[SmolStr]) -> Option<Superlative> {
         // There is one enemy hero, who is known by that name.
         if kinds.iter().any(|kind| kind == "hero") {
             return None;
@@ -914,7 +915,7 @@ pub fn place_ends_open(place: &Place) -> bool {
 }
 
 /// The types of cards that pay.
-fn payers() -> Vec<String> {
+fn payers() -> Vec<SmolStr> {
     let types = game().card_types.iter();
     types
         .filter(|(_, card_type)| {
@@ -927,7 +928,7 @@ fn payers() -> Vec<String> {
 }
 
 /// The types of cards that are played by paying, and so belong into a deck.
-fn deck_types() -> Vec<String> {
+fn deck_types() -> Vec<SmolStr> {
     let types = game().card_types.iter();
     types
         .filter(|(_, card_type)| !card_type.required_unless.is_empty())

@@ -211,7 +211,7 @@ impl Gen {
             0 => what.traits.push(vec![self.one_of(&ids("traits"))]),
             1 => what.side = Some(self.one_of(&[Side::Friendly, Side::Enemy])),
             2 => what.fields.push(cardwright::effect::ir::BareWord {
-                field: "unit_type".to_owned(),
+                field: "unit_type".into(),
                 value: self.one_of(&ids("unit_types")),
             }),
             3 => {

@@ -20,7 +20,7 @@ impl Agreement for Spanish {
         let many = form.number == Number::Many;
         match feature {
             "number" => usize::from(many),
-            "gender" => usize::from(form.class == "feminine") + if many { 2 } else { 0 },
+            "gender" => usize::from(form.class == Some(1)) + if many { 2 } else { 0 },
             _ => match (form.mood, form.person) {
                 (Mood::Command, _) => 0,
                 (Mood::Infinitive, _) => 1,

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::{
     Ability, Amount, AttributeChange, Deed, Direction, Duration, Face, Filter, Permission, Pick,
@@ -52,7 +53,7 @@ pub enum Action {
     },
     /// The number is that, whatever is printed; raises and losses come on top of it.
     SetAttribute {
-        attribute: String,
+        attribute: SmolStr,
         of: Selector,
         to: Amount,
         time: Duration,
@@ -60,14 +61,14 @@ pub enum Action {
     /// Changes the value of a printed field: `becomes flying`.
     Become {
         who: Selector,
-        field: String,
-        value: String,
+        field: SmolStr,
+        value: SmolStr,
         time: Duration,
     },
     /// A number of a player is that, whatever the rules say.
     SetLimit {
         who: Player,
-        limit: String,
+        limit: SmolStr,
         to: Amount,
         time: Duration,
     },
@@ -155,9 +156,9 @@ pub enum Action {
 
     // ── Marks ──
     /// Places each of the marks on each of them that has it not (Tokens).
-    PlaceMarks { marks: Vec<String>, on: Selector },
+    PlaceMarks { marks: Vec<SmolStr>, on: Selector },
     /// Removes those of the marks that are there; a missing one is passed over (Other units).
-    RemoveMarks { marks: Vec<String>, from: Selector },
+    RemoveMarks { marks: Vec<SmolStr>, from: Selector },
     /// Activates each of them in full, by its own controller; one with an activation mark cannot be
     /// (Activate a unit or hero on the board).
     Activate { what: Selector },
@@ -238,21 +239,21 @@ pub enum Action {
     /// statistics).
     Pay {
         who: Player,
-        statistic: String,
+        statistic: SmolStr,
         amount: Amount,
     },
     /// Such a card may be spent as so much of a statistic, in paying anything (Paying statistics).
     SpendAs {
         who: Player,
         what: Box<Filter>,
-        statistic: String,
+        statistic: SmolStr,
         amount: Amount,
         time: Duration,
     },
     /// Playing such a card costs so much of a statistic less, or more. Raises count before reductions.
     ChangeCost {
         what: Box<Filter>,
-        statistic: String,
+        statistic: SmolStr,
         amount: Amount,
         less: bool,
         /// What is left is no less than this.

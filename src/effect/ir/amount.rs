@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::{Filter, Reference};
 
@@ -21,7 +22,7 @@ pub enum Amount {
     /// A number of a card in play, as it is now.
     Attribute {
         /// The id of an attribute.
-        attribute: String,
+        attribute: SmolStr,
         of: Box<Reference>,
         /// The printed number, whatever has changed it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -32,7 +33,7 @@ pub enum Amount {
     /// The damage on it.
     DamageOn { of: Reference },
     /// Tokens of that kind on it.
-    TokensOn { token: String, of: Box<Reference> },
+    TokensOn { token: SmolStr, of: Box<Reference> },
     /// How many things fit.
     Number { of: Box<Filter> },
     /// The damage that the attack places, on all that it hits, the retaliation apart. An action that needs it before the attack has dealt its damage

@@ -19,6 +19,7 @@ use std::ops::Range;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 pub use action::Action;
 pub use amount::{Amount, Period, Round};
@@ -83,7 +84,7 @@ pub struct Ability {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Heading {
     /// The id of a heading of the game.
-    pub id: String,
+    pub id: SmolStr,
     /// What has to happen, for a heading that waits for something.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Box<Event>>,

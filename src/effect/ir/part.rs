@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::{Amount, End, Place, Player, Reference, Selector, Zone};
 
@@ -9,7 +10,7 @@ use super::{Amount, End, Place, Player, Reference, Selector, Zone};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AttributeChange {
     /// The id of an attribute.
-    pub attribute: String,
+    pub attribute: SmolStr,
     pub by: Amount,
     /// It is lowered, not raised. Losses come after raises, the oldest first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -24,7 +25,7 @@ pub struct AttributeChange {
 pub struct TokenCount {
     pub amount: Amount,
     /// The id of a kind of token.
-    pub token: String,
+    pub token: SmolStr,
 }
 
 /// Which way it moves. A step that cannot be taken in that way ends the movement.

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::{Amount, At, Player};
 
@@ -94,9 +95,9 @@ pub struct Chain {
 #[serde(tag = "superlative", rename_all = "kebab-case")]
 pub enum Superlative {
     /// The highest number, as it is now.
-    Highest { attribute: String },
+    Highest { attribute: SmolStr },
     /// The lowest number, as it is now.
-    Lowest { attribute: String },
+    Lowest { attribute: SmolStr },
     /// The fewest steps away.
     Nearest { to: Reference },
 }
@@ -112,10 +113,10 @@ pub struct Filter {
     pub other: bool,
     /// One of these cards, by id (Card effects: Card name). Empty: any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub names: Vec<String>,
+    pub names: Vec<SmolStr>,
     /// Of each of these lists, at least one of the traits, by id (Card effects: Card trait).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub traits: Vec<Vec<String>>,
+    pub traits: Vec<Vec<SmolStr>>,
     /// Fields that have that value: `ranged`, `power card`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<BareWord>,
@@ -147,7 +148,7 @@ pub enum Noun {
     /// A card of one of these types; of any type where the list is empty.
     Card {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        types: Vec<String>,
+        types: Vec<SmolStr>,
     },
     /// A space of the map.
     Space,
@@ -162,8 +163,8 @@ impl Default for Noun {
 /// A field of the card and the value that it has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BareWord {
-    pub field: String,
-    pub value: String,
+    pub field: SmolStr,
+    pub value: SmolStr,
 }
 
 /// Whose it is, as seen from the controller of the card.
@@ -181,16 +182,16 @@ pub enum Side {
 #[serde(tag = "state", rename_all = "kebab-case")]
 pub enum State {
     /// Has, or has not, that mark.
-    Mark { mark: String, has: bool },
+    Mark { mark: SmolStr, has: bool },
     /// So many tokens of that kind are on it.
-    Tokens { token: String, number: Comparison },
+    Tokens { token: SmolStr, number: Comparison },
     /// So much damage is on it.
     Damage { number: Comparison },
     /// Size tokens plus 1.
     Size { number: Comparison },
     /// A number of it, as it is now.
     Attribute {
-        attribute: String,
+        attribute: SmolStr,
         number: Comparison,
     },
     /// It has the same name as that.
@@ -259,7 +260,7 @@ pub enum Place {
         as_: Box<Selector>,
     },
     /// In that row, counted from the side of that player (Map zones).
-    Row { row: String, side: RowSide },
+    Row { row: SmolStr, side: RowSide },
     /// On the next space on the line from the attacker through it.
     Behind { what: Box<Selector> },
     /// In the card's printed area around the chosen space.
@@ -284,7 +285,7 @@ pub enum RowSide {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Zone {
     /// The id of a zone of the game.
-    pub zone: String,
+    pub zone: SmolStr,
     pub of: Owner,
 }
 
@@ -320,7 +321,7 @@ pub enum Reference {
     /// `this card`.
     This {
         #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
-        as_: Option<String>,
+        as_: Option<SmolStr>,
     },
     /// The attack during which the ability resolves; of a retaliation, the retaliation.
     ThisAttack,
@@ -363,7 +364,7 @@ pub enum ChosenNoun {
     Card {
         /// The card type; absent for `that card`.
         #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
-        type_: Option<String>,
+        type_: Option<SmolStr>,
     },
     /// A space.
     Space,

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::{Amount, At, Comparison, Filter, Period, Place, Player, Selector};
 
@@ -118,7 +119,7 @@ pub enum Happening {
     /// Done: the player took control of it.
     TakesControl { who: Player, what: Selector },
     /// Done: one of these marks was placed on it where it had none of it (Tokens).
-    MarkPlaced { marks: Vec<String>, on: Selector },
+    MarkPlaced { marks: Vec<SmolStr>, on: Selector },
     /// Done: the player passed (Pass for this round).
     Passes { who: Player },
 }

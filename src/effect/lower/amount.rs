@@ -1,5 +1,7 @@
 //! Numbers: written, computed, bounded, compared.
 
+use smol_str::SmolStr;
+
 use super::scope::{Done, Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
@@ -182,7 +184,7 @@ impl Scope<'_> {
     }
 
     /// The id of an attribute, from its word.
-    pub fn attribute(&mut self, node: Node<'_>) -> Option<String> {
+    pub fn attribute(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let at = self.range(&node);
         let word = node
             .as_str()
@@ -442,10 +444,10 @@ impl Scope<'_> {
     /// The largest number that is printed on a card or stands in the rules.
     fn greatest_number(&self) -> u32 {
         let game = self.symbols.game;
-        let printed = game.fields.values().flat_map(|field| match &field.kind {
-            FieldKind::Number { max, .. } | FieldKind::Amounts { max, .. } => vec![*max],
-            FieldKind::Numbers { each, .. } => each.values().map(|bounds| bounds.max).collect(),
-            _ => Vec::new(),
+        let printed = game.fields.values().filter_map(|field| match &field.kind {
+            FieldKind::Number { max, .. } | FieldKind::Amounts { max, .. } => Some(*max),
+            FieldKind::Numbers { each, .. } => each.values().map(|bounds| bounds.max).max(),
+            _ => None,
         });
         let rules = game.constants.values().map(|constant| constant.value);
         printed

@@ -1,5 +1,7 @@
 //! What a verb can apply to.
 
+use smol_str::SmolStr;
+
 use super::scope::{Scope, Thing, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
@@ -182,7 +184,7 @@ impl Scope<'_> {
             Wants::OfDeck => "a card that belongs into a deck".to_owned(),
             Wants::OfDeckOnMap | Wants::Controllable | Wants::Controlled => {
                 let game = self.symbols.game;
-                let here: Vec<String> = game
+                let here: Vec<SmolStr> = game
                     .card_types
                     .keys()
                     .filter(|id| self.on_map(std::slice::from_ref(*id)))
@@ -198,7 +200,7 @@ impl Scope<'_> {
             Wants::Placeable => "a card that stands on the map".to_owned(),
             Wants::Payer => {
                 let game = self.symbols.game;
-                let types: Vec<String> = game
+                let types: Vec<SmolStr> = game
                     .card_types
                     .keys()
                     .filter(|id| self.pays(id))
@@ -213,7 +215,7 @@ impl Scope<'_> {
         }
     }
 
-    pub fn types_in_words(&self, types: &[String]) -> String {
+    pub fn types_in_words(&self, types: &[SmolStr]) -> String {
         types
             .iter()
             .filter_map(|id| self.symbols.game.card_types.get(id))
@@ -277,7 +279,7 @@ impl Scope<'_> {
     }
 
     /// Whether cards of these types can be in a deck, and so in a hand.
-    pub fn of_deck(&self, types: &[String]) -> bool {
+    pub fn of_deck(&self, types: &[SmolStr]) -> bool {
         let game = self.symbols.game;
         game.kingdom.rules.iter().all(|rule| match &rule.kind {
             RuleKind::Types {
@@ -290,8 +292,8 @@ impl Scope<'_> {
         })
     }
 
-    fn is_controlled(&self, types: &[String]) -> bool {
-        let controlled = |id: &String| {
+    fn is_controlled(&self, types: &[SmolStr]) -> bool {
+        let controlled = |id: &SmolStr| {
             let card_type = self.symbols.game.card_types.get(id);
             card_type.is_some_and(|card_type| card_type.side == SideWords::Controlled)
         };
@@ -325,7 +327,7 @@ impl Scope<'_> {
         let Thing::OnMap(types) = thing else {
             return false;
         };
-        let has = |id: &String| {
+        let has = |id: &SmolStr| {
             game.card_types.get(id).is_some_and(|card_type| {
                 card_type
                     .required

@@ -59,7 +59,7 @@ impl Scope<'_> {
             mut verbs,
             mut time,
         } = self.split_tails(node)?;
-        let mut effects = Vec::new();
+        let mut effects = Vec::with_capacity(verbs.len());
         let caused = caused.map(|node| self.range(&node));
         let optional = optional.map(|node| self.range(&node));
         if let Some(first) = subject {
@@ -267,7 +267,7 @@ impl Scope<'_> {
 
     /// Nodes with the computed numbers and bounds that stand behind each.
     pub fn with_tails<'t>(&mut self, nodes: Vec<Node<'t>>) -> Option<Vec<(Node<'t>, Tails<'t>)>> {
-        let mut all: Vec<(Node<'t>, Tails<'t>)> = Vec::new();
+        let mut all: Vec<(Node<'t>, Tails<'t>)> = Vec::with_capacity(nodes.len());
         for kid in nodes {
             match (kid.as_rule(), all.last_mut()) {
                 (Rule::computed, Some((_, tails))) => {
@@ -372,7 +372,7 @@ impl Scope<'_> {
             .game
             .terms("player_limits")
             .find(|(_, term)| super::words::is_term(term, words))?;
-        Some(Subject::Limit(who, id.to_owned()))
+        Some(Subject::Limit(who, id.into()))
     }
 
     /// `each player's hand limit`, `each player's boost cards`.

@@ -1,5 +1,7 @@
 //! Events: what has to happen.
 
+use smol_str::SmolStr;
+
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::Code;
@@ -12,7 +14,7 @@ pub(super) enum Subject {
     Player(Player),
     Things(Selector),
     /// A number of a player: `your hand limit`.
-    Limit(Player, String),
+    Limit(Player, SmolStr),
     /// The cards with which a player boosts an attack: `your boost cards`.
     BoostCards(Player),
 }

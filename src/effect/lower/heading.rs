@@ -114,7 +114,7 @@ impl<'a> Scope<'a> {
         let (when, placement) = self.form(heading, tail, at)?;
         Some(Head {
             heading: Heading {
-                id: id.clone(),
+                id: id.into(),
                 when: when.map(Box::new),
                 placement,
                 span,
@@ -319,7 +319,7 @@ impl<'a> Scope<'a> {
         let card_type = if self.granted {
             self.this_type()
         } else {
-            self.bearer.card_type.to_owned()
+            self.bearer.card_type.into()
         };
         if let (Some(traits), false) = (self.bearer.traits, self.granted) {
             let needed = game.headings.iter().find(|(_, heading)| {
@@ -394,7 +394,7 @@ impl<'a> Scope<'a> {
                 self.heading = Some(heading);
                 Some(Head {
                     heading: Heading {
-                        id: id.clone(),
+                        id: id.into(),
                         when: None,
                         placement: None,
                         span: At::default(),
@@ -451,7 +451,7 @@ impl<'a> Scope<'a> {
         self.mentions.clear();
         Some(Head {
             heading: Heading {
-                id: id.to_owned(),
+                id: id.into(),
                 when: None,
                 placement: Some(Placement::AttachTo { to: Box::new(to) }),
                 span: At::default(),

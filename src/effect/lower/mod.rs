@@ -27,6 +27,8 @@ mod words;
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
@@ -382,7 +384,7 @@ impl<'a> Scope<'a> {
     fn granted_ability(
         &mut self,
         node: scope::Node<'_>,
-        gaining: Option<String>,
+        gaining: Option<SmolStr>,
     ) -> Option<Ability> {
         let range = self.range(&node);
         let mut inner = Scope::new(self.mender, self.bearer, self.base);

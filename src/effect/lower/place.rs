@@ -1,5 +1,7 @@
 //! Where things are and how they are: places and states.
 
+use smol_str::SmolStr;
+
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, At, Comparison, Count, Pick, Place, RowSide, Selector, State};
@@ -245,7 +247,7 @@ impl Scope<'_> {
     }
 
     /// `a size token`, `no size tokens`, `2 or more size tokens`.
-    pub fn token_state(&mut self, node: Node<'_>) -> Option<(String, Comparison)> {
+    pub fn token_state(&mut self, node: Node<'_>) -> Option<(SmolStr, Comparison)> {
         let mut kids = Kids::of(node);
         // `a number of size tokens greater than …`
         if let Some(token) = kids.take(Rule::token_kind) {

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use super::scope::{Kids, Mention, Node, Scope, Thing, bug, reference_words};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
@@ -160,13 +162,14 @@ impl Scope<'_> {
     fn is_ref_noun(&mut self, noun: &str, at: Range<usize>) -> Option<String> {
         let words: Vec<&str> = noun.split_whitespace().collect();
         let noun = words.join(" ").to_lowercase();
-        let mut known = vec!["card", "cards", "attack", "space", "spaces"];
-        for card_type in self.symbols.game.card_types.values() {
-            known.extend([card_type.name.as_str(), card_type.plural.as_str()]);
-        }
-        if known.iter().any(|word| word.eq_ignore_ascii_case(&noun)) {
+        let types = self.symbols.game.card_types.values();
+        let known = ["card", "cards", "attack", "space", "spaces"]
+            .into_iter()
+            .chain(types.flat_map(|one| [one.name.as_str(), one.plural.as_str()]));
+        if known.clone().any(|word| word.eq_ignore_ascii_case(&noun)) {
             return Some(noun);
         }
+        let known: Vec<&str> = known.collect();
         self.unknown(&noun, at, "what something is called", &known)
     }
 
@@ -310,7 +313,7 @@ impl Scope<'_> {
 
     pub fn fits_noun(&self, thing: &Thing, noun: &str) -> bool {
         let noun = noun.to_lowercase();
-        let named = |types: &[String]| {
+        let named = |types: &[SmolStr]| {
             types.iter().any(|id| {
                 self.symbols
                     .game
@@ -425,12 +428,12 @@ impl Scope<'_> {
                 .game
                 .card_types
                 .get(id)
-                .map_or_else(|| id.clone(), |card_type| card_type.name.clone()),
-            ChosenNoun::Card { type_: None } => "card".to_owned(),
-            ChosenNoun::Space => "space".to_owned(),
+                .map_or(id.as_str(), |card_type| card_type.name.as_str()),
+            ChosenNoun::Card { type_: None } => "card",
+            ChosenNoun::Space => "space",
             ChosenNoun::Zone => return Vec::new(),
         };
-        self.candidates(&noun, mention.many)
+        self.candidates(noun, mention.many)
     }
 
     /// Reports a reference that is bound to nothing, or to more than one thing.
@@ -548,7 +551,7 @@ impl Scope<'_> {
                 (Thing::Space, false)
             }
             Reference::YourHero | Reference::EnemyHero => {
-                (Thing::OnMap(vec!["hero".to_owned()]), false)
+                (Thing::OnMap(vec!["hero".into()]), false)
             }
             Reference::Rest { .. } => (Thing::Card(Vec::new()), true),
             Reference::Chosen { slot, many, .. } => (self.thing_of_slot(*slot), *many),

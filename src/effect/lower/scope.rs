@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use pest::iterators::Pair;
 
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
@@ -18,9 +20,9 @@ pub(super) type Node<'t> = Pair<'t, Rule>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Thing {
     /// On the map, of one of these types.
-    OnMap(Vec<String>),
+    OnMap(Vec<SmolStr>),
     /// A card elsewhere: in a zone, or played.
-    Card(Vec<String>),
+    Card(Vec<SmolStr>),
     Space,
     Attack,
     Zone,
@@ -76,7 +78,7 @@ pub(super) struct Scope<'a> {
     /// Inside `[…]`, where `this` is the one that gains the text.
     pub granted: bool,
     /// The card type of the one that gains it, where it is known.
-    pub granted_type: Option<String>,
+    pub granted_type: Option<SmolStr>,
     /// What this card is attached to.
     pub attached: Option<Thing>,
     /// Whether an attack, or damage, is what an event in force is about.
@@ -270,7 +272,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The type by which `this …` names the card: in a granted text, that of the gaining one.
-    pub fn this_type(&self) -> String {
+    pub fn this_type(&self) -> SmolStr {
         if let Some(granted) = &self.granted_type {
             return granted.clone();
         }
@@ -287,7 +289,7 @@ impl<'a> Scope<'a> {
                 .cloned()
                 .unwrap_or_default();
         }
-        self.bearer.card_type.to_owned()
+        self.bearer.card_type.into()
     }
 
     pub fn place_of_type(&self, card_type: &str) -> CardPlace {
@@ -299,7 +301,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Whether every one of these types stands on the map.
-    pub fn on_map(&self, types: &[String]) -> bool {
+    pub fn on_map(&self, types: &[SmolStr]) -> bool {
         !types.is_empty()
             && types
                 .iter()

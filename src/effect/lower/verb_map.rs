@@ -1,5 +1,7 @@
 //! Verbs of what stands on the map: damage, size, numbers, marks, tokens.
 
+use smol_str::SmolStr;
+
 use super::applies::Wants;
 use super::clause::Tails;
 use super::event::Subject;
@@ -189,7 +191,7 @@ impl Scope<'_> {
     }
 
     /// `2 charge`, `a mine`: how many of which kind.
-    pub fn token_count(&mut self, node: Node<'_>) -> Option<(Option<Amount>, String)> {
+    pub fn token_count(&mut self, node: Node<'_>) -> Option<(Option<Amount>, SmolStr)> {
         let mut kids = Kids::of(node);
         let written = if kids.has(Rule::all) {
             Some(Amount::All)
@@ -407,9 +409,9 @@ impl Scope<'_> {
         let thing = self.thing_of(who);
         let game = self.symbols.game;
         let term = game.term("attributes", attribute);
-        let has = |of: &[String], types: &[String]| {
+        let has = |of: &[SmolStr], types: &[SmolStr]| {
             // A reference to whoever is attacked may be of several types; one that fits is enough.
-            let fits = |t: &String| of.is_empty() || of.contains(t);
+            let fits = |t: &SmolStr| of.is_empty() || of.contains(t);
             let known = matches!(&who.pick, Pick::Known { .. });
             types.iter().all(fits) || (known && types.iter().any(fits))
         };

@@ -1,5 +1,7 @@
 //! Verbs of playing: cards, control, statistics and costs, locations, attaching.
 
+use smol_str::SmolStr;
+
 use super::applies::Wants;
 use super::clause::Tails;
 use super::event::Subject;
@@ -241,7 +243,7 @@ impl Scope<'_> {
         &mut self,
         np: &Node<'_>,
         tails: &Tails<'_>,
-    ) -> Option<Option<(String, Option<Amount>)>> {
+    ) -> Option<Option<(SmolStr, Option<Amount>)>> {
         let text = np.as_str().trim();
         // `Spend power equal to …`: the number follows.
         let (number, word) = match text.split_once(' ') {
@@ -254,7 +256,7 @@ impl Scope<'_> {
             .game
             .terms("statistics")
             .find(|(_, term)| super::words::is_term(term, word.trim()))
-            .map(|(id, _)| id.to_owned())
+            .map(|(id, _)| id.into())
         else {
             return Some(None);
         };
@@ -280,7 +282,7 @@ impl Scope<'_> {
     }
 
     /// `1 power`: an amount and a statistic.
-    pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(String, Option<Amount>)> {
+    pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(SmolStr, Option<Amount>)> {
         let mut kids = Kids::of(node);
         let amount = match kids.take(Rule::amount) {
             Some(node) => {

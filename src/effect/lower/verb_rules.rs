@@ -353,8 +353,8 @@ impl Scope<'_> {
                         .terms(of)
                         .find(|(_, term)| super::words::is_term(term, word))?;
                     Some(BareWord {
-                        field: field.key.as_deref().unwrap_or(name).to_owned(),
-                        value: id.to_owned(),
+                        field: field.key.as_deref().unwrap_or(name).into(),
+                        value: id.into(),
                     })
                 }
                 _ => None,

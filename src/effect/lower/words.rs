@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use super::scope::{Kids, Node, Scope};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::syntax::Rule;
@@ -15,10 +17,16 @@ pub(super) fn is_term(term: &Term, word: &str) -> bool {
 
 impl Scope<'_> {
     /// The id of a word of a list of the vocabulary.
-    pub fn term(&mut self, list: &str, word: &str, at: Range<usize>, what: &str) -> Option<String> {
+    pub fn term(
+        &mut self,
+        list: &str,
+        word: &str,
+        at: Range<usize>,
+        what: &str,
+    ) -> Option<SmolStr> {
         let game = self.symbols.game;
         if let Some((id, _)) = game.terms(list).find(|(_, term)| is_term(term, word)) {
-            return Some(id.to_owned());
+            return Some(id.into());
         }
         let names: Vec<&str> = game
             .terms(list)
@@ -80,18 +88,18 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    pub fn token(&mut self, node: Node<'_>) -> Option<String> {
+    pub fn token(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let at = self.range(&node);
         let word = node.as_str().trim();
         if let Some(id) = self.symbols.token_id(word) {
-            return Some(id.to_owned());
+            return Some(id.into());
         }
         let known: Vec<&str> = self.symbols.token_words().collect();
         self.unknown(word, at, "a kind of token", &known)
     }
 
     /// The marks of `the activation and retaliation marks`.
-    pub fn marks(&mut self, node: Node<'_>) -> Option<Vec<String>> {
+    pub fn marks(&mut self, node: Node<'_>) -> Option<Vec<SmolStr>> {
         let mut marks = Vec::new();
         let mut kids = Kids::of(node);
         while let Some(kind) = kids.next() {
@@ -106,14 +114,14 @@ impl Scope<'_> {
         Some(marks)
     }
 
-    pub fn mark(&mut self, node: Node<'_>) -> Option<String> {
+    pub fn mark(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let at = self.range(&node);
         let word = node.as_str().trim().to_owned();
         self.term("marks", &word, at, "a kind of mark")
     }
 
     /// The id of a trait, from the word between its asterisks.
-    pub fn trait_of(&mut self, node: Node<'_>) -> Option<String> {
+    pub fn trait_of(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let outer = self.range(&node);
         let text = Kids::of(node).need(Rule::trait_text);
         let at = self.range(&text);
@@ -123,7 +131,7 @@ impl Scope<'_> {
             .collect::<Vec<_>>()
             .join(" ");
         if let Some(id) = self.symbols.trait_id(&word) {
-            return Some(id.to_owned());
+            return Some(id.into());
         }
         let finding = self.finding(
             Code::UnknownTrait,
@@ -162,7 +170,7 @@ impl Scope<'_> {
     }
 
     /// The id and the type of a card, from the name between its quotation marks.
-    pub fn card_named(&mut self, node: Node<'_>) -> Option<(String, String)> {
+    pub fn card_named(&mut self, node: Node<'_>) -> Option<(SmolStr, SmolStr)> {
         let outer = self.range(&node);
         let text = Kids::of(node).need(Rule::name_text);
         let at = self.range(&text);
@@ -172,7 +180,7 @@ impl Scope<'_> {
             .collect::<Vec<_>>()
             .join(" ");
         if let Some(card) = self.symbols.card(&word) {
-            return Some((card.id.clone(), card.card_type.clone()));
+            return Some(((&card.id).into(), card.card_type.clone()));
         }
         // `outer` has the quotation marks: the reader looks for the quoted thing.
         let finding = self.finding(

@@ -1,5 +1,7 @@
 //! What is forbidden and what is allowed.
 
+use smol_str::SmolStr;
+
 use super::Outline;
 use crate::effect::ir::{Deed, Permission, Selector};
 
@@ -42,7 +44,7 @@ impl Outline<'_> {
     }
 
     /// `the activation mark and the retaliation mark`
-    pub(super) fn marks(&self, marks: &[String]) -> String {
+    pub(super) fn marks(&self, marks: &[SmolStr]) -> String {
         marks
             .iter()
             .map(|mark| format!("the {} mark", self.printer.term("marks", mark)))

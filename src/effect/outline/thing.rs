@@ -141,7 +141,7 @@ impl Outline<'_> {
         };
         types
             .first()
-            .and_then(|first| self.printer.symbols.game.card_types.get(first))
+            .and_then(|first| self.printer.symbols.game.card_types.get(first.as_str()))
             .map_or(SideWords::Yours, |card_type| card_type.side)
     }
 

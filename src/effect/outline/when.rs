@@ -11,10 +11,10 @@ use crate::effect::ir::{
 impl Outline<'_> {
     /// When the ability resolves, and where the card goes.
     pub(super) fn heading(&self, heading: &Heading) -> Vec<String> {
-        let known = self.printer.symbols.game.headings.get(&heading.id);
+        let known = self.printer.symbols.game.headings.get(heading.id.as_str());
         let words = match known {
-            Some(known) => known.meaning.as_ref().unwrap_or(&known.name),
-            None => &heading.id,
+            Some(known) => known.meaning.as_deref().unwrap_or(&known.name),
+            None => heading.id.as_str(),
         };
         let mut chars = words.chars();
         let words: String = chars

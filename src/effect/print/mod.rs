@@ -118,7 +118,7 @@ impl Printer<'_> {
         let w = self.words;
         let game = self.symbols.game;
         let heading = &ability.heading;
-        let Some(known) = game.headings.get(&heading.id) else {
+        let Some(known) = game.headings.get(heading.id.as_str()) else {
             return Phrase::default();
         };
         let default = game
@@ -126,7 +126,7 @@ impl Printer<'_> {
             .get(self.bearer.card_type)
             .and_then(|card_type| card_type.heading.as_ref());
         let bare = heading.when.is_none() && heading.placement.is_none();
-        if bare && !known.written && !self.granted && default == Some(&heading.id) {
+        if bare && !known.written && !self.granted && default.is_some_and(|id| *id == heading.id) {
             return Phrase::default();
         }
         let name = w.term("headings", &heading.id, &Phrase::default(), &known.name);
@@ -187,8 +187,8 @@ impl Printer<'_> {
 
     pub fn adjective(&self, field: &str, value: &str) -> String {
         let word = BareWord {
-            field: field.to_owned(),
-            value: value.to_owned(),
+            field: field.into(),
+            value: value.into(),
         };
         self.field_word(&word, &Phrase::default()).0.into()
     }

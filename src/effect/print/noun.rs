@@ -1,5 +1,7 @@
 //! Noun phrases: the words for what is chosen, described and referred to.
 
+use smol_str::SmolStr;
+
 use super::{Printer, joined};
 use crate::effect::ir::{
     Amount, BareWord, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
@@ -249,7 +251,7 @@ impl Printer<'_> {
         };
         types
             .first()
-            .and_then(|first| self.symbols.game.card_types.get(first))
+            .and_then(|first| self.symbols.game.card_types.get(first.as_str()))
             .map_or(SideWords::Yours, |card_type| card_type.side)
     }
 
@@ -386,7 +388,7 @@ impl Printer<'_> {
     }
 
     /// Of each of these lists, one of its traits.
-    pub(super) fn traits(&self, all: &[Vec<String>], like: &Phrase) -> Phrase {
+    pub(super) fn traits(&self, all: &[Vec<SmolStr>], like: &Phrase) -> Phrase {
         let w = self.words;
         let any = all.iter().map(|any| {
             let words = any.iter().map(|id| self.starred(id, like));

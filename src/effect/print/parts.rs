@@ -1,5 +1,7 @@
 //! Parts of clauses that several verbs have: changes, costs, prohibitions, cards of a zone.
 
+use smol_str::SmolStr;
+
 use super::action::Said;
 use super::amount::Split;
 use super::{Printer, joined};
@@ -119,14 +121,14 @@ impl Printer<'_> {
     }
 
     /// `an activation mark`, `the activation and retaliation marks`.
-    pub fn marks(&self, marks: &[String]) -> Phrase {
+    pub fn marks(&self, marks: &[SmolStr]) -> Phrase {
         match marks {
             [one] => self.words.a_mark(self.word("marks", one)),
             _ => self.words.the_marks(self.kinds(marks)),
         }
     }
 
-    pub(super) fn kinds(&self, marks: &[String]) -> Phrase {
+    pub(super) fn kinds(&self, marks: &[SmolStr]) -> Phrase {
         let kinds = marks.iter().map(|mark| self.word("marks", mark));
         joined(kinds, |first, last| self.words.and(first, last))
     }

@@ -31,7 +31,7 @@ impl Printer<'_> {
 
     pub(super) fn capitalise(&self, phrase: Phrase) -> Phrase {
         let text = self.words.agreement.capitalise(phrase.text());
-        phrase.with_text(text)
+        phrase.with_text(&text)
     }
 
     /// One sentence, as it stands behind a lead and without its full stop.

@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use smol_str::SmolStr;
+
 use crate::effect::GRAMMAR;
 use crate::maps::HashSet;
 use crate::symbols::Symbols;
@@ -125,7 +127,7 @@ impl<'s> Vocabulary<'s> {
         usual.dedup();
         let mut known: HashSet<String> = usual.iter().cloned().collect();
         known.extend(["a", "x"].map(str::to_owned));
-        let most = |id: &String| {
+        let most = |id: &SmolStr| {
             let on = |heading: &&crate::game::Heading| heading.types.contains(id);
             game.headings.values().filter(on).count()
         };

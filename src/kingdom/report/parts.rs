@@ -5,6 +5,8 @@ use std::cmp::Reverse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use smol_str::SmolStr;
+
 use super::Looked;
 use crate::card::{CardSource, FieldValue, wording};
 use crate::game::{FieldKind, Game};
@@ -84,7 +86,7 @@ pub(super) fn part(looked: &Looked<'_>, zone: &str) -> Part {
 }
 
 /// What cards of these types are called: `units and spells`.
-pub(super) fn plurals(game: &Game, types: &[String]) -> String {
+pub(super) fn plurals(game: &Game, types: &[SmolStr]) -> String {
     wording::and(types.iter().map(|id| {
         let card_type = game.card_types.get(id);
         card_type.map_or(id.as_str(), |card_type| card_type.plural.as_str())
@@ -94,10 +96,10 @@ pub(super) fn plurals(game: &Game, types: &[String]) -> String {
 type Counted<'c> = (&'c CardSource, u64);
 
 fn types(game: &Game, cards: &[Counted<'_>]) -> Vec<Tally> {
-    let tally = |id: &String| {
+    let tally = |id: &SmolStr| {
         let of_type = cards.iter().filter(|(card, _)| card.card_type == *id);
         Tally {
-            id: id.clone(),
+            id: id.to_string(),
             name: plurals(game, std::slice::from_ref(id)),
             cards: of_type.map(|(_, count)| count).sum(),
         }

@@ -1,5 +1,7 @@
 //! Which cards can stand in a zone: those of certain types, and those with a certain value.
 
+use smol_str::SmolStr;
+
 use super::{violation, within};
 use crate::card::{self, CardSource, wording};
 use crate::diagnostic::Diagnostic;
@@ -12,7 +14,7 @@ pub(super) fn types(
     set: &Set<'_>,
     rule: &Rule,
     part: &Part<'_>,
-    types: &[String],
+    types: &[SmolStr],
     found: &mut Vec<Diagnostic>,
 ) {
     let name_of = |id: &str| {

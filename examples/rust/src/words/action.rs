@@ -181,9 +181,9 @@ impl Words<'_> {
         self.many(amount, &token)
     }
 
-    pub(super) fn marks(&self, marks: &[String]) -> String {
+    pub(super) fn marks(&self, marks: &[impl AsRef<str>]) -> String {
         each(marks, " and ", |mark| {
-            format!("the {} mark", self.word("marks", mark))
+            format!("the {} mark", self.word("marks", mark.as_ref()))
         })
     }
 

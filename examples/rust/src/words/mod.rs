@@ -77,7 +77,7 @@ impl<'b> Words<'b> {
             placement,
             span: _,
         } = heading;
-        let name = match self.bundle.vocabulary.headings.get(id) {
+        let name = match self.bundle.vocabulary.headings.get(id.as_str()) {
             Some(heading) => heading.name.clone(),
             None => spaced(id),
         };

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use super::super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
@@ -339,7 +341,7 @@ pub(in crate::effect::lower) struct Parts {
     pub superlative_at: Option<Range<usize>>,
     pub plural: bool,
     /// The type of the card that was named.
-    pub named_type: Option<String>,
+    pub named_type: Option<SmolStr>,
     pub noun_words: String,
     /// `of your` says whose it is.
     pub of_your: bool,

@@ -168,8 +168,8 @@ impl Scope<'_> {
                         continue;
                     };
                     parts.filter.fields.push(BareWord {
-                        field: key.to_owned(),
-                        value: id.to_owned(),
+                        field: key.into(),
+                        value: id.into(),
                     });
                     if card {
                         // `a power card`: a card of the type that has this field.
@@ -187,8 +187,8 @@ impl Scope<'_> {
                 }
                 FieldKind::Flag if name.replace('_', " ").eq_ignore_ascii_case(word) => {
                     parts.filter.fields.push(BareWord {
-                        field: key.to_owned(),
-                        value: "true".to_owned(),
+                        field: key.into(),
+                        value: "true".into(),
                     });
                     return true;
                 }

@@ -1,5 +1,7 @@
 //! Zones of cards, and the cards on the top and the bottom of them.
 
+use smol_str::SmolStr;
+
 use super::super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Reference, Zone};
@@ -93,7 +95,7 @@ impl Scope<'_> {
 
     /// The zone that is called so, unless the words describe cards: `your statistic cards` are those
     /// cards, one by one.
-    pub(super) fn named_zone(&self, noun: &Node<'_>) -> Option<String> {
+    pub(super) fn named_zone(&self, noun: &Node<'_>) -> Option<SmolStr> {
         let words: Vec<&str> = noun.as_str().split_whitespace().collect();
         if words.last().is_some_and(|last| {
             ["card", "cards"]
@@ -111,7 +113,7 @@ impl Scope<'_> {
         // Its words are read.
         let mut kids = Kids::of(noun.clone());
         while kids.next().is_some() {}
-        Some(id.to_owned())
+        Some(id.into())
     }
 
     pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {
@@ -132,7 +134,7 @@ impl Scope<'_> {
         Some(Zone { zone, of })
     }
 
-    pub(super) fn zone_named(&mut self, name: Node<'_>) -> Option<String> {
+    pub(super) fn zone_named(&mut self, name: Node<'_>) -> Option<SmolStr> {
         let at = self.range(&name);
         let word = name
             .as_str()
