@@ -196,11 +196,11 @@ fn stored(tables: &Connection, card: &str, field: &str, kind: &FieldValue) -> Fi
                 .prepare(&table("name, number"))
                 .expect("a table of numbers");
             let numbers = query
-                .query_map([card], |row| Ok((row.get(0)?, row.get(1)?)))
+                .query_map([card], |row| {
+                    Ok((row.get::<_, String>(0)?.into(), row.get(1)?))
+                })
                 .expect("numbers");
-            FieldValue::Numbers(Box::new(
-                numbers.map(|pair| pair.expect("a number")).collect(),
-            ))
+            FieldValue::Numbers(numbers.map(|pair| pair.expect("a number")).collect())
         }
     }
 }

@@ -354,7 +354,7 @@ fn entries(value: &FieldValue) -> Vec<Vec<Value>> {
             .collect(),
         FieldValue::Numbers(numbers) => numbers
             .iter()
-            .map(|(name, number)| vec![Value::Text(name.clone()), Value::Integer(*number)])
+            .map(|(name, number)| vec![Value::Text(name.to_string()), Value::Integer(*number)])
             .collect(),
         FieldValue::Flag(_) | FieldValue::Number(_) | FieldValue::Text(_) | FieldValue::Area(_) => {
             Vec::new()

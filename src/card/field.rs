@@ -59,15 +59,14 @@ pub(super) fn value(
         }
         FieldKind::Numbers { each, sum } => {
             numbers::numbers(context, field, each, *sum, node, &asked, found)
-                .map(|numbers| FieldValue::Numbers(Box::new(numbers)))
+                .map(FieldValue::Numbers)
         }
         FieldKind::Amounts { of, min, max } => {
             let bounds = Bounds {
                 min: *min,
                 max: *max,
             };
-            numbers::amounts(context, of, bounds, node, &asked, found)
-                .map(|numbers| FieldValue::Numbers(Box::new(numbers)))
+            numbers::amounts(context, of, bounds, node, &asked, found).map(FieldValue::Numbers)
         }
         FieldKind::Flag => flag(node, &asked, found).map(FieldValue::Flag),
         FieldKind::Area => {

@@ -14,6 +14,10 @@ use crate::maps::IndexMap;
 pub struct Keyed<T>(Vec<(SmolStr, T)>);
 
 impl<T> Keyed<T> {
+    pub fn with_capacity(entries: usize) -> Self {
+        Keyed(Vec::with_capacity(entries))
+    }
+
     pub fn get(&self, key: &str) -> Option<&T> {
         let mut entries = self.iter().rev();
         entries.find_map(|(known, value)| (known == key).then_some(value))
@@ -31,8 +35,33 @@ impl<T> Keyed<T> {
         self.0.iter().map(|(key, value)| (key, value))
     }
 
+    pub fn values(&self) -> impl Iterator<Item = &T> {
+        self.iter().map(|(_, value)| value)
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Puts a value under a key, at the end where it was not there.
+    pub fn insert(&mut self, key: &str, value: T) {
+        match self.0.iter_mut().find(|(known, _)| known == key) {
+            Some((_, known)) => *known = value,
+            None => self.0.push((key.into(), value)),
+        }
+    }
+
+    pub fn as_slice(&self) -> &[(SmolStr, T)] {
+        &self.0
+    }
+
+    /// Puts the entries in the order of what `by` gives for their keys.
+    pub fn sort_by_key<K: Ord>(&mut self, mut by: impl FnMut(&str) -> K) {
+        self.0.sort_by_key(|(key, _)| by(key));
     }
 
     /// Takes out an entry; the others keep their order.

@@ -24,7 +24,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::Node;
 
@@ -80,7 +79,7 @@ pub enum FieldValue {
     /// Ids of a list of the vocabulary.
     List(Vec<String>),
     /// Numbers under the names of a list of the vocabulary.
-    Numbers(Box<IndexMap<String, i64>>),
+    Numbers(Keyed<i64>),
     Area(Box<Area>),
 }
 

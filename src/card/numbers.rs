@@ -2,7 +2,7 @@
 
 use super::field::{Asked, meant, suggest};
 use super::read::Context;
-use super::{mend, wording, words};
+use super::{Keyed, mend, wording, words};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
 use crate::game::{Bounds, Field};
 use crate::maps::IndexMap;
@@ -152,7 +152,7 @@ pub(super) fn numbers(
     node: &Node,
     asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
-) -> Option<IndexMap<String, i64>> {
+) -> Option<Keyed<i64>> {
     let Value::Mapping(entries) = &node.value else {
         found.push(asked.wrong(node).help(asked.help()));
         return None;
@@ -162,8 +162,7 @@ pub(super) fn numbers(
     // What has a name that does not belong there may be what is missing.
     let strange = entries.len().saturating_sub(given.len());
     let lacking_names = each.len().saturating_sub(given.len());
-    let mut read: IndexMap<String, i64> = IndexMap::default();
-    read.reserve_exact(each.len());
+    let mut read = Keyed::with_capacity(each.len());
     for (name, bounds) in each {
         let Some((_, entry)) = given.iter().find(|(given, _)| given == name) else {
             if !context.broken && lacking_names > strange {
@@ -175,7 +174,9 @@ pub(super) fn numbers(
             continue;
         }
         let number = inner(name, entry, asked, *bounds, found);
-        read.extend(number.map(|number| (name.clone(), number)));
+        if let Some(number) = number {
+            read.insert(name, number);
+        }
     }
     if found.len() > before || read.len() < each.len() {
         return None;
@@ -369,7 +370,7 @@ pub(super) fn amounts(
     node: &Node,
     asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
-) -> Option<IndexMap<String, i64>> {
+) -> Option<Keyed<i64>> {
     let Value::Mapping(entries) = &node.value else {
         found.push(asked.wrong(node).help(asked.help()));
         return None;
@@ -379,8 +380,7 @@ pub(super) fn amounts(
         return None;
     }
     let before = found.len();
-    let mut read: IndexMap<String, i64> = IndexMap::default();
-    read.reserve_exact(entries.len());
+    let mut read = Keyed::with_capacity(entries.len());
     for entry in entries {
         let Some(written) = name_in(entry, asked, found) else {
             continue;
@@ -410,11 +410,13 @@ pub(super) fn amounts(
             found.push(suggest(finding, &entry.key, meant(written, free), one_of));
         }
         let number = inner(written, entry, asked, bounds, found);
-        read.extend(number.map(|number| (written.to_owned(), number)));
+        if let Some(number) = number {
+            read.insert(written, number);
+        }
     }
     // In the order of the vocabulary, as the card prints them.
     let order = |name: &str| context.game.terms(list).position(|(id, _)| id == name);
-    read.sort_by(|a, _, b, _| order(a).cmp(&order(b)));
+    read.sort_by_key(order);
     (found.len() == before).then_some(read)
 }
 

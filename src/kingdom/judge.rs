@@ -344,7 +344,7 @@ fn fill_in(set: &mut Set<'_>) {
                     name_at: at,
                     count,
                     count_at: at,
-                    key: name.clone(),
+                    key: name.to_string(),
                     known: true,
                     card: None,
                 })

@@ -1,7 +1,7 @@
 //! Paying for cards (rulebook section "Turn's structure: Paying statistics").
 
+use crate::card::Keyed;
 use crate::game::Game;
-use crate::maps::IndexMap;
 
 /// The constant that says how many cards of any kinds stand in for one.
 const SUBSTITUTION: &str = "substitution";
@@ -16,8 +16,8 @@ pub(crate) fn substitution(game: &Game) -> Option<i64> {
 
 /// How many of each kind a pool lacks.
 pub(crate) fn short<'c>(
-    cost: &'c IndexMap<String, i64>,
-    pool: &IndexMap<String, i64>,
+    cost: &'c Keyed<i64>,
+    pool: &Keyed<i64>,
 ) -> impl Iterator<Item = (&'c str, i64)> {
     cost.iter()
         .map(|(name, amount)| (name.as_str(), amount.saturating_sub(number(pool, name))))
@@ -25,21 +25,12 @@ pub(crate) fn short<'c>(
 }
 
 /// How many cards are missing to pay a cost from a pool; 0 where it can be paid.
-pub(crate) fn missing(
-    game: &Game,
-    cost: &IndexMap<String, i64>,
-    pool: &IndexMap<String, i64>,
-) -> i64 {
+pub(crate) fn missing(game: &Game, cost: &Keyed<i64>, pool: &Keyed<i64>) -> i64 {
     missing_with(game, cost, pool, 0)
 }
 
 /// The same with that many more cards, each of the kind that helps most.
-pub(crate) fn missing_with(
-    game: &Game,
-    cost: &IndexMap<String, i64>,
-    pool: &IndexMap<String, i64>,
-    more: i64,
-) -> i64 {
+pub(crate) fn missing_with(game: &Game, cost: &Keyed<i64>, pool: &Keyed<i64>, more: i64) -> i64 {
     let short: i64 = short(cost, pool).map(|(_, short)| short).sum();
     // A card in its own place is worth more than one that stands in for another.
     let in_place = short.min(more);
@@ -54,6 +45,6 @@ pub(crate) fn missing_with(
     }
 }
 
-fn number(of: &IndexMap<String, i64>, name: &str) -> i64 {
+fn number(of: &Keyed<i64>, name: &str) -> i64 {
     of.get(name).copied().unwrap_or(0)
 }

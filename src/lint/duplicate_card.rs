@@ -94,7 +94,6 @@ fn in_play(world: &World<'_>, card: &Subject<'_>) -> Vec<(String, FieldValue)> {
             let mut value = card.source.fields.get(field.key)?.clone();
             match &mut value {
                 FieldValue::List(ids) => ids.sort(),
-                FieldValue::Numbers(numbers) => numbers.sort_keys(),
                 FieldValue::Flag(false) => return None,
                 _ => {}
             }

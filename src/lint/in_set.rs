@@ -1,10 +1,10 @@
 //! A set, as its lints look at it: its cards with their lines, and what pays for them.
 
 use super::{Set, Subject, World};
-use crate::card::CardSource;
+use crate::card::{CardSource, Keyed};
 use crate::effect::ir::{Filter, Node, Pick, Reference, Selector, visit};
 use crate::game::FieldKind;
-use crate::maps::{HashSet, IndexMap};
+use crate::maps::HashSet;
 use crate::source::Span;
 
 /// A card of a set.
@@ -57,7 +57,7 @@ pub(super) struct Pool<'w> {
     pub zone: &'w str,
     /// The list of the vocabulary.
     pub list: &'w str,
-    pub has: IndexMap<String, i64>,
+    pub has: Keyed<i64>,
     /// The card that brings it.
     pub payer: Option<Member<'w>>,
     /// The field of that card.
@@ -91,7 +91,7 @@ pub(super) fn pools<'w>(
                 list,
                 has: counts
                     .iter()
-                    .map(|(id, count)| (id.clone(), i64::from(*count)))
+                    .map(|(id, count)| (id.into(), i64::from(*count)))
                     .collect(),
                 payer: payers.next().filter(|_| payers.next().is_none()).copied(),
                 field: from.map(|from| from.field.as_str()),

@@ -5,10 +5,10 @@
 //! have all of the worse one's.
 
 use super::{Check, Lint, Subject, World, fit};
-use crate::card::{FieldValue, wording};
+use crate::card::{FieldValue, Keyed, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::FieldKind;
-use crate::maps::{HashMap, IndexMap, alike};
+use crate::maps::{HashMap, alike};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrictlyWorse,
@@ -40,7 +40,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
 
 struct Rival<'w, 's> {
     card: &'s Subject<'w>,
-    numbers: &'w IndexMap<String, i64>,
+    numbers: &'w Keyed<i64>,
 }
 
 impl Rival<'_, '_> {
@@ -58,10 +58,7 @@ impl Rival<'_, '_> {
 }
 
 /// What has to be equal for two cards to be compared, and the numbers that are.
-fn compared<'w>(
-    world: &World<'_>,
-    card: &Subject<'w>,
-) -> Option<(String, &'w IndexMap<String, i64>)> {
+fn compared<'w>(world: &World<'_>, card: &Subject<'w>) -> Option<(String, &'w Keyed<i64>)> {
     let card_type = world.game.card_types.get(&card.source.card_type)?;
     let mut kind = format!("{}|{}", card.source.card_type, card.canonical);
     let mut numbers = None;
@@ -89,7 +86,7 @@ fn compared<'w>(
         }
     }
     // What costs nothing is played by other cards, or is chosen for its text.
-    numbers.filter(|_| costs).map(|numbers| (kind, &**numbers))
+    numbers.filter(|_| costs).map(|numbers| (kind, numbers))
 }
 
 fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {

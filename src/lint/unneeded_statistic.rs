@@ -1,5 +1,7 @@
 //! Cards for paying that no card of the set asks for: they only stand in for others.
 
+use smol_str::SmolStr;
+
 use super::in_set::{members, pools};
 use super::unpayable_cost::cost;
 use super::{Check, Lint, Set, World};
@@ -23,7 +25,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             if let Some((_, list, cost)) = cost(world.game, member.card.source)
                 && list == pool.list
             {
-                asked.extend(cost.keys().map(String::as_str));
+                asked.extend(cost.keys().map(SmolStr::as_str));
             }
             visit(member.card.abilities, &mut |node, _| match node {
                 Node::Action(
@@ -48,7 +50,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             });
         }
         let written = set.source.zones.get(pool.zone);
-        for (id, number) in &pool.has {
+        for (id, number) in pool.has.iter() {
             if *number == 0 || asked.contains(id.as_str()) {
                 continue;
             }

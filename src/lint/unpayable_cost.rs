@@ -2,7 +2,7 @@
 //! that are missing (rulebook section "Turn's structure: Paying statistics").
 
 use super::{Check, Lint, Subject, World};
-use crate::card::{CardSource, FieldValue, wording};
+use crate::card::{CardSource, FieldValue, Keyed, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Game};
 use crate::kingdom::{missing, substitution};
@@ -78,7 +78,7 @@ struct PayersOf {
     /// How many there are.
     count: usize,
     /// What they bring, each once, with the id of the first card that brings it.
-    pools: Vec<(String, IndexMap<String, i64>)>,
+    pools: Vec<(String, Keyed<i64>)>,
     /// Whether one of them could not be read.
     unknown: bool,
 }
@@ -124,9 +124,7 @@ impl PayersOf {
                     let mut numbers: Vec<_> = pool.iter().collect();
                     numbers.sort_unstable();
                     if known.insert(numbers) {
-                        payers
-                            .pools
-                            .push((card.source.id.clone(), (**pool).clone()));
+                        payers.pools.push((card.source.id.clone(), pool.clone()));
                     }
                 }
                 _ => payers.unknown |= !card.sound,
@@ -163,14 +161,14 @@ pub(super) fn note_on_substitution(game: &Game) -> String {
 pub(super) fn cost<'w>(
     game: &'w Game,
     card: &'w CardSource,
-) -> Option<(&'w str, &'w str, &'w IndexMap<String, i64>)> {
+) -> Option<(&'w str, &'w str, &'w Keyed<i64>)> {
     let card_type = game.card_types.get(&card.card_type)?;
     game.fields_of(card_type).find_map(|field| {
         let FieldKind::Amounts { of, .. } = &field.field.kind else {
             return None;
         };
         match card.fields.get(field.key)? {
-            FieldValue::Numbers(cost) => Some((field.key, of.as_str(), &**cost)),
+            FieldValue::Numbers(cost) => Some((field.key, of.as_str(), cost)),
             _ => None,
         }
     })

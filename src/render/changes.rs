@@ -2,8 +2,7 @@
 
 use super::{counted, visible};
 use crate::bundle::diff::{Bump, CardChange, Changes, EffectChange, FieldChange, Named, Renamed};
-use crate::card::FieldValue;
-use crate::maps::IndexMap;
+use crate::card::{FieldValue, Keyed};
 
 /// How the two kinds of documents are written.
 trait Style {
@@ -261,11 +260,9 @@ fn field(style: &impl Style, change: &FieldChange) -> Vec<String> {
         (Some(FieldValue::Numbers(before)), Some(FieldValue::Numbers(after))) => {
             let parts = before
                 .keys()
-                .chain(after.keys().filter(|part| !before.contains_key(*part)));
-            let differing = parts.filter(|part| before.get(*part) != after.get(*part));
-            let of = |numbers: &IndexMap<String, i64>, part: &str| {
-                numbers.get(part).map(ToString::to_string)
-            };
+                .chain(after.keys().filter(|part| !before.contains_key(part)));
+            let differing = parts.filter(|part| before.get(part) != after.get(part));
+            let of = |numbers: &Keyed<i64>, part: &str| numbers.get(part).map(ToString::to_string);
             differing
                 .map(|part| line(&format!("{name}.{part}"), of(before, part), of(after, part)))
                 .collect()

@@ -504,11 +504,8 @@ fn source_of(card: &Printed) -> CardSource {
     }
     if card.kind == Kind::Hero {
         let each = STATISTICS.iter().zip(card.stats);
-        let each = each.map(|(name, number)| ((*name).to_owned(), number as i64));
-        fields.insert(
-            "stats".into(),
-            FieldValue::Numbers(Box::new(each.collect())),
-        );
+        let each = each.map(|(name, number)| ((*name).into(), number as i64));
+        fields.insert("stats".into(), FieldValue::Numbers(each.collect()));
     }
     CardSource {
         id: id_of(&card.name),

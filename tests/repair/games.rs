@@ -433,11 +433,8 @@ fn source_of(card: &Card) -> CardSource {
     match card.kind {
         "hero" => {
             let stats = BADGE_NAMES.iter().zip(card.stats);
-            let stats = stats.map(|(name, count)| ((*name).to_owned(), count as i64));
-            fields.insert(
-                "stats".into(),
-                FieldValue::Numbers(Box::new(stats.collect())),
-            );
+            let stats = stats.map(|(name, count)| ((*name).into(), count as i64));
+            fields.insert("stats".into(), FieldValue::Numbers(stats.collect()));
         }
         "unit" => {
             let kind = if card.flying { "flying" } else { "ground" };

@@ -60,7 +60,12 @@ impl Gen {
     pub fn ability_on(&mut self, card_type: &str) -> Ability {
         let fitting: Vec<SmolStr> = heading_ids()
             .into_iter()
-            .filter(|id| game().headings[id.as_str()].types.iter().any(|t| t == card_type))
+            .filter(|id| {
+                game().headings[id.as_str()]
+                    .types
+                    .iter()
+                    .any(|t| t == card_type)
+            })
             .collect();
         let id = self.one_of(&fitting);
         self.heading = &game().headings[id.as_str()];

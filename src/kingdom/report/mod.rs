@@ -17,9 +17,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Kingdom;
-use crate::card::CardSource;
+use crate::card::{CardSource, Keyed};
 use crate::game::Game;
-use crate::maps::IndexMap;
 
 pub use chance::Chance;
 pub use merging::{Merging, Same};
@@ -85,11 +84,11 @@ impl<'r> Looked<'r> {
     }
 
     /// How many cards of each kind lie in a zone.
-    fn pool(&self, zone: &str) -> IndexMap<String, i64> {
+    fn pool(&self, zone: &str) -> Keyed<i64> {
         let counts = self.kingdom.zones.get(zone);
         let counts = counts.into_iter().flatten();
         counts
-            .map(|(id, count)| (id.clone(), i64::from(*count)))
+            .map(|(id, count)| (id.into(), i64::from(*count)))
             .collect()
     }
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Looked;
-use crate::card::{CardSource, FieldValue};
+use crate::card::{CardSource, FieldValue, Keyed};
 use crate::game::Paying;
 use crate::kingdom::pay::{missing, missing_with, short};
 use crate::maps::IndexMap;
@@ -13,7 +13,7 @@ use crate::maps::IndexMap;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Payment {
     /// What pays: so many of each kind, ready in every round.
-    pub pool: IndexMap<String, i64>,
+    pub pool: Keyed<i64>,
     /// Cards that are paid for, copies counted.
     pub cards: u64,
     /// Of these, how many can be paid in which way; the ways in which none is are there too.
@@ -49,9 +49,9 @@ pub struct Paid {
     pub id: String,
     pub name: String,
     pub copies: u64,
-    pub cost: IndexMap<String, i64>,
+    pub cost: Keyed<i64>,
     /// How many of each kind the pool lacks.
-    pub short: IndexMap<String, i64>,
+    pub short: Keyed<i64>,
     pub way: Way,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn payment(looked: &Looked<'_>, pay: &Paying) -> Payment {
         all += copies;
         *ways.entry(way).or_default() += copies;
         if let Some(cost) = cost(pay, card).filter(|_| way != Way::Exact) {
-            let short = short(cost, &pool).map(|(name, short)| (name.to_owned(), short));
+            let short = short(cost, &pool).map(|(name, short)| (name.into(), short));
             not_exact.push(Paid {
                 id: card.id.clone(),
                 name: card.name.clone(),
@@ -85,12 +85,7 @@ pub(super) fn payment(looked: &Looked<'_>, pay: &Paying) -> Payment {
 }
 
 /// How a card can be paid from a pool. A card without a cost has nothing to pay.
-pub(super) fn way(
-    looked: &Looked<'_>,
-    pay: &Paying,
-    pool: &IndexMap<String, i64>,
-    card: &CardSource,
-) -> Way {
+pub(super) fn way(looked: &Looked<'_>, pay: &Paying, pool: &Keyed<i64>, card: &CardSource) -> Way {
     let Some(cost) = cost(pay, card) else {
         return Way::Exact;
     };
@@ -106,7 +101,7 @@ pub(super) fn way(
     }
 }
 
-fn cost<'c>(pay: &Paying, card: &'c CardSource) -> Option<&'c IndexMap<String, i64>> {
+fn cost<'c>(pay: &Paying, card: &'c CardSource) -> Option<&'c Keyed<i64>> {
     match card.fields.get(pay.field.as_str())? {
         FieldValue::Numbers(cost) => Some(cost),
         _ => None,

@@ -241,7 +241,7 @@ fn cards_are_paid_as_the_rulebook_has_it() {
     assert_eq!(ways, expected);
     let counts: Vec<u64> = payment.ways.values().copied().collect();
     assert_eq!((payment.cards, counts), (10, vec![3, 5, 2, 0]));
-    assert_eq!(payment.not_exact[1].short["power"], 1);
+    assert_eq!(payment.not_exact[1].short.get("power"), Some(&1));
     let odds = report.odds.expect("draws");
     let units: Vec<u64> = odds.of.iter().map(|of| of.cards).collect();
     assert_eq!((odds.cards, units), (10, vec![3, 6, 8]));

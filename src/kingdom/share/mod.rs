@@ -78,7 +78,7 @@ fn taken(known: &Known<'_>, kingdom: &Kingdom, of: &FieldOf) -> Option<IndexMap<
     };
     let numbers = numbers.iter().filter_map(|(name, number)| {
         let number = u32::try_from(*number).ok().filter(|number| *number > 0)?;
-        Some((name.clone(), number))
+        Some((name.to_string(), number))
     });
     Some(numbers.collect())
 }

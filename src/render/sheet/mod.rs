@@ -5,6 +5,7 @@ mod terminal;
 
 use super::json::Verdict;
 use super::{counted, visible};
+use crate::card::Keyed;
 use crate::game::Game;
 use crate::kingdom::report::{Curve, KingdomReport, Merging, Odds, Part, Payment, Tally, Way};
 
@@ -284,10 +285,10 @@ fn way(way: Way) -> &'static str {
     }
 }
 
-fn amounts<'a>(game: &Game, amounts: impl IntoIterator<Item = (&'a String, &'a i64)>) -> String {
-    let each = amounts.into_iter().map(|(id, number)| {
+fn amounts(game: &Game, amounts: &Keyed<i64>) -> String {
+    let each = amounts.iter().map(|(id, number)| {
         let mut lists = game.vocabulary.values();
-        let name = lists.find_map(|list| Some(list.get(id)?.name.as_str()));
+        let name = lists.find_map(|list| Some(list.get(id.as_str())?.name.as_str()));
         format!("{} {number}", name.unwrap_or(id))
     });
     each.collect::<Vec<_>>().join(", ")
