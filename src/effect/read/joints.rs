@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::mend::{Piece, Trial, is_read};
 use super::parse;
-use super::words::{capitalised, with_replaced, words};
+use super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::syntax::Rule;
 
@@ -37,6 +37,56 @@ pub(super) fn joint(
             && let Some(finding) = mixed(piece, word)
         {
             return Some(finding);
+        }
+    }
+    let is_joint = |word: &Range<usize>| matches!(&*piece.get(word).to_lowercase(), "and" | "or");
+    let mut joints: Vec<usize> = (1..all.len())
+        .filter(|index| all.get(*index).is_some_and(is_joint))
+        .collect();
+    joints.sort_by_key(|index| index.abs_diff(at));
+    joints.truncate(MOST_JOINTS);
+    let mut joints = joints.into_iter();
+    joints.find_map(|index| one_verb_for_two(piece, &all, index, &mut trial))
+}
+
+/// How many joints of a sentence are tried, and how many words before each.
+const MOST_JOINTS: usize = 3;
+const MOST_WORDS: usize = 10;
+
+/// `Deal 2 damage to an enemy unit or your hero.`: with the verb said again, it can be read.
+fn one_verb_for_two(
+    piece: &Piece<'_>,
+    all: &[Range<usize>],
+    index: usize,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let word = all.get(index)?;
+    let before = piece.text.get(..word.start)?;
+    // A clause begins with the sentence, or behind a lead and its comma.
+    let behind_comma = before.rfind(", ").map(|comma| comma + ", ".len());
+    let said = piece.get(word);
+    let joint = match said.eq_ignore_ascii_case("or") {
+        true => " or",
+        false => ", then",
+    };
+    let range = before.trim_end().trim_end_matches(',').len()..word.end;
+    for start in behind_comma.into_iter().chain([0]) {
+        let objects = all.get(..index)?.iter().rev().take(MOST_WORDS);
+        for object in objects.filter(|object| object.start > start) {
+            let verb = piece.text.get(start..object.start)?.trim_end();
+            let verb = uncapitalised(verb);
+            let by = format!("{joint} {verb}");
+            if trial(&with_replaced(piece.text, &range, &by)) < Trial::Clean {
+                continue;
+            }
+            let finding = Diagnostic::new(
+                Code::UnreadableSentence,
+                piece.at(word),
+                format!("\"{said}\" cannot join these two in one clause"),
+                "what is done to the second has to be said again",
+            );
+            let title = format!("write `{} {verb}`", joint.trim_start());
+            return Some(finding.fix(Safety::Unsafe, title, piece.at(&range), by));
         }
     }
     None

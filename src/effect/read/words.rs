@@ -293,3 +293,14 @@ pub(super) fn capitalised(word: &str) -> String {
         None => String::new(),
     }
 }
+
+/// The text as it stands within a sentence: an abbreviation keeps its capitals.
+pub(super) fn uncapitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) if chars.clone().next().is_none_or(|c| !c.is_uppercase()) => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}

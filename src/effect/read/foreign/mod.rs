@@ -10,7 +10,7 @@ mod words;
 use std::ops::Range;
 
 use super::mend::{Piece, Trial};
-use super::words::{capitalised, with_replaced};
+use super::words::{capitalised, uncapitalised, with_replaced};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::maps::HashSet;
 use pattern::{Found, find};
@@ -255,16 +255,6 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
     }
     let changed = with_replaced(text, &found.range, &by);
     tidy(&changed)
-}
-
-fn uncapitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) if chars.clone().next().is_none_or(|c| !c.is_uppercase()) => {
-            first.to_lowercase().chain(chars).collect()
-        }
-        _ => text.to_owned(),
-    }
 }
 
 /// One space between words, and none before a mark.

@@ -22,7 +22,7 @@ use super::{characters, foreign, parse};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
-use change::{Change, found, found_missing};
+use change::{Change, Kind, found, found_missing};
 use extra::too_many;
 use foreign::Foreign;
 use missing::{missing, missing_verb};
@@ -273,10 +273,19 @@ impl<'a> Mender<'a> {
         if !missing.is_empty() {
             return found_missing(piece, &missing);
         }
-        let mistaken = near
-            .unwrap_or_default()
-            .iter()
-            .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 8));
+        // One of the commonest words is at most mistaken for another one of them, and only where that makes
+        // everything right.
+        let common = near.unwrap_or_default().iter();
+        let common = common.filter(|word| is_common(piece.get(word)));
+        let mistaken = common.flat_map(|word| {
+            let mut close = vocabulary.close_to(piece.get(word));
+            close.retain(|close| is_common(close));
+            respelt(piece, word, close, 8)
+        });
+        let mistaken = mistaken.map(|change| Change {
+            kind: Kind::Wrong,
+            ..change
+        });
         if let Some(change) = trials.first_clean(mistaken) {
             return found(piece, &change);
         }
