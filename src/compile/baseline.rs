@@ -116,48 +116,12 @@ impl Baseline {
         changed: &[FileId],
         settings: &Settings,
     ) -> Option<Compilation> {
-        if changed.len() > MOST_CHANGED || !changed.iter().all(|file| self.alone.contains(file)) {
-            return None;
-        }
-        let mut read = Vec::new();
-        for id in changed {
-            let file = Read {
-                role: Some(Role::Checked),
-                id: *id,
-                ..read_file(game, sources.file(*id), *id)
-            };
-            if !file.is_alone() || file.found.kept.iter().any(is_error) {
-                return None;
-            }
-            read.push(file);
-        }
+        let read = self.read_again(game, sources, changed)?;
         let changed: HashSet<FileId> = changed.iter().copied().collect();
         let all = self.with(&read, &changed)?;
         let symbols = Symbols::new(game, &all);
-        let mut compiled: IndexMap<&str, Compiled> = IndexMap::default();
-        for source in read.iter().flat_map(|file| &file.cards) {
-            let one = compile_card(source, Role::Checked, &symbols, sources);
-            if one.diagnostics.iter().any(is_error) {
-                return None;
-            }
-            compiled.insert(&source.id, one);
-        }
-        let none = HashSet::default();
-        let subjects = self.cards.iter().zip(&all).map(|(known, source)| {
-            match compiled.get(known.id.as_str()) {
-                Some(compiled) => subject(compiled, &none),
-                None => Subject {
-                    source,
-                    abilities: &[],
-                    contents: Contents::default(),
-                    facts: known.facts,
-                    canonical: "",
-                    // Nothing is reported about it.
-                    checked: false,
-                    sound: known.sound,
-                },
-            }
-        });
+        let compiled = compile_sound(&read, &symbols, sources)?;
+        let subjects = self.subjects(&all, &compiled);
         let items = read.iter().map(|file| (file.id, file.cards.len()));
         let world = World::beside(game, sources, &symbols, subjects, items, &self.standing);
         if !self.stands(&world, &compiled) {
@@ -182,6 +146,23 @@ impl Baseline {
             checked_manual,
             ..Compilation::default()
         })
+    }
+
+    /// The changed files; `None` if one of them cannot be judged by itself.
+    fn read_again(&self, game: &Game, sources: &Sources, changed: &[FileId]) -> Option<Vec<Read>> {
+        if changed.len() > MOST_CHANGED {
+            return None;
+        }
+        let files = changed.iter().map(|id| {
+            let file = Read {
+                role: Some(Role::Checked),
+                id: *id,
+                ..read_file(game, sources.file(*id), *id)
+            };
+            let alone = self.alone.contains(id) && file.is_alone();
+            (alone && !file.found.kept.iter().any(is_error)).then_some(file)
+        });
+        files.collect()
     }
 
     /// All cards in the order of ids: those that were read again, and of the others what is known; `None` if more
@@ -224,6 +205,28 @@ impl Baseline {
         })
     }
 
+    /// All cards as lints see them: those that were compiled again, and of the others what is known.
+    fn subjects<'w>(
+        &'w self,
+        all: &'w [Arc<CardSource>],
+        compiled: &'w IndexMap<&str, Compiled>,
+    ) -> impl Iterator<Item = Subject<'w>> {
+        let cards = self.cards.iter().zip(all);
+        cards.map(|(known, source)| match compiled.get(known.id.as_str()) {
+            Some(compiled) => subject(compiled, &HashSet::default()),
+            None => Subject {
+                source,
+                abilities: &[],
+                contents: Contents::default(),
+                facts: known.facts,
+                canonical: "",
+                // Nothing is reported about it.
+                checked: false,
+                sound: known.sound,
+            },
+        })
+    }
+
     /// Whether the lints that look at all cards find what they found: no changed text adds anything to what all texts
     /// come to, and none is alike to that of another card, or was.
     fn stands(&self, world: &World<'_>, compiled: &IndexMap<&str, Compiled>) -> bool {
@@ -233,6 +236,21 @@ impl Baseline {
             && apart(both().map(|(known, card)| (known.facts.look, card.facts.look)))
             && apart(both().map(|(known, card)| (known.facts.wording, card.facts.wording)))
     }
+}
+
+/// The cards of some files, by id; `None` if one of them has an error.
+fn compile_sound<'r>(
+    read: &'r [Read],
+    symbols: &Symbols<'_>,
+    sources: &Sources,
+) -> Option<IndexMap<&'r str, Compiled>> {
+    let cards = read.iter().flat_map(|file| &file.cards);
+    let compiled = cards.map(|source| {
+        let one = compile_card(source, Role::Checked, symbols, sources);
+        let sound = !one.diagnostics.iter().any(is_error);
+        sound.then_some((source.id.as_str(), one))
+    });
+    compiled.collect()
 }
 
 /// Whether what is another one now is and was unlike all others.

@@ -11,12 +11,14 @@ mod condition;
 mod event;
 mod foreign_heading;
 mod heading;
+mod lead;
 mod noun;
 mod place;
 mod reason;
 mod reference;
 mod scope;
 mod sentence;
+mod tails;
 mod verb;
 mod verb_cards;
 mod verb_map;
@@ -36,10 +38,11 @@ use crate::effect::read::{self, Line, Mender, Torn};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
 use heading::Head;
+use lead::Body;
 #[cfg(test)]
 pub(super) use scope::taken;
 use scope::{Kids, Scope};
-use sentence::{Body, Modes};
+use sentence::Modes;
 
 /// The longest effect text, in bytes. A printed card has a tenth of it.
 const LONGEST_TEXT: usize = 4_000;

@@ -4,9 +4,10 @@
 use std::ops::Range;
 
 use super::heading::Head;
+use super::lead::Body;
 use super::noun::{A_PLAYER, NO_NOUN, NOUN_MISSING};
 use super::scope::{Kids, Node, Scope};
-use super::sentence::{Body, Modes};
+use super::sentence::Modes;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::Ability;
 use crate::effect::read::{self, Line, Piece, Trial};

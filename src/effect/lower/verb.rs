@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::clause::Tails;
 use super::event::Subject;
 use super::scope::{Node, Scope};
+use super::tails::Tails;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Player, Selector};
 use crate::effect::syntax::Rule;

@@ -1,9 +1,9 @@
 //! Verbs of cards in their zones: drawing, discarding, looking, putting, searching.
 
 use super::applies::Wants;
-use super::clause::Tails;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing};
+use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
 use crate::effect::ir::{

@@ -3,9 +3,9 @@
 use smol_str::SmolStr;
 
 use super::applies::Wants;
-use super::clause::Tails;
 use super::event::Subject;
 use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
+use super::tails::Tails;
 use super::verb::Doer;
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! Verbs of movement and fighting.
 
 use super::applies::Wants;
-use super::clause::Tails;
 use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};

@@ -3,10 +3,10 @@
 use smol_str::SmolStr;
 
 use super::applies::Wants;
-use super::clause::Tails;
 use super::event::Subject;
 use super::noun::Use;
 use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
+use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{Action, Amount, Face, Pick, Player, Reference, Selector, Side};

@@ -1,10 +1,10 @@
 //! Verbs of rules: what cannot be and may be, prevention, boosting, granting.
 
 use super::applies::Wants;
-use super::clause::Tails;
 use super::event::Subject;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, BareWord, Deed, Duration, Permission, Selector, Stake};

@@ -1,0 +1,425 @@
+//! What stands at the head of a sentence: occasions, limits, conditions, times. Some of it governs the rest of the ability.
+
+use std::ops::Range;
+
+use super::event::Subject;
+use super::last_end;
+use super::noun::Use;
+use super::scope::{Kids, Node, Scope, bug};
+use crate::diagnostic::Code;
+use crate::effect::ir::{
+    At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Occasion, What,
+};
+use crate::effect::syntax::Rule;
+
+/// Something at the head of a sentence that governs the rest of its ability.
+#[allow(clippy::large_enum_variant)] // One lives at a time.
+pub(super) enum Frame {
+    When(Occasion),
+    Limit(u32, LimitPeriod),
+    Delayed(Moment),
+}
+
+/// The effects of an ability while its sentences are lowered one after another.
+pub(super) struct Body {
+    /// The frames that are open, each with what happens inside it; the first is the ability itself.
+    pub open: Vec<(Option<Frame>, At, Vec<Effect>)>,
+    /// Some sentence could not be lowered, so a later word may refer to what is missing.
+    pub broken: bool,
+}
+
+impl Body {
+    pub fn new() -> Self {
+        Body {
+            open: vec![(None, At::default(), Vec::new())],
+            broken: false,
+        }
+    }
+
+    fn push(&mut self, effect: Effect) {
+        if let Some((_, _, effects)) = self.open.last_mut() {
+            effects.push(effect);
+        }
+    }
+
+    /// Closes all frames, the innermost first.
+    pub fn finish(mut self) -> Vec<Effect> {
+        while self.open.len() > 1 {
+            let Some((frame, span, mut effects)) = self.open.pop() else {
+                break;
+            };
+            effects.shrink_to_fit();
+            let span = last_end(span, &effects);
+            let what = match frame {
+                Some(Frame::When(occasion)) => What::When { occasion, effects },
+                Some(Frame::Limit(times, per)) => What::Limit {
+                    times,
+                    per,
+                    effects,
+                },
+                Some(Frame::Delayed(moment)) => What::Delayed { moment, effects },
+                None => What::Then { effects },
+            };
+            self.push(Effect { what, span });
+        }
+        let (_, _, mut effects) = self.open.pop().unwrap_or_default();
+        effects.shrink_to_fit();
+        effects
+    }
+}
+
+/// What the head of a sentence says of this sentence alone.
+#[derive(Default)]
+pub(super) struct Head {
+    pub condition: Option<Condition>,
+    pub during: Option<Condition>,
+    pub replaced: Option<Event>,
+    pub otherwise: Option<Range<usize>>,
+    /// `If you do`
+    pub did: Option<Range<usize>>,
+    pub each: Option<Filter>,
+    pub time: Option<(Duration, Range<usize>)>,
+}
+
+impl Scope<'_> {
+    pub fn under_head(
+        &mut self,
+        mut effects: Vec<Effect>,
+        mut head: Head,
+        span: At,
+        body: &mut Body,
+    ) -> Option<()> {
+        if let Some((time, at)) = head.time.take() {
+            let mut set = Times::default();
+            for effect in &mut effects {
+                set_time(effect, &time, &mut set);
+            }
+            if set.own || set.changed == 0 {
+                let (message, label) = if set.own {
+                    (
+                        "the sentence says twice how long this lasts",
+                        "a second time",
+                    )
+                } else {
+                    (
+                        "this happens at once and leaves nothing that could end",
+                        "a time for something that does not last",
+                    )
+                };
+                let finding = self
+                    .finding(Code::SaysNothing, at, message, label)
+                    .help("remove this time");
+                return self.report(finding);
+            }
+        }
+        if let Some(each) = head.each.take() {
+            let inner = std::mem::take(&mut effects);
+            effects = vec![Effect {
+                what: What::ForEach {
+                    each: Box::new(each),
+                    effects: inner,
+                },
+                span,
+            }];
+        }
+        if let Some(event) = head.replaced.take() {
+            let inner = std::mem::take(&mut effects);
+            effects = vec![Effect {
+                what: What::Replace {
+                    event: Box::new(event),
+                    effects: inner,
+                },
+                span,
+            }];
+        }
+        if let Some(condition) = head.during.take() {
+            let inner = std::mem::take(&mut effects);
+            effects = vec![Effect {
+                what: What::While {
+                    condition: Box::new(condition),
+                    effects: inner,
+                },
+                span,
+            }];
+        }
+        if let Some(condition) = head.condition.take() {
+            let inner = std::mem::take(&mut effects);
+            effects = vec![Effect {
+                what: What::If {
+                    condition: Box::new(condition),
+                    then: inner,
+                    otherwise: Vec::new(),
+                },
+                span,
+            }];
+        }
+        if let Some(at) = head.did {
+            let last = body
+                .open
+                .last_mut()
+                .and_then(|(_, _, effects)| effects.last_mut());
+            if let Some(Effect {
+                what:
+                    What::May {
+                        cost,
+                        effects: paid,
+                        ..
+                    },
+                span: whole,
+            }) = last
+                && cost.is_empty()
+            {
+                *whole = whole.up_to(span);
+                *cost = std::mem::replace(paid, effects);
+                return Some(());
+            }
+            if body.broken {
+                return None;
+            }
+            let finding = self
+                .finding(
+                    Code::UnboundReference,
+                    at,
+                    "\"If you do\" does not follow a \"You may\"",
+                    "nothing was left to decide",
+                )
+                .help("write it right behind the `You may …` sentence that is the cost");
+            return self.report(finding);
+        }
+        if let Some(at) = head.otherwise {
+            let last = body
+                .open
+                .last_mut()
+                .and_then(|(_, _, effects)| effects.last_mut());
+            if otherwise_of(last, span, effects).is_none() {
+                return Some(());
+            }
+            if body.broken {
+                return None;
+            }
+            let finding = self
+                .finding(
+                    Code::UnboundReference,
+                    at,
+                    "\"Otherwise\" does not follow an \"If\"",
+                    "there is no condition that could fail",
+                )
+                .help("write it right behind its `If …` sentence");
+            return self.report(finding);
+        }
+        for effect in effects {
+            body.push(effect);
+        }
+        Some(())
+    }
+
+    /// One lead. Gives a frame where it governs the rest of the ability.
+    pub fn lead(&mut self, node: Node<'_>, head: &mut Head) -> Option<Option<Frame>> {
+        let at = self.range(&node);
+        let rule = node.as_rule();
+        let mut kids = Kids::of(node);
+        match rule {
+            Rule::limit_lead => {
+                let times = kids.any();
+                let times = match times.as_rule() {
+                    Rule::l_once => 1,
+                    Rule::l_twice => 2,
+                    Rule::number => self.times(times)?,
+                    other => bug(rule, Some(other)),
+                };
+                let per = match kids.any().as_rule() {
+                    Rule::l_round => LimitPeriod::Round,
+                    Rule::l_game => LimitPeriod::Game,
+                    other => bug(rule, Some(other)),
+                };
+                self.limited_round |= per == LimitPeriod::Round;
+                return Some(Some(Frame::Limit(times, per)));
+            }
+            Rule::first_time_lead => {
+                let event = Box::new(self.event(kids.need(Rule::event))?);
+                return Some(Some(Frame::When(Occasion::FirstEachRound { event })));
+            }
+            Rule::event_lead => {
+                let after = kids.has(Rule::ev_after);
+                let event = Box::new(self.event(kids.need(Rule::event))?);
+                let occasion = if after {
+                    Occasion::After { event }
+                } else {
+                    Occasion::When { event }
+                };
+                return Some(Some(Frame::When(occasion)));
+            }
+            Rule::moment_lead => {
+                let moment = match kids.any().as_rule() {
+                    Rule::m_start | Rule::m_starts => Moment::StartOfRound,
+                    Rule::m_end | Rule::m_ends => Moment::EndOfRound,
+                    other => bug(rule, Some(other)),
+                };
+                if self.is_static() || self.unsure {
+                    return Some(Some(Frame::When(Occasion::At { moment })));
+                }
+                // Once something has begun, the moment is the next one of its kind, and comes once.
+                let moment = match moment {
+                    Moment::EndOfRound => Moment::EndOfRound,
+                    Moment::StartOfRound | Moment::StartOfNextRound => Moment::StartOfNextRound,
+                };
+                return Some(Some(Frame::Delayed(moment)));
+            }
+            Rule::delay_lead => {
+                if self.needs_occasion() {
+                    return self.never_begins(at);
+                }
+                return Some(Some(Frame::Delayed(Moment::StartOfNextRound)));
+            }
+            // Two of a kind would be one too many: the second would say what the first does.
+            Rule::replace_lead if head.replaced.is_some() => return self.second_lead(at),
+            Rule::if_lead if head.condition.is_some() => return self.second_lead(at),
+            Rule::while_lead if head.during.is_some() => return self.second_lead(at),
+            Rule::each_lead if head.each.is_some() => return self.second_lead(at),
+            Rule::time_lead if head.time.is_some() => return self.second_lead(at),
+            Rule::did_lead if head.did.is_some() => return self.twice(at),
+            Rule::otherwise_lead if head.otherwise.is_some() => return self.twice(at),
+            Rule::replace_lead => {
+                let would = kids.need(Rule::would_event);
+                head.replaced = Some(self.would_event(would)?);
+            }
+            Rule::did_lead => head.did = Some(at),
+            Rule::if_lead => head.condition = Some(self.condition(kids.need(Rule::condition))?),
+            Rule::while_lead => head.during = Some(self.condition(kids.need(Rule::condition))?),
+            Rule::otherwise_lead => head.otherwise = Some(at),
+            Rule::each_lead => head.each = Some(self.bare_filter(kids.need(Rule::bare_np))?),
+            Rule::time_lead => head.time = Some((self.time(kids.need(Rule::time))?, at)),
+            other => bug(Rule::sentence, Some(other)),
+        }
+        Some(None)
+    }
+
+    fn second_lead<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "the sentence begins twice in the same way",
+                "a second beginning of its kind",
+            )
+            .help("join the two with `and`, or write two sentences");
+        self.report(finding)
+    }
+
+    /// `3 times per round`
+    fn times(&mut self, node: Node<'_>) -> Option<u32> {
+        let at = self.range(&node);
+        let times = self.number(node)?;
+        if times == 0 {
+            let finding = self
+                .finding(
+                    Code::AmountBeyondReason,
+                    at,
+                    "what happens 0 times never happens",
+                    "never",
+                )
+                .help("write 1 or more, or remove the sentence");
+            return self.report(finding);
+        }
+        Some(times)
+    }
+
+    fn would_event(&mut self, node: Node<'_>) -> Option<Event> {
+        let span = self.at(&node);
+        let mut kids = Kids::of(node);
+        let subject = kids.need(Rule::subject);
+        let at = self.range(&subject);
+        let Subject::Things(who) = self.subject(subject, Use::Pattern)? else {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "this happens to units and heroes, not to players",
+                    "a player is not on the map",
+                )
+                .help("name the unit or hero that it would happen to");
+            return self.report(finding);
+        };
+        let verb = kids.any();
+        let rule = verb.as_rule();
+        let mut inner = Kids::of(verb);
+        let what = match rule {
+            Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
+            Rule::e_would_damage => {
+                self.event_damage = true;
+                let by = match inner.take(Rule::np) {
+                    Some(np) => Some(self.pattern(np)?),
+                    None => None,
+                };
+                Happening::WouldBeDealtDamage { who, by }
+            }
+            other => bug(Rule::would_event, Some(other)),
+        };
+        Some(Event { what, span })
+    }
+}
+
+/// Puts effects behind `Otherwise` of the condition right before them; gives them back where there
+/// is none that still could fail.
+fn otherwise_of(last: Option<&mut Effect>, span: At, effects: Vec<Effect>) -> Option<Vec<Effect>> {
+    let Some(Effect {
+        what: What::If { otherwise, .. },
+        span: whole,
+    }) = last
+    else {
+        return Some(effects);
+    };
+    *whole = whole.up_to(span);
+    if otherwise.is_empty() {
+        *otherwise = effects;
+        return None;
+    }
+    // `Otherwise, if …` is a condition of its own.
+    match otherwise.as_mut_slice() {
+        [one] => otherwise_of(Some(one), span, effects),
+        _ => Some(effects),
+    }
+}
+
+/// What became of a time at the head of a sentence.
+#[derive(Default)]
+struct Times {
+    changed: usize,
+    /// Something in the sentence had a time of its own.
+    own: bool,
+}
+
+/// A time at the head of a sentence holds for what the sentence changes.
+fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
+    match &mut effect.what {
+        // What is said of one attack ends with it anyway.
+        What::Act { action } if action.is_of_attack() => {
+            set.changed += usize::from(*time == Duration::EndOfAttack);
+        }
+        What::Act { action } => {
+            if let Some(own) = action.time_mut() {
+                set.own |= !matches!(own, Duration::Standing | Duration::AnotherChange);
+                set.changed += 1;
+                *own = time.clone();
+            }
+        }
+        What::Then { effects }
+        | What::Together { effects }
+        | What::May { effects, .. }
+        | What::Either { effects, .. }
+        | What::If { then: effects, .. }
+        | What::While { effects, .. }
+        | What::Unless { effects, .. }
+        | What::UnlessPaid { effects, .. }
+        | What::When { effects, .. }
+        | What::Limit { effects, .. }
+        | What::Delayed { effects, .. }
+        | What::Replace { effects, .. }
+        | What::ForEach { effects, .. } => {
+            for effect in effects {
+                set_time(effect, time, set);
+            }
+        }
+        What::Choose { .. } => {}
+    }
+}
