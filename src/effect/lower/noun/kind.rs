@@ -244,7 +244,7 @@ impl Scope<'_> {
                 "only two kinds of cards without adjectives can be joined here",
                 "cannot be joined to what is before it",
             )
-            .help("write two clauses: `Ready a power card or ready a defense card.`");
+            .help("write a clause for each, as in `Ready a power card or ready a defense card.`");
         self.report(finding)
     }
 }
