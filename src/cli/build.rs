@@ -42,6 +42,7 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
             let folder = visible(&shown(out)).into_owned();
             output::to_stderr(&format!("nothing was written to {folder}\n"));
         }
+        check::leave(run);
         return Ok(outcome);
     }
     let encodings: Vec<Encoding> = Encoding::ALL

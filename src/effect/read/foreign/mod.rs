@@ -13,7 +13,7 @@ use super::mend::{Piece, Trial};
 use super::words::{capitalised, uncapitalised, with_replaced};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::maps::HashSet;
-use pattern::{Found, find};
+use pattern::{Found, Searched};
 
 /// How many rewritten sentences are tried.
 const TRIALS: usize = 90;
@@ -83,8 +83,9 @@ pub(super) fn phrase(
     for depth in 0..DEEPEST {
         let mut next = Vec::new();
         for state in &frontier {
+            let searched = Searched::new(&state.text);
             for entry in phrases::PHRASES {
-                for found in find(&state.text, entry.says) {
+                for found in searched.find(entry.says) {
                     let first = match depth {
                         0 if state.first.start == piece.text.len() => found.span.clone(),
                         _ => earlier(piece.text, &state.first, &state.text, &found.span),
@@ -160,10 +161,12 @@ fn copy(rewritten: &Rewritten) -> Rewritten {
 /// The sentence with every word of the list in ours, and the words that were found, each with its
 /// help.
 fn with_our_words(text: &str) -> (Option<Rewritten>, Vec<(Range<usize>, &'static Entry)>) {
-    let mut found: Vec<(Found, &'static Entry)> = words::WORDS
-        .iter()
-        .flat_map(|entry| find(text, entry.says).into_iter().map(move |f| (f, entry)))
-        .collect();
+    let searched = Searched::new(text);
+    let all_of = |entry: &'static Entry| {
+        let found = searched.find(entry.says).into_iter();
+        found.map(move |found| (found, entry))
+    };
+    let mut found: Vec<(Found, &'static Entry)> = words::WORDS.iter().flat_map(all_of).collect();
     // Of two that overlap, the longer one is meant.
     found.sort_by_key(|(found, _)| (found.range.start, std::cmp::Reverse(found.range.end)));
     let mut end = 0;

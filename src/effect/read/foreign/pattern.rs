@@ -4,6 +4,7 @@
 //! (`+2/+2`), `W` any word, `…` any words (`…?`: or none), `^` the beginning and `$` the end of the
 //! sentence. What `N`, `S`, `B` (twice), `W` and `…` found is counted from 1.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// Words before which a run of any words at the end of a pattern can stop.
@@ -73,11 +74,7 @@ fn tokens(text: &str) -> Vec<Token> {
     }
     let mut tokens = Vec::new();
     for at in ranges {
-        let lower = text
-            .get(at.clone())
-            .unwrap_or_default()
-            .to_lowercase()
-            .replace('’', "'");
+        let lower = lowercase(text.get(at.clone()).unwrap_or_default());
         // A possessive is a word and its ending.
         let apostrophe = text
             .get(at.clone())
@@ -124,20 +121,42 @@ pub(super) fn captures(pattern: &str) -> usize {
         .sum()
 }
 
-/// Every place of a pattern in a text, with a few ways of dividing it where there are several.
-pub(super) fn find(text: &str, pattern: &str) -> Vec<Found> {
-    let mut parts: Vec<&str> = pattern.split(' ').collect();
-    // Most patterns have a word that the text has not.
-    let lower = text.to_lowercase().replace('’', "'");
-    let literal = |part: &&str| !matches!(*part, "N" | "S" | "B" | "W" | "…" | "…?" | "^" | "$");
-    let missing = parts
-        .iter()
-        .filter(|part| literal(part))
-        .any(|part| part.split('|').all(|word| !lower.contains(word)));
-    if missing {
-        return Vec::new();
+/// A text in which patterns are looked for.
+pub(super) struct Searched<'t> {
+    text: &'t str,
+    lower: String,
+    tokens: OnceCell<Vec<Token>>,
+}
+
+impl<'t> Searched<'t> {
+    pub fn new(text: &'t str) -> Self {
+        Searched {
+            text,
+            lower: lowercase(text),
+            tokens: OnceCell::new(),
+        }
     }
-    let tokens = tokens(text);
+
+    /// Every place of a pattern, with a few ways of dividing it where there are several.
+    pub fn find(&self, pattern: &str) -> Vec<Found> {
+        // Most patterns have a word that the text has not.
+        let literal =
+            |part: &&str| !matches!(*part, "N" | "S" | "B" | "W" | "…" | "…?" | "^" | "$");
+        let mut literals = pattern.split(' ').filter(literal);
+        if literals.any(|part| part.split('|').all(|word| !self.lower.contains(word))) {
+            return Vec::new();
+        }
+        found_in(self.tokens.get_or_init(|| tokens(self.text)), pattern)
+    }
+}
+
+/// In lowercase, and with the apostrophe that patterns have.
+fn lowercase(text: &str) -> String {
+    text.to_lowercase().replace('’', "'")
+}
+
+fn found_in(tokens: &[Token], pattern: &str) -> Vec<Found> {
+    let mut parts: Vec<&str> = pattern.split(' ').collect();
     let from_start = parts.first() == Some(&"^");
     if from_start {
         parts.remove(0);
@@ -150,9 +169,9 @@ pub(super) fn find(text: &str, pattern: &str) -> Vec<Found> {
             token: start,
             captures: Vec::new(),
         };
-        follow(&tokens, &parts, way, &mut ways);
+        follow(tokens, &parts, way, &mut ways);
         for way in ways.into_iter().take(MOST) {
-            found.extend(found_of(&tokens, &parts, start, &way));
+            found.extend(found_of(tokens, &parts, start, &way));
         }
         if found.len() >= MOST {
             break;
@@ -286,7 +305,8 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, pattern: &str, expected: &[&str]) {
-        let shown: Vec<String> = find(text, pattern)
+        let shown: Vec<String> = Searched::new(text)
+            .find(pattern)
             .iter()
             .map(|found| {
                 let captures: Vec<&str> =
