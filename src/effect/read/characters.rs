@@ -113,6 +113,9 @@ fn strange(text: &str) -> Vec<Strange> {
                 by: "",
                 what: "the hyphen of a word that was divided at the end of a line",
             });
+            // The white space behind it goes with it, whatever it is made of.
+            at += 1 + space;
+            continue;
         }
         at += c.len_utf8();
     }
