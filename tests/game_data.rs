@@ -118,7 +118,7 @@ fn new_words_need_only_data() {
             1,
         )
         .replacen(
-            "    move: { of: [unit, hero] }",
+            "    move: { also: [movement], of: [unit, hero] }",
             "    move: { of: [unit, hero] }\n    initiative: { of: [unit] }",
             1,
         )
