@@ -90,6 +90,10 @@ impl Scope<'_> {
         body: &mut Body,
     ) -> Option<()> {
         if let Some((time, at)) = head.time.take() {
+            let begins = !self.needs_occasion() || head.replaced.is_some();
+            if !begins && !matches!(time, Duration::While { .. }) {
+                return self.never_begins(at);
+            }
             let mut set = Times::default();
             for effect in &mut effects {
                 set_time(effect, &time, &mut set);
