@@ -42,6 +42,12 @@ impl Body {
         }
     }
 
+    /// What the sentence before did.
+    fn last(&mut self) -> Option<&mut Effect> {
+        let (_, _, effects) = self.open.last_mut()?;
+        effects.last_mut()
+    }
+
     /// Closes all frames, the innermost first.
     pub fn finish(mut self) -> Vec<Effect> {
         while self.open.len() > 1 {
@@ -82,6 +88,7 @@ pub(super) struct Head {
 }
 
 impl Scope<'_> {
+    /// Puts what a sentence does under what its head says.
     pub fn under_head(
         &mut self,
         mut effects: Vec<Effect>,
@@ -116,52 +123,28 @@ impl Scope<'_> {
                 return self.report(finding);
             }
         }
+        let one = |what| vec![Effect { what, span }];
         if let Some(each) = head.each.take() {
-            let inner = std::mem::take(&mut effects);
-            effects = vec![Effect {
-                what: What::ForEach {
-                    each: Box::new(each),
-                    effects: inner,
-                },
-                span,
-            }];
+            let each = Box::new(each);
+            effects = one(What::ForEach { each, effects });
         }
         if let Some(event) = head.replaced.take() {
-            let inner = std::mem::take(&mut effects);
-            effects = vec![Effect {
-                what: What::Replace {
-                    event: Box::new(event),
-                    effects: inner,
-                },
-                span,
-            }];
+            let event = Box::new(event);
+            effects = one(What::Replace { event, effects });
         }
         if let Some(condition) = head.during.take() {
-            let inner = std::mem::take(&mut effects);
-            effects = vec![Effect {
-                what: What::While {
-                    condition: Box::new(condition),
-                    effects: inner,
-                },
-                span,
-            }];
+            let condition = Box::new(condition);
+            effects = one(What::While { condition, effects });
         }
         if let Some(condition) = head.condition.take() {
-            let inner = std::mem::take(&mut effects);
-            effects = vec![Effect {
-                what: What::If {
-                    condition: Box::new(condition),
-                    then: inner,
-                    otherwise: Vec::new(),
-                },
-                span,
-            }];
+            effects = one(What::If {
+                condition: Box::new(condition),
+                then: effects,
+                otherwise: Vec::new(),
+            });
         }
         if let Some(at) = head.did {
-            let last = body
-                .open
-                .last_mut()
-                .and_then(|(_, _, effects)| effects.last_mut());
+            let last = body.last();
             if let Some(Effect {
                 what:
                     What::May {
@@ -191,10 +174,7 @@ impl Scope<'_> {
             return self.report(finding);
         }
         if let Some(at) = head.otherwise {
-            let last = body
-                .open
-                .last_mut()
-                .and_then(|(_, _, effects)| effects.last_mut());
+            let last = body.last();
             if otherwise_of(last, span, effects).is_none() {
                 return Some(());
             }

@@ -69,7 +69,7 @@ fn one_verb_for_two(
         true => " or",
         false => ", then",
     };
-    let range = before.trim_end().trim_end_matches(',').len()..word.end;
+    let range = end_before(before)..word.end;
     for start in behind_comma.into_iter().chain([0]) {
         let objects = all.get(..index)?.iter().rev().take(MOST_WORDS);
         for object in objects.filter(|object| object.start > start) {
@@ -92,6 +92,11 @@ fn one_verb_for_two(
     None
 }
 
+/// Where a text ends without the comma that stands behind it.
+fn end_before(text: &str) -> usize {
+    text.trim_end().trim_end_matches(',').len()
+}
+
 /// `Draw a card and ready a power card.`
 fn and_between_clauses(
     piece: &Piece<'_>,
@@ -111,13 +116,7 @@ fn and_between_clauses(
     } else {
         (is(index.checked_sub(1), "and").unwrap_or(word), word)
     };
-    let start = piece
-        .text
-        .get(..first.start)?
-        .trim_end()
-        .trim_end_matches(',')
-        .len();
-    let range = start..last.end;
+    let range = end_before(piece.text.get(..first.start)?)..last.end;
     if trial(&with_replaced(piece.text, &range, ", then")) < Trial::Clean {
         return None;
     }
