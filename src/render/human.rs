@@ -3,6 +3,7 @@
 use codespan_reporting::diagnostic as drawn;
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use codespan_reporting::term::{self, Config, Styles, StylesWriter};
+use rayon::prelude::*;
 
 use super::excerpt::Excerpts;
 use super::pen::Pen;
@@ -44,19 +45,19 @@ pub fn human(findings: &Findings<'_>, screen: Screen) -> String {
 
 /// Every finding with the lines it is about, each with an empty line behind it.
 pub fn drawings(findings: &Findings<'_>, screen: Screen) -> String {
-    let out = if screen.color {
-        draw_all(findings, screen, Ansi::new(Vec::new())).into_inner()
-    } else {
-        draw_all(findings, screen, NoColor::new(Vec::new())).into_inner()
+    let drawing = |diagnostic| {
+        if screen.color {
+            let mut out = Ansi::new(Vec::new());
+            draw(findings.sources, diagnostic, screen, &mut out);
+            out.into_inner()
+        } else {
+            let mut out = NoColor::new(Vec::new());
+            draw(findings.sources, diagnostic, screen, &mut out);
+            out.into_inner()
+        }
     };
-    String::from_utf8(out).expect("only strings were written")
-}
-
-fn draw_all<W: WriteColor>(findings: &Findings<'_>, screen: Screen, mut out: W) -> W {
-    for diagnostic in findings.diagnostics {
-        draw(findings.sources, diagnostic, screen, &mut out);
-    }
-    out
+    let drawings: Vec<Vec<u8>> = findings.diagnostics.par_iter().map(drawing).collect();
+    String::from_utf8(drawings.concat()).expect("only strings were written")
 }
 
 fn draw(sources: &Sources, diagnostic: &Diagnostic, screen: Screen, out: &mut impl WriteColor) {

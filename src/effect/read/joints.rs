@@ -46,14 +46,18 @@ pub(super) fn joint(
     joints.sort_by_key(|index| index.abs_diff(at));
     joints.truncate(MOST_JOINTS);
     let mut joints = joints.into_iter();
-    joints.find_map(|index| one_verb_for_two(piece, &all, index, &mut trial))
+    joints.find_map(|index| {
+        one_verb_for_two(piece, &all, index, &mut trial)
+            .or_else(|| one_verb_of_two(piece, &all, index, &mut trial))
+    })
 }
 
 /// How many joints of a sentence are tried, and how many words before each.
 const MOST_JOINTS: usize = 3;
 const MOST_WORDS: usize = 10;
 
-/// `Deal 2 damage to an enemy unit or your hero.`: with the verb said again, it can be read.
+/// `Deal 2 damage to an enemy unit or your hero.`: with the verb said again, it can be read. So is what stands
+/// behind both: `Move this unit or a friendly unit up to 2 steps.`
 fn one_verb_for_two(
     piece: &Piece<'_>,
     all: &[Range<usize>],
@@ -62,34 +66,94 @@ fn one_verb_for_two(
 ) -> Option<Diagnostic<Place>> {
     let word = all.get(index)?;
     let before = piece.text.get(..word.start)?;
+    let after = piece.text.get(word.end..)?.trim();
     // A clause begins with the sentence, or behind a lead and its comma.
-    let behind_comma = before.rfind(", ").map(|comma| comma + ", ".len());
+    let leads = before
+        .match_indices(", ")
+        .map(|(comma, by)| comma + by.len());
     let said = piece.get(word);
     let joint = match said.eq_ignore_ascii_case("or") {
         true => " or",
         false => ", then",
     };
-    let range = end_before(before)..word.end;
-    for start in behind_comma.into_iter().chain([0]) {
+    for start in [0].into_iter().chain(leads.take(1)) {
         let objects = all.get(..index)?.iter().rev().take(MOST_WORDS);
         for object in objects.filter(|object| object.start > start) {
             let verb = piece.text.get(start..object.start)?.trim_end();
-            let verb = uncapitalised(verb);
-            let by = format!("{joint} {verb}");
-            if trial(&with_replaced(piece.text, &range, &by)) < Trial::Clean {
+            if trial(&capitalised(&format!("{verb} {after}"))) < Trial::Clean {
                 continue;
             }
+            let verb = uncapitalised(verb);
+            let listed = before.get(object.start..end_before(before))?;
+            let (first, others) = listed.split_once(", ").unwrap_or((listed, ""));
+            let range = object.start + first.len()..word.end;
+            let rewritten = tails(after).find_map(|tail| {
+                let others = others.split(", ").filter(|other| !other.is_empty());
+                let others = others.map(|other| format!("{joint} {verb} {other}{tail}"));
+                let others: String = others.collect();
+                let by = format!("{tail}{others}{joint} {verb}");
+                (trial(&with_replaced(piece.text, &range, &by)) >= Trial::Clean).then_some(by)
+            });
+            let Some(by) = rewritten else { continue };
             let finding = Diagnostic::new(
                 Code::UnreadableSentence,
                 piece.at(word),
-                format!("\"{said}\" cannot join these two in one clause"),
-                "what is done to the second has to be said again",
+                format!("\"{said}\" cannot join these in one clause"),
+                "what is done has to be said again behind this",
             );
-            let title = format!("write `{} {verb}`", joint.trim_start());
+            let title = format!("write `{}`", by.trim_start_matches([',', ' ']));
             return Some(finding.fix(Safety::Unsafe, title, piece.at(&range), by));
         }
     }
     None
+}
+
+/// `This unit and your hero cannot be attacked.`: each is the subject of a sentence of its own.
+fn one_verb_of_two(
+    piece: &Piece<'_>,
+    all: &[Range<usize>],
+    index: usize,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let word = all.get(index)?;
+    let said = piece.get(word);
+    let first = piece.text.get(..word.start)?.trim_end();
+    let after = piece.text.get(word.end..)?.trim();
+    // What leads a sentence would be lost for the second one.
+    let joins = said.eq_ignore_ascii_case("and") && !first.contains(',');
+    if !joins || trial(&capitalised(after)) < Trial::Clean {
+        return None;
+    }
+    let verb = tails(after)
+        .skip(1)
+        .find(|verb| trial(&format!("{first}{verb}.")) >= Trial::Clean)?;
+    let second = after.strip_suffix('.')?.strip_suffix(&*verb)?;
+    let range = first.len()..piece.text.trim_end().len();
+    let by = format!("{verb}. {}{verb}.", capitalised(second));
+    Some(
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(word),
+            format!("\"{said}\" cannot join two subjects"),
+            "a sentence is about one of them",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{first}{by}`"),
+            piece.at(&range),
+            by,
+        ),
+    )
+}
+
+/// What can stand behind several objects at the end of a clause: nothing, and its last words, the most first.
+fn tails(clause: &str) -> impl Iterator<Item = String> {
+    let clause = clause.trim_end_matches('.');
+    let words = words(clause);
+    let few = words.len().saturating_sub(MOST_WORDS);
+    let tails = words.into_iter().skip(few);
+    let tails = tails.filter_map(|word| Some(format!(" {}", clause.get(word.start..)?)));
+    std::iter::once(String::new()).chain(tails)
 }
 
 /// Where a text ends without the comma that stands behind it.
