@@ -1292,7 +1292,8 @@ public sealed record Filter
     [JsonPropertyName("side")]
     public string? Side { get; init; }
     /// <summary>
-    /// Not this card; on a card without a place, not one that this ability has named before.
+    /// Not this card. Of enemies, and on a card without a place: not one that this ability has named before, nor
+    /// the target or the attacker.
     /// </summary>
     [JsonPropertyName("other")]
     public bool? Other { get; init; }
@@ -2897,7 +2898,8 @@ public abstract record Effect
     }
 
     /// <summary>
-    /// It happens only if the condition is met when it is reached.
+    /// It happens only if the condition is met when it is reached. What holds for as long as the card is there is
+    /// asked all the time: one branch holds while the condition is met, the other one while it is not.
     /// </summary>
     public sealed record If : Effect
     {
@@ -2925,7 +2927,8 @@ public abstract record Effect
     }
 
     /// <summary>
-    /// It happens unless the condition is met when it is reached.
+    /// It happens unless the condition is met when it is reached. What holds for as long as the card is there holds
+    /// while the condition is not met.
     /// </summary>
     public sealed record Unless : Effect
     {

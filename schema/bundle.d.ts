@@ -596,7 +596,10 @@ export type ChosenNoun =
 export interface Filter {
   noun: Noun;
   side?: Side;
-  /** Not this card; on a card without a place, not one that this ability has named before. */
+  /**
+   * Not this card. Of enemies, and on a card without a place: not one that this ability has named before, nor
+   * the target or the attacker.
+   */
   other?: boolean;
   /** One of these cards, by id (Card effects: Card name). Empty: any. */
   names?: string[];
@@ -1460,7 +1463,10 @@ export type Effect =
       effects: Effect[];
       span?: At;
     }
-  /** It happens only if the condition is met when it is reached. */
+  /**
+   * It happens only if the condition is met when it is reached. What holds for as long as the card is there is
+   * asked all the time: one branch holds while the condition is met, the other one while it is not.
+   */
   | {
       effect: "if";
       condition: Condition;
@@ -1475,7 +1481,10 @@ export type Effect =
       effects: Effect[];
       span?: At;
     }
-  /** It happens unless the condition is met when it is reached. */
+  /**
+   * It happens unless the condition is met when it is reached. What holds for as long as the card is there holds
+   * while the condition is not met.
+   */
   | {
       effect: "unless";
       condition: Condition;

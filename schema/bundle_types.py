@@ -752,7 +752,8 @@ ChosenNoun = Union[
 class Filter(TypedDict):
     noun: Noun
     side: NotRequired[Side]
-    # Not this card; on a card without a place, not one that this ability has named before.
+    # Not this card. Of enemies, and on a card without a place: not one that this ability has named before, nor
+    # the target or the attacker.
     other: NotRequired[bool]
     # One of these cards, by id (Card effects: Card name). Empty: any.
     names: NotRequired[list[str]]
@@ -1747,7 +1748,8 @@ class EffectMay(TypedDict):
     span: NotRequired[At]
 
 
-# It happens only if the condition is met when it is reached.
+# It happens only if the condition is met when it is reached. What holds for as long as the card is there is
+# asked all the time: one branch holds while the condition is met, the other one while it is not.
 class EffectIf(TypedDict):
     effect: Literal["if"]
     condition: Condition
@@ -1764,7 +1766,8 @@ class EffectWhile(TypedDict):
     span: NotRequired[At]
 
 
-# It happens unless the condition is met when it is reached.
+# It happens unless the condition is met when it is reached. What holds for as long as the card is there holds
+# while the condition is not met.
 class EffectUnless(TypedDict):
     effect: Literal["unless"]
     condition: Condition

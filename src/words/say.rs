@@ -172,6 +172,7 @@ entries! {
     taken_from(zone);
     in_zone(zone);
     out_of_it();
+    among(many);
     excluding(noun);
     with(what);
     without(what);

@@ -191,9 +191,12 @@ impl Gen {
     /// each.
     fn sentence(&mut self) -> Effect {
         let occasion = self.occasion;
+        let declared = self.declares_x;
         let control = self.rich(Focus::Control);
         let condition = (control && self.below(3) == 2).then(|| self.condition());
+        let known = self.mentions.len();
         let during = (control && self.below(6) == 5).then(|| self.condition());
+        let asked_all_the_time = during.is_none();
         self.while_condition = during.is_some();
         let replaced = (control && during.is_none() && self.below(5) == 4).then(|| self.would());
         self.occasion |= replaced.is_some();
@@ -222,17 +225,29 @@ impl Gen {
         self.occasion = occasion;
         if let Some(condition) = condition {
             let then = vec![inner];
-            let otherwise = if !ends_in_modes(&then[0]) && self.below(3) == 2 {
+            // What the one branch chooses is not known in the other.
+            let chosen = self.mentions.len() > known;
+            let otherwise = if !ends_in_modes(&then[0]) && !chosen && self.below(3) == 2 {
                 vec![self.inner(|g| g.sentence())]
             } else {
                 Vec::new()
             };
-            inner = effect(What::If {
-                condition: Box::new(condition),
-                then,
-                otherwise,
-            });
+            let condition = Box::new(condition);
+            let stands = self.is_static() && asked_all_the_time;
+            inner = effect(
+                if stands && otherwise.is_empty() && then.iter().all(Effect::stands) {
+                    let effects = then;
+                    What::While { condition, effects }
+                } else {
+                    What::If {
+                        condition,
+                        then,
+                        otherwise,
+                    }
+                },
+            );
         }
+        self.declares_x = declared;
         inner
     }
 
@@ -290,7 +305,13 @@ impl Gen {
                 })
             }
             5 => {
-                let effects = vec![self.clause()];
+                let known = self.mentions.len();
+                let clause = self.clause();
+                // It is asked before anything is chosen.
+                if self.mentions.len() > known {
+                    return clause;
+                }
+                let effects = vec![clause];
                 let condition = self.condition();
                 effect(What::Unless {
                     condition: Box::new(condition),
@@ -299,7 +320,7 @@ impl Gen {
             }
             6 => {
                 let effects = vec![self.clause()];
-                let who = self.one_of(&PLAYERS);
+                let who = self.one_of(&[Player::You, Player::Opponent]);
                 let actor = self.actor;
                 self.actor = who;
                 let cost = vec![self.payment()];
@@ -464,8 +485,17 @@ impl Gen {
             2 => (0, 2),
             _ => (1, count as u32),
         };
+        // A command is for you alone, whoever chooses it.
+        let yours = modes.iter().flatten().any(|effect| {
+            matches!(&effect.what, What::Act { action } if action.player() == Some(Player::You))
+        });
+        let who = if yours {
+            self.one_of(&[Player::You, Player::Opponent])
+        } else {
+            self.one_of(&PLAYERS)
+        };
         effect(What::Choose {
-            who: self.one_of(&PLAYERS),
+            who,
             at_least,
             at_most,
             modes,

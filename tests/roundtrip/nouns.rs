@@ -535,8 +535,8 @@ impl Gen {
             let places = self.rich(Focus::Places);
             self.places(&mut filter, places);
         }
-        // On a card that is not on the map, it is another than one that was named before.
-        if self.here().is_none() && !named_before {
+        // On a card that is not on the map, and of enemies, it is another than one that was named before.
+        if (self.here().is_none() || filter.side == Some(Side::Enemy)) && !named_before {
             filter.other = false;
         }
         let closed = !filter.places.last().is_some_and(place_ends_open);

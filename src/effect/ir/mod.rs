@@ -28,7 +28,7 @@ pub use select::{
     BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
     Reference, RowSide, Selector, Side, State, Superlative, Zone,
 };
-pub use visit::{Node, visit};
+pub use visit::{Node, visit, visit_condition, visit_effects};
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
 /// The version of the IR: raised when a node changes its shape or its meaning.
@@ -137,7 +137,8 @@ pub enum What {
         cost: Vec<Effect>,
         effects: Vec<Effect>,
     },
-    /// It happens only if the condition is met when it is reached.
+    /// It happens only if the condition is met when it is reached. What holds for as long as the card is there is
+    /// asked all the time: one branch holds while the condition is met, the other one while it is not.
     If {
         condition: Box<Condition>,
         then: Vec<Effect>,
@@ -149,7 +150,8 @@ pub enum What {
         condition: Box<Condition>,
         effects: Vec<Effect>,
     },
-    /// It happens unless the condition is met when it is reached.
+    /// It happens unless the condition is met when it is reached. What holds for as long as the card is there holds
+    /// while the condition is not met.
     Unless {
         condition: Box<Condition>,
         effects: Vec<Effect>,
@@ -197,6 +199,19 @@ pub enum What {
         each: Box<Filter>,
         effects: Vec<Effect>,
     },
+}
+
+impl Effect {
+    /// Whether it only says what holds for as long as the card is there.
+    pub fn stands(&self) -> bool {
+        match &self.what {
+            What::Act { action } => action.time() == Some(&Duration::Standing),
+            What::Then { effects } | What::Together { effects } => {
+                effects.iter().all(Effect::stands)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A player, as seen from the controller of the ability.

@@ -59,6 +59,21 @@ pub enum Pick {
     Zone { zone: Zone, slot: u32 },
 }
 
+impl Pick {
+    /// By which later nodes refer to what is picked.
+    pub fn slot(&self) -> Option<u32> {
+        match self {
+            Pick::Choose { slot, .. }
+            | Pick::Random { slot, .. }
+            | Pick::Each { slot, .. }
+            | Pick::Any { slot, .. }
+            | Pick::Stack { slot, .. }
+            | Pick::Zone { slot, .. } => Some(*slot),
+            Pick::Known { .. } => None,
+        }
+    }
+}
+
 /// How many are chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "count", rename_all = "kebab-case")]
@@ -108,7 +123,8 @@ pub struct Filter {
     pub noun: Noun,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Not this card; on a card without a place, not one that this ability has named before.
+    /// Not this card. Of enemies, and on a card without a place: not one that this ability has named before, nor
+    /// the target or the attacker.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub other: bool,
     /// One of these cards, by id (Card effects: Card name). Empty: any.

@@ -23,11 +23,17 @@ pub enum Node<'i> {
 
 /// Calls `each` with every node and the nodes that it stands in, the outermost first.
 pub fn visit<'i>(abilities: &'i [Ability], each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
-    let mut walk = Walk {
-        path: Vec::new(),
-        each,
-    };
-    abilities.walk(&mut walk);
+    Walk::of(abilities, each);
+}
+
+/// The same of effects alone.
+pub fn visit_effects<'i>(effects: &'i [Effect], each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
+    Walk::of(effects, each);
+}
+
+/// The same of a condition alone.
+pub fn visit_condition<'i>(condition: &'i Condition, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
+    Walk::of(condition, each);
 }
 
 struct Walk<'i, 'f> {
@@ -35,7 +41,12 @@ struct Walk<'i, 'f> {
     each: &'f mut dyn FnMut(Node<'i>, &[Node<'i>]),
 }
 
-impl<'i> Walk<'i, '_> {
+impl<'i, 'f> Walk<'i, 'f> {
+    fn of(walked: &'i (impl Walked + ?Sized), each: &'f mut dyn FnMut(Node<'i>, &[Node<'i>])) {
+        let path = Vec::new();
+        walked.walk(&mut Walk { path, each });
+    }
+
     fn node(&mut self, node: Node<'i>, inner: impl FnOnce(&mut Self)) {
         (self.each)(node, &self.path);
         self.path.push(node);

@@ -62,7 +62,7 @@ impl Scope<'_> {
                 "nothing says what X is",
                 "no cost before it has an X",
             )
-            .help("write a number, or declare it: `Discard X cards to …`");
+            .help("write a number, or declare it in the same sentence: `Discard X cards to …`");
         self.report(finding)
     }
 
@@ -316,14 +316,15 @@ impl Scope<'_> {
                 self.every(each, of, at)
             }
             Rule::each_this_way => {
-                let noun = self.ref_noun(&mut kids)?;
+                let each = match kids.take(Rule::number) {
+                    Some(number) => self.number(number)?,
+                    None => 1,
+                };
+                let of = self.bare_filter(kids.need(Rule::bare_np))?;
                 let done = Done::of(kids.any().as_rule());
                 kids.end();
-                let those =
-                    self.one_of_many(at.clone(), inner.as_str().trim(), |scope, mention| {
-                        mention.done == Some(done) && scope.fits_noun(&mention.thing, &noun)
-                    })?;
-                self.number_of_those(those, at)
+                let of = self.done_this_way(of, done, at.clone(), inner.as_str().trim())?;
+                self.every(each, Amount::Number { of: Box::new(of) }, at)
             }
             Rule::each_count => {
                 let each = match kids.take(Rule::number) {

@@ -54,6 +54,7 @@ impl Scope<'_> {
                 let action = self.verb(verb, Some((subject, subject_at.clone())), &mut tails)?;
                 time = (tails.time.take(), tails.read.take());
                 self.no_tail_left(tails)?;
+                self.asked_of_each(&action)?;
                 self.is_done(&action);
                 effects.push(act(action, verb_span));
             }
@@ -66,6 +67,7 @@ impl Scope<'_> {
             let action = self.verb(verb, None, &mut tails)?;
             time = (tails.time.take(), tails.read.take());
             self.no_tail_left(tails)?;
+            self.asked_of_each(&action)?;
             self.is_done(&action);
             effects.push(act(action, verb_span));
         }
@@ -183,7 +185,20 @@ impl Scope<'_> {
     /// A cost that a player pays: `unless your opponent discards a card`.
     pub fn payer(&mut self, node: Node<'_>) -> Option<(Player, Vec<Effect>)> {
         let mut kids = Kids::of(node);
-        let who = self.player(kids.need(Rule::player));
+        let player = kids.need(Rule::player);
+        let player_at = self.range(&player);
+        let who = self.player(player);
+        if who == Player::Each {
+            let finding = self
+                .finding(
+                    Code::TwoReadings,
+                    player_at,
+                    "it is not said whether one of the two is enough, or both have to pay",
+                    "two who could pay",
+                )
+                .help("name the one who pays: `unless your opponent discards a card`");
+            return self.report(finding);
+        }
         let mut nodes = Vec::new();
         while let Some(kid) = kids.next() {
             nodes.push(kid);

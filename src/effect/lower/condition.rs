@@ -1,7 +1,7 @@
 //! Conditions: what has to be so.
 
 use super::noun::Parts;
-use super::scope::{Kids, Node, Scope, bug};
+use super::scope::{Done, Kids, Node, Scope, bug};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     Amount, Comparison, Condition, Filter, Noun, Owner, Player, Selector, Side, State, Test, Zone,
@@ -29,7 +29,7 @@ impl Scope<'_> {
 
     fn test(&mut self, node: Node<'_>) -> Option<Test> {
         let rule = node.as_rule();
-        let mut kids = Kids::of(node);
+        let mut kids = Kids::of(node.clone());
         let test = match rule {
             Rule::c_first_player => {
                 let who = self.player(kids.need(Rule::player));
@@ -87,6 +87,16 @@ impl Scope<'_> {
                 let (what, number) = self.counted(kids.need(Rule::counted))?;
                 Test::Number {
                     of: Box::new(what),
+                    number,
+                }
+            }
+            Rule::c_done => {
+                let at = self.range(&node);
+                let (what, number) = self.counted(kids.need(Rule::counted))?;
+                let done = Done::of(kids.any().as_rule());
+                let words = node.as_str().trim();
+                Test::Number {
+                    of: Box::new(self.done_this_way(what, done, at, words)?),
                     number,
                 }
             }

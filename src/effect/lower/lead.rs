@@ -132,15 +132,22 @@ impl Scope<'_> {
             let event = Box::new(event);
             effects = one(What::Replace { event, effects });
         }
+        let stands =
+            self.is_static() && head.during.is_none() && effects.iter().all(Effect::stands);
         if let Some(condition) = head.during.take() {
             let condition = Box::new(condition);
             effects = one(What::While { condition, effects });
         }
         if let Some(condition) = head.condition.take() {
-            effects = one(What::If {
-                condition: Box::new(condition),
-                then: effects,
-                otherwise: Vec::new(),
+            let condition = Box::new(condition);
+            effects = one(match stands {
+                // What holds all the time is asked all the time.
+                true => What::While { condition, effects },
+                false => What::If {
+                    condition,
+                    then: effects,
+                    otherwise: Vec::new(),
+                },
             });
         }
         if let Some(at) = head.did {
@@ -174,8 +181,11 @@ impl Scope<'_> {
             return self.report(finding);
         }
         if let Some(at) = head.otherwise {
+            let standing = self.is_static();
             let last = body.last();
-            if otherwise_of(last, span, effects).is_none() {
+            if let Some((then, otherwise)) = last.and_then(|last| branches(last, span, standing)) {
+                self.chosen_in_both(then, &effects)?;
+                *otherwise = effects;
                 return Some(());
             }
             if body.broken {
@@ -197,8 +207,9 @@ impl Scope<'_> {
         Some(())
     }
 
-    /// One lead. Gives a frame where it governs the rest of the ability.
-    pub fn lead(&mut self, node: Node<'_>, head: &mut Head) -> Option<Option<Frame>> {
+    /// One lead. Gives a frame where it governs the rest of the ability. `begun`: another one says already when
+    /// that happens.
+    pub fn lead(&mut self, node: Node<'_>, head: &mut Head, begun: bool) -> Option<Option<Frame>> {
         let at = self.range(&node);
         let rule = node.as_rule();
         let mut kids = Kids::of(node);
@@ -239,7 +250,7 @@ impl Scope<'_> {
                     Rule::m_end | Rule::m_ends => Moment::EndOfRound,
                     other => bug(rule, Some(other)),
                 };
-                if self.is_static() || self.unsure {
+                if self.lasts() && !begun || self.unsure {
                     return Some(Some(Frame::When(Occasion::At { moment })));
                 }
                 // Once something has begun, the moment is the next one of its kind, and comes once.
@@ -343,25 +354,29 @@ impl Scope<'_> {
     }
 }
 
-/// Puts effects behind `Otherwise` of the condition right before them; gives them back where there
-/// is none that still could fail.
-fn otherwise_of(last: Option<&mut Effect>, span: At, effects: Vec<Effect>) -> Option<Vec<Effect>> {
-    let Some(Effect {
-        what: What::If { otherwise, .. },
-        span: whole,
-    }) = last
+/// The branches of the condition right before an `Otherwise`, if its other one is still empty.
+fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(&[Effect], &mut Vec<Effect>)> {
+    if standing && let What::While { condition, effects } = &mut last.what {
+        last.what = What::If {
+            condition: condition.clone(),
+            then: std::mem::take(effects),
+            otherwise: Vec::new(),
+        };
+    }
+    let What::If {
+        then, otherwise, ..
+    } = &mut last.what
     else {
-        return Some(effects);
-    };
-    *whole = whole.up_to(span);
-    if otherwise.is_empty() {
-        *otherwise = effects;
         return None;
+    };
+    last.span = last.span.up_to(span);
+    if otherwise.is_empty() {
+        return Some((then, otherwise));
     }
     // `Otherwise, if …` is a condition of its own.
     match otherwise.as_mut_slice() {
-        [one] => otherwise_of(Some(one), span, effects),
-        _ => Some(effects),
+        [one] => branches(one, span, standing),
+        _ => None,
     }
 }
 

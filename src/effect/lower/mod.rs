@@ -6,6 +6,7 @@
 
 mod amount;
 mod applies;
+mod bound;
 mod clause;
 mod condition;
 mod event;

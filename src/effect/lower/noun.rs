@@ -10,7 +10,7 @@ mod zone;
 
 use std::ops::Range;
 
-use super::scope::{Fits, Kids, Node, Scope, Thing, bug};
+use super::scope::{Done, Fits, Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
     Amount, At, ChosenNoun, Count, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side,
@@ -154,6 +154,59 @@ impl Scope<'_> {
         Some(Amount::Number {
             of: Box::new(filter_among(&thing, reference)),
         })
+    }
+
+    /// `spells discarded this way`: those of that description among what was discarded.
+    pub fn done_this_way(
+        &mut self,
+        mut of: Filter,
+        done: Done,
+        at: Range<usize>,
+        words: &str,
+    ) -> Option<Filter> {
+        let those = self.one_of_many(at.clone(), words, |_, mention| mention.done == Some(done))?;
+        self.taken_among(those, at, &mut of)?;
+        Some(of)
+    }
+
+    /// Says of a description that it means only what is one of those.
+    pub(super) fn taken_among(
+        &mut self,
+        those: Reference,
+        at: Range<usize>,
+        of: &mut Filter,
+    ) -> Option<()> {
+        let (thing, many) = self.thing_of_reference(&those);
+        if !many {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "there is one of it, so nothing can be one among them",
+                    "one thing, not several",
+                )
+                .help("say what it has to be: `If that card is a unit, …`");
+            return self.report(finding);
+        }
+        if of.among.is_some() || of.zone.is_some() {
+            return self.contradiction(at, "where it is taken from is said already");
+        }
+        let Filter { noun: all, .. } = filter_among(&thing, those.clone());
+        let can_be = match (&mut of.noun, all) {
+            (Noun::Card { types }, Noun::Card { types: all }) if types.is_empty() => {
+                *types = all;
+                true
+            }
+            (Noun::Card { types }, Noun::Card { types: all }) => {
+                all.is_empty() || types.iter().any(|one| all.contains(one))
+            }
+            (one, all) => *one == all,
+        };
+        if !can_be {
+            return self.contradiction(at, "none of those can be one");
+        }
+        of.among = Some(those);
+        Some(())
     }
 
     fn quantity(&mut self, node: Node<'_>) -> Option<Quantity> {

@@ -122,6 +122,11 @@ impl Scope<'_> {
     fn anchor(&mut self, node: Node<'_>) -> Option<Box<Selector>> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
+        // `adjacent to enemy units` is near one of them, `adjacent to each enemy unit` near all.
+        let said_of_all = node.clone().into_inner().next().is_none_or(|inner| {
+            inner.as_rule() != Rule::selection_in
+                || inner.into_inner().any(|kid| kid.as_rule() == Rule::q_each)
+        });
         let mut selector = self.np(node)?;
         // Nobody chooses what something is adjacent to: one that fits is enough.
         match selector.pick {
@@ -136,6 +141,7 @@ impl Scope<'_> {
                 superlative: None, ..
             }
             | Pick::Random { .. } => return self.pattern_of_one(at),
+            Pick::Each { from, slot } if !said_of_all => selector.pick = Pick::Any { from, slot },
             pick => selector.pick = pick,
         }
         match self.thing_of(&selector) {

@@ -310,7 +310,12 @@ impl<'a> Scope<'a> {
 
     /// Whether what is said holds for as long as the card is there, rather than happening.
     pub fn is_static(&self) -> bool {
-        !self.occasion && self.heading.is_some_and(|heading| heading.lasting)
+        !self.occasion && self.lasts()
+    }
+
+    /// Whether the ability holds for as long as the card is there.
+    pub fn lasts(&self) -> bool {
+        self.heading.is_some_and(|heading| heading.lasting)
     }
 
     /// Whether a command here would not know when to happen.

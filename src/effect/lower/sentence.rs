@@ -1,7 +1,7 @@
 //! Sentences: statements, options, costs and choices.
 
 use super::last_end;
-use super::lead::{Body, Head};
+use super::lead::{Body, Frame, Head};
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Action, At, Effect, Player, What};
@@ -34,7 +34,11 @@ impl Scope<'_> {
             match kid.as_rule() {
                 Rule::statement | Rule::modes => break kid,
                 _ => {
-                    if let Some(frame) = self.lead(kid, &mut head)? {
+                    // What is only limited begins nothing.
+                    let limited =
+                        |frame: &Option<Frame>| matches!(frame, None | Some(Frame::Limit(..)));
+                    let begun = !body.open.iter().all(|(frame, ..)| limited(frame));
+                    if let Some(frame) = self.lead(kid, &mut head, begun)? {
                         body.open.push((Some(frame), span, Vec::new()));
                         self.occasion = true;
                     }
@@ -46,6 +50,7 @@ impl Scope<'_> {
         kids.end();
 
         let occasion = self.occasion;
+        let declared = self.declares_x;
         self.occasion |= head.replaced.is_some();
         self.while_condition = head.during.is_some() || head.time.is_some();
         self.holds_while = head.during.is_some();
@@ -75,6 +80,8 @@ impl Scope<'_> {
         self.occasion = occasion;
         self.while_condition = false;
         self.holds_while = false;
+        // The X of a cost is that of what it pays for, and who declines it declares none.
+        self.declares_x = declared;
         let mut effects = lowered?;
         // What one sentence says covers its full stop, and words like `You may` of a permission.
         match effects.as_mut_slice() {
@@ -193,10 +200,14 @@ impl Scope<'_> {
                     let part = inner.any();
                     let governed = std::mem::take(&mut effects);
                     let what = match part.as_rule() {
-                        Rule::condition => What::Unless {
-                            condition: Box::new(self.condition(part)?),
-                            effects: governed,
-                        },
+                        Rule::condition => {
+                            let condition = self.condition(part)?;
+                            self.asked_before(&condition, &governed)?;
+                            What::Unless {
+                                condition: Box::new(condition),
+                                effects: governed,
+                            }
+                        }
                         _ => {
                             let (who, cost) = self.payer(part)?;
                             What::UnlessPaid {
@@ -325,6 +336,9 @@ impl Scope<'_> {
             };
             return self.report(finding);
         }
+        if who == Player::Each {
+            self.done_by_both(&modes)?;
+        }
         let span = modes
             .iter()
             .fold(span, |span, effects| last_end(span, effects));
@@ -337,6 +351,27 @@ impl Scope<'_> {
             },
             span,
         })
+    }
+}
+
+impl Scope<'_> {
+    /// Refuses modes that you would do, whoever chooses them.
+    fn done_by_both(&mut self, modes: &[Vec<Effect>]) -> Option<()> {
+        let yours = modes.iter().flatten().find(|effect| {
+            matches!(&effect.what, What::Act { action } if action.player() == Some(Player::You))
+        });
+        let Some(effect) = yours else {
+            return Some(());
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                effect.span.range(),
+                "each player chooses, and a command is for you alone",
+                "you would do this when your opponent chooses it too",
+            )
+            .help("write `Each player draws a card or each player discards a card.`, of which each does one");
+        self.report(finding)
     }
 }
 

@@ -150,13 +150,16 @@ impl Outline<'_> {
                 format!("for as long as {}:", self.condition(condition)),
                 effects,
             ),
-            What::Unless { condition, effects } => self.block(
-                format!(
-                    "unless, at this moment, {}, in which case nothing happens:",
-                    self.condition(condition)
-                ),
-                effects,
-            ),
+            What::Unless { condition, effects } => {
+                let condition = self.condition(condition);
+                let head = match effects.iter().all(Effect::stands) {
+                    true => format!("except for as long as {condition}:"),
+                    false => format!(
+                        "unless, at this moment, {condition}, in which case nothing happens:"
+                    ),
+                };
+                self.block(head, effects)
+            }
             What::UnlessPaid { who, cost, effects } => {
                 let who = match who {
                     Player::You => "you",

@@ -1,6 +1,7 @@
 //! Numbers: before the noun, or computed at the end of the clause.
 
 use super::Printer;
+use super::noun::all_of;
 use crate::effect::ir::{Amount, Comparison, Filter, Period, Reference, Round};
 use crate::words::{Number, Phrase};
 
@@ -102,12 +103,7 @@ impl Printer<'_> {
 
     /// `those cards`, where all of them are counted and nothing else.
     fn those(&self, of: &Filter) -> Option<Phrase> {
-        match &of.among {
-            Some(Reference::Chosen { many: true, .. }) => {
-                of.among.as_ref().map(|those| self.reference(those))
-            }
-            _ => None,
-        }
+        all_of(of).map(|those| self.reference(those))
     }
 
     fn moved(&self, who: &Reference, period: Period) -> Phrase {

@@ -44,10 +44,8 @@ impl Printer<'_> {
                 superlative,
                 ..
             } => self.chosen(count, from, superlative.as_deref()),
-            Pick::Random { count, from, .. } => match (count.value(), &from.among) {
-                (Some(1), Some(among)) if !is_zone(among) => {
-                    w.a_random_one_of(self.reference_among(among))
-                }
+            Pick::Random { count, from, .. } => match (count.value(), all_of(from)) {
+                (Some(1), Some(among)) => w.a_random_one_of(self.reference_among(among)),
                 (Some(1), _) => w.a_random(self.phrase(from, Number::One, None)),
                 _ if !self.is_plain(count) => {
                     let noun = w.random(self.phrase(from, Number::Many, None));
@@ -56,9 +54,9 @@ impl Printer<'_> {
                 _ => w.some_random(self.count(count), self.phrase(from, Number::Many, None)),
             },
             Pick::Each { from, .. } if self.is_yours(from) => self.yours(from),
-            Pick::Each { from, .. } => match &from.among {
-                Some(among) if !is_zone(among) => w.each_of(self.reference_among(among)),
-                _ => w.each(self.phrase(from, Number::One, None)),
+            Pick::Each { from, .. } => match all_of(from) {
+                Some(among) => w.each_of(self.reference_among(among)),
+                None => w.each(self.phrase(from, Number::One, None)),
             },
             Pick::Any { from, .. } => self.any(from),
             Pick::Stack {
@@ -154,9 +152,7 @@ impl Printer<'_> {
 
     fn chosen(&self, count: &Count, from: &Filter, superlative: Option<&Superlative>) -> Phrase {
         let w = self.words;
-        if let Some(among) = &from.among
-            && !is_zone(among)
-        {
+        if let Some(among) = all_of(from) {
             let many = self.reference_among(among);
             return match count {
                 Count::Exactly { number } if number.value() == Some(1) => w.one_of(many),
@@ -306,10 +302,10 @@ impl Printer<'_> {
                 w.taken_from(zone)
             }
         });
-        let looked_at = matches!(
-            &filter.among,
-            Some(Reference::Chosen { named, .. }) if **named == ChosenNoun::Zone
-        );
+        let source = filter.among.as_ref().map(|source| match is_zone(source) {
+            true => w.out_of_it(),
+            false => w.among(self.reference_among(source)),
+        });
         let excluding = filter.excluding.as_ref();
         w.noun_phrase(
             filter.next.then(|| w.next(&noun)),
@@ -326,7 +322,7 @@ impl Printer<'_> {
             beside(&mut having.into_iter()),
             extreme,
             zone,
-            looked_at.then(|| w.out_of_it()),
+            source,
             beside(&mut there.iter().map(|place| self.place(place, &noun))),
             excluding.map(|filter| w.excluding(self.phrase(filter, Number::Many, None))),
         )
@@ -514,6 +510,26 @@ pub(super) fn with_number(number: Number) -> Phrase {
 }
 
 /// Whether a reference is to all cards of a zone.
+/// What it is one of, where any of those will do.
+pub(super) fn all_of(from: &Filter) -> Option<&Reference> {
+    let among = from.among.as_ref().filter(|among| !is_zone(among))?;
+    let noun = match among {
+        Reference::Chosen { named, .. } | Reference::FirstChosen { named, .. } => match &**named {
+            ChosenNoun::Card { type_ } => Noun::Card {
+                types: type_.iter().cloned().collect(),
+            },
+            ChosenNoun::Space | ChosenNoun::Zone => Noun::Space,
+        },
+        _ => Noun::Card { types: Vec::new() },
+    };
+    let any = Filter {
+        noun,
+        among: Some(among.clone()),
+        ..Filter::default()
+    };
+    (*from == any).then_some(among)
+}
+
 fn is_zone(reference: &Reference) -> bool {
     matches!(reference, Reference::Chosen { named, .. } if **named == ChosenNoun::Zone)
 }

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::Parts;
 use crate::diagnostic::Code;
-use crate::effect::ir::{Amount, Comparison, Place, State};
+use crate::effect::ir::{Amount, Comparison, Place, Side, State};
 use crate::effect::lower::scope::Scope;
+use crate::game::Binding;
 
 impl Scope<'_> {
     /// Adds a state that can hold together with those before it.
@@ -75,7 +76,9 @@ impl Scope<'_> {
 
     /// `another` where nothing is the first one: on a card that is not on the map itself.
     pub(super) fn other_than(&mut self, at: Range<usize>, parts: &Parts) -> Option<()> {
-        if self.here().is_some() || self.unsure {
+        // Nothing on the other side is this card, so that another one is meant there.
+        let is_this = parts.filter.side != Some(Side::Enemy) && self.here().is_some();
+        if is_this || self.unsure || self.binds(Binding::Attack) || self.event_attack {
             return Some(());
         }
         let thing = self.thing_of_filter(&parts.filter);

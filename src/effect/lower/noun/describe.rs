@@ -111,6 +111,10 @@ impl Scope<'_> {
                     other => bug(Rule::in_zone, Some(other)),
                 }
             }
+            Rule::among_those => {
+                let those = self.reference(Kids::of(node).need(Rule::reference))?;
+                self.taken_among(those, at, &mut parts.filter)?;
+            }
             Rule::excluding => {
                 let inner = Kids::of(node).need(Rule::bare_np);
                 parts.filter.excluding = Some(Box::new(self.bare_filter(inner)?));

@@ -213,8 +213,18 @@ impl Scope<'_> {
                 // `an enemy unit or enemy hero` may say it on both sides.
                 Rule::friendly if parts.filter.side == Some(Side::Friendly) => {}
                 Rule::enemy if parts.filter.side == Some(Side::Enemy) => {}
-                Rule::friendly => self.side(Side::Friendly, at, parts)?,
-                Rule::enemy => self.side(Side::Enemy, at, parts)?,
+                Rule::friendly | Rule::enemy => {
+                    let side = kid.as_str().trim().to_lowercase();
+                    let finding = self
+                        .finding(
+                            Code::TwoReadings,
+                            at,
+                            format!("it is not said whether both are {side}"),
+                            "stands before one of the two",
+                        )
+                        .help(format!("write `{side}` before the first one, where it holds for both, or a sentence for each"));
+                    return self.report(finding);
+                }
                 Rule::noun => self.noun(kid, &mut other)?,
                 other => bug(Rule::or_noun, Some(other)),
             }
