@@ -195,7 +195,7 @@ impl Gen {
         let control = self.rich(Focus::Control);
         let condition = (control && self.below(3) == 2).then(|| self.condition());
         let known = self.mentions.len();
-        let during = (control && self.below(6) == 5).then(|| self.condition());
+        let during = (control && self.is_static() && self.below(6) == 5).then(|| self.condition());
         let asked_all_the_time = during.is_none();
         self.while_condition = during.is_some();
         let replaced = (control && during.is_none() && self.below(5) == 4).then(|| self.would());

@@ -8,7 +8,10 @@ use super::scope::{Kids, Node, Scope};
 use super::tails::Tails;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;
-use crate::effect::ir::{Action, At, Duration, Effect, Filter, Pick, Player, Selector, What, Zone};
+use crate::effect::ir::{
+    Action, At, Duration, Effect, Filter, Noun, Permission, Pick, Player, Selector, State, What,
+    Zone,
+};
 use crate::effect::syntax::Rule;
 
 /// The parts of a clause: its subject, its verbs with what is computed behind each, and its time.
@@ -51,7 +54,14 @@ impl Scope<'_> {
                     // The same ones, not another choice.
                     (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
                 };
+                let on_its_way = match &subject {
+                    Subject::Things(selector) => self.is_on_its_way(selector),
+                    _ => false,
+                };
                 let action = self.verb(verb, Some((subject, subject_at.clone())), &mut tails)?;
+                if on_its_way && !said_of_playing(&action) {
+                    return self.not_there_yet(subject_at);
+                }
                 time = (tails.time.take(), tails.read.take());
                 self.no_tail_left(tails)?;
                 self.asked_of_each(&action)?;
@@ -107,6 +117,33 @@ impl Scope<'_> {
             },
             span,
         })
+    }
+
+    /// Whether something is a thing of the map that is only being played.
+    fn is_on_its_way(&self, selector: &Selector) -> bool {
+        let from = match &selector.pick {
+            Pick::Each { from, .. } | Pick::Any { from, .. } | Pick::Choose { from, .. } => from,
+            _ => return false,
+        };
+        let Noun::Card { types } = &from.noun else {
+            return false;
+        };
+        from.states.contains(&State::BeingPlayed) && self.on_map(types)
+    }
+
+    fn not_there_yet<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "what is being played is not on the map yet",
+                "means them only while they are being played",
+            )
+            .help(
+                "say it of the one that was played: `When you play a unit, that unit … until the end of the round.`, \
+                 or of all on the map: `Friendly units …`",
+            );
+        self.report(finding)
     }
 
     /// Behind `you may`, what another one does is had done: `you may have this unit attack …`.
@@ -398,6 +435,15 @@ impl Scope<'_> {
                 filter.zone = Some(zone);
             }
         }
+    }
+}
+
+/// Whether this can be said of what is being played: what it costs, and where it goes.
+fn said_of_playing(action: &Action) -> bool {
+    match action {
+        Action::ChangeCost { .. } => true,
+        Action::Permit { permission, .. } => matches!(permission, Permission::BePlaced { .. }),
+        _ => false,
     }
 }
 

@@ -136,7 +136,16 @@ impl Scope<'_> {
             self.is_static() && head.during.is_none() && effects.iter().all(Effect::stands);
         if let Some(condition) = head.during.take() {
             let condition = Box::new(condition);
-            effects = one(What::While { condition, effects });
+            if !self.is_static() && effects.iter().all(Effect::stands) {
+                // What begins at a moment ends when the condition first fails.
+                let time = Duration::While { condition };
+                let mut set = Times::default();
+                for effect in &mut effects {
+                    set_time(effect, &time, &mut set);
+                }
+            } else {
+                effects = one(What::While { condition, effects });
+            }
         }
         if let Some(condition) = head.condition.take() {
             let condition = Box::new(condition);
