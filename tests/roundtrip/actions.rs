@@ -485,7 +485,7 @@ impl Gen {
             "discard" => {
                 let who = self.player();
                 self.tail_count = true;
-                let what = self.some_cards("discard", who);
+                let what = self.cards("discard", who);
                 self.tail_count = false;
                 Action::Discard { who, what }
             }

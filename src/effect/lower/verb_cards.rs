@@ -7,8 +7,8 @@ use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
 use crate::effect::ir::{
-    Action, Amount, Chain, ChosenNoun, Count, End, Filter, Noun, Pick, Player, Put, Reference,
-    Selector, Zone,
+    Action, Amount, Chain, ChosenNoun, Count, End, Filter, Noun, Owner, Pick, Player, Put,
+    Reference, Selector, Zone,
 };
 use crate::effect::syntax::Rule;
 
@@ -91,7 +91,11 @@ impl Scope<'_> {
 
     /// Makes known the cards that are drawn: one, or several.
     fn drawn(&mut self, slot: u32, amount: &Amount, at: std::ops::Range<usize>) {
-        let many = amount.value() != Some(1);
+        self.cards_of_slot(slot, amount.value() != Some(1), at);
+    }
+
+    /// Makes known that a slot has cards of any type.
+    fn cards_of_slot(&mut self, slot: u32, many: bool, at: std::ops::Range<usize>) {
         self.mentions.retain(|mention| {
             !matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
         });
@@ -216,9 +220,29 @@ impl Scope<'_> {
         let at = self.range(&node);
         let who = self.told(subject, "discard")?;
         let mut what = self.cards(Kids::of(node).need(Rule::np), "discard", who)?;
+        self.all_of_zone(&mut what, "discard", who);
         self.is_discardable(&what, who, at.clone())?;
         self.counted_by_tails(&mut what, tails, at)?;
         Some(Action::Discard { who, what })
+    }
+
+    /// `discard your hand`: each card in it.
+    fn all_of_zone(&mut self, what: &mut Selector, verb: &str, who: Player) {
+        let Pick::Zone { zone, slot } = &what.pick else {
+            return;
+        };
+        let slot = *slot;
+        let default = self.default_zone(verb, who);
+        let zone = match default.filter(|default| default.zone == zone.zone) {
+            Some(default) if zone.of == Owner::Actor => default,
+            _ => zone.clone(),
+        };
+        let from = Box::new(Filter {
+            zone: Some(zone),
+            ..Filter::default()
+        });
+        what.pick = Pick::Each { from, slot };
+        self.cards_of_slot(slot, true, what.span.range());
     }
 
     /// A computed number multiplies, or gives, how many are chosen.

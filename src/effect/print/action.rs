@@ -311,7 +311,10 @@ impl Printer<'_> {
                 self.by(*who, |who| w.draw(who, cards)).with_tail(n.tail)
             }
             Action::Discard { who, what } => {
-                let (cards, tail) = self.cards(what, "discard", *who);
+                let (cards, tail) = match self.whole_hand(what, *who) {
+                    Some(hand) => (hand, Phrase::default()),
+                    None => self.cards(what, "discard", *who),
+                };
                 self.by(*who, |who| w.discard(who, cards)).with_tail(tail)
             }
             Action::Reveal { who, what } => {

@@ -7,7 +7,7 @@ use super::amount::Split;
 use super::{Printer, joined};
 use crate::effect::default_zone;
 use crate::effect::ir::{
-    Amount, AttributeChange, Count, Deed, Duration, Filter, Noun, Permission, Pick, Player,
+    Amount, AttributeChange, Count, Deed, Duration, Filter, Noun, Owner, Permission, Pick, Player,
     Selector, Zone,
 };
 use crate::words::{Number, Phrase};
@@ -167,6 +167,23 @@ impl Printer<'_> {
     }
 
     /// Cards that a verb takes from the zone that it means anyway, however many.
+    /// `your hand`, where each card is discarded from where one is.
+    pub(super) fn whole_hand(&self, what: &Selector, who: Player) -> Option<Phrase> {
+        let Pick::Each { from, .. } = &what.pick else {
+            return None;
+        };
+        let all = Filter {
+            zone: Some(self.default_zone("discard", who)?),
+            ..Filter::default()
+        };
+        let of = match who {
+            Player::You => Owner::You,
+            Player::Opponent | Player::Each => Owner::Actor,
+        };
+        let zone = all.zone.clone()?.zone;
+        (**from == all).then(|| self.zone_phrase(&Zone { zone, of }))
+    }
+
     pub(super) fn some_cards(&self, what: &Selector, verb: &str, who: Player) -> Phrase {
         let mut what = what.clone();
         hide_default_zone(&mut what, self.default_zone(verb, who).as_ref());
