@@ -303,7 +303,7 @@ impl Gen {
             .map_or(Thing::Card(Vec::new()), |(_, thing, _)| thing)
     }
 
-    /// Some of several that were named before. What they are was said then, so nothing more is.
+    /// Some of several that were named before, or those of a trait among them.
     fn among(&mut self, want: Want, by: Player) -> Option<Pick> {
         let of = self.reference(want, Some(true))?;
         // `them` are the last that were named.
@@ -323,11 +323,14 @@ impl Gen {
             Thing::OnMap(types) | Thing::Card(types) => Noun::Card { types },
             Thing::Attack | Thing::Zone => Noun::default(),
         };
-        let from = Filter {
+        let mut from = Filter {
             noun,
             among: Some(of),
             ..Filter::default()
         };
+        if from.noun != Noun::Space && self.maybe() {
+            from.traits.push(vec![self.one_of(&ids("traits"))]);
+        }
         Some(match self.below(5) {
             0 => self.choose(Count::one(), by, from, None),
             1 => {
