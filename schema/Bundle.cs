@@ -1,4 +1,4 @@
-// The types of bundle.json and bundle.msgpack, format 1, IR 1.
+// The types of bundle.json and bundle.msgpack, format 1, IR 2.
 // Written by `cardwright types`; changes belong into cardwright.
 #nullable enable
 
@@ -2893,6 +2893,11 @@ public abstract record Effect
         public IReadOnlyList<Effect>? Cost { get; init; }
         [JsonPropertyName("effects")]
         public required IReadOnlyList<Effect> Effects { get; init; }
+        /// <summary>
+        /// What happens where the player declines, or cannot pay.
+        /// </summary>
+        [JsonPropertyName("otherwise")]
+        public IReadOnlyList<Effect>? Otherwise { get; init; }
         [JsonPropertyName("span")]
         public long[]? Span { get; init; }
     }
@@ -3042,12 +3047,17 @@ public abstract record Effect
     }
 
     /// <summary>
-    /// It is repeated as many times as things fit when it is reached, choosing anew each time.
+    /// It is repeated for each thing that fits when it is reached, choosing anew each time.
     /// </summary>
     public sealed record ForEach : Effect
     {
         [JsonPropertyName("each")]
         public required Filter Each { get; init; }
+        /// <summary>
+        /// By which the effects refer to the one that it is repeated for.
+        /// </summary>
+        [JsonPropertyName("slot")]
+        public required long Slot { get; init; }
         [JsonPropertyName("effects")]
         public required IReadOnlyList<Effect> Effects { get; init; }
         [JsonPropertyName("span")]

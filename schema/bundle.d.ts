@@ -1,4 +1,4 @@
-// The types of bundle.json and bundle.msgpack, format 1, IR 1.
+// The types of bundle.json and bundle.msgpack, format 1, IR 2.
 // Written by `cardwright types`; changes belong into cardwright.
 
 /** One game's cards and sets, ready for an engine. */
@@ -1461,6 +1461,8 @@ export type Effect =
       who: Player;
       cost?: Effect[];
       effects: Effect[];
+      /** What happens where the player declines, or cannot pay. */
+      otherwise?: Effect[];
       span?: At;
     }
   /**
@@ -1550,10 +1552,12 @@ export type Effect =
       effects: Effect[];
       span?: At;
     }
-  /** It is repeated as many times as things fit when it is reached, choosing anew each time. */
+  /** It is repeated for each thing that fits when it is reached, choosing anew each time. */
   | {
       effect: "for-each";
       each: Filter;
+      /** By which the effects refer to the one that it is repeated for. */
+      slot: number;
       effects: Effect[];
       span?: At;
     };

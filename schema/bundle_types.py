@@ -1,4 +1,4 @@
-# The types of bundle.json and bundle.msgpack, format 1, IR 1.
+# The types of bundle.json and bundle.msgpack, format 1, IR 2.
 # Written by `cardwright types`; changes belong into cardwright.
 
 from __future__ import annotations
@@ -1745,6 +1745,8 @@ class EffectMay(TypedDict):
     who: Player
     cost: NotRequired[list[Effect]]
     effects: list[Effect]
+    # What happens where the player declines, or cannot pay.
+    otherwise: NotRequired[list[Effect]]
     span: NotRequired[At]
 
 
@@ -1837,10 +1839,12 @@ class EffectEither(TypedDict):
     span: NotRequired[At]
 
 
-# It is repeated as many times as things fit when it is reached, choosing anew each time.
+# It is repeated for each thing that fits when it is reached, choosing anew each time.
 class EffectForEach(TypedDict):
     effect: Literal["for-each"]
     each: Filter
+    # By which the effects refer to the one that it is repeated for.
+    slot: int
     effects: list[Effect]
     span: NotRequired[At]
 

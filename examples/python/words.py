@@ -56,9 +56,11 @@ class Words:
 
     def may(self, node: Node) -> list[str]:
         may = f"{tables.PLAYERS[node['who']]} may"
+        otherwise = self.block("otherwise:", node.get("otherwise"))
         if "cost" not in node:
-            return self.block(f"{may}:", node["effects"])
-        return self.block(f"{may} pay this:", node["cost"]) + self.block("for this:", node["effects"])
+            return self.block(f"{may}:", node["effects"]) + otherwise
+        paid = self.block(f"{may} pay this:", node["cost"]) + self.block("for this:", node["effects"])
+        return paid + otherwise
 
     def choose(self, node: Node) -> list[str]:
         least, most = node["at_least"], node["at_most"]

@@ -170,7 +170,15 @@ impl Company<'_, '_> {
             | What::Unless { effects, .. }
             | What::UnlessPaid { effects, .. }
             | What::Either { effects, .. } => self.all(effects),
-            What::May { cost, effects, .. } => self.any(cost) || self.all(effects),
+            What::May {
+                cost,
+                effects,
+                otherwise,
+                ..
+            } => {
+                (self.any(cost) || self.all(effects))
+                    && (otherwise.is_empty() || self.all(otherwise))
+            }
             What::If {
                 condition,
                 then,
@@ -191,7 +199,7 @@ impl Company<'_, '_> {
             }
             What::Replace { event, effects } => self.never(event) || self.all(effects),
             What::Choose { modes, .. } => modes.iter().all(|mode| self.all(mode)),
-            What::ForEach { each, effects } => self.lacks(each) || self.all(effects),
+            What::ForEach { each, effects, .. } => self.lacks(each) || self.all(effects),
         }
     }
 

@@ -123,9 +123,13 @@ fn in_block(block: &mut Vec<Effect>, change: &mut dyn FnMut(&mut Vec<Effect>) ->
                 | What::Replace { effects, .. }
                 | What::Either { effects, .. }
                 | What::ForEach { effects, .. } => vec![effects],
-                What::May { cost, effects, .. } | What::UnlessPaid { cost, effects, .. } => {
-                    vec![cost, effects]
-                }
+                What::May {
+                    cost,
+                    effects,
+                    otherwise,
+                    ..
+                } => vec![cost, effects, otherwise],
+                What::UnlessPaid { cost, effects, .. } => vec![cost, effects],
                 What::If {
                     then, otherwise, ..
                 } => vec![then, otherwise],

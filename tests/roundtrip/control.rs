@@ -200,12 +200,22 @@ impl Gen {
         self.while_condition = during.is_some();
         let replaced = (control && during.is_none() && self.below(5) == 4).then(|| self.would());
         self.occasion |= replaced.is_some();
-        let each = (control && during.is_none() && replaced.is_none() && self.below(6) == 5)
-            .then(|| self.counted_filter());
+        let each = control && during.is_none() && replaced.is_none() && self.below(6) == 5;
+        let each = each.then(|| {
+            let known = self.mentions.len();
+            let each = self.counted_filter();
+            self.mentions.truncate(known);
+            let slot = self.slot();
+            self.mention_filter(slot, &each, false);
+            (each, slot)
+        });
         let mut inner = self.statement(control, replaced.is_some());
-        if let Some(each) = each {
+        if let Some((each, slot)) = each {
+            // Behind its sentence it is one of many again.
+            self.mentions.retain(|mention| mention.slot != slot);
             inner = effect(What::ForEach {
                 each: Box::new(each),
+                slot,
                 effects: vec![inner],
             });
         }
@@ -223,6 +233,13 @@ impl Gen {
         }
         self.while_condition = false;
         self.occasion = occasion;
+        let alone = condition.is_none() && self.mentions.len() == known && !ends_in_modes(&inner);
+        if alone
+            && let What::May { otherwise, .. } = &mut inner.what
+            && self.below(3) == 2
+        {
+            *otherwise = vec![self.inner(|g| g.sentence())];
+        }
         if let Some(condition) = condition {
             let then = vec![inner];
             // What the one branch chooses is not known in the other.
@@ -284,7 +301,12 @@ impl Gen {
                 self.verbs = verbs;
                 self.occasion = occasion;
                 self.actor = actor;
-                effect(What::May { who, cost, effects })
+                effect(What::May {
+                    who,
+                    cost,
+                    effects,
+                    otherwise: Vec::new(),
+                })
             }
             3 => self.clauses(),
             4 => {

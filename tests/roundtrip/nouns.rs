@@ -279,7 +279,7 @@ impl Gen {
         }
     }
 
-    fn mention_filter(&mut self, slot: u32, from: &Filter, many: bool) {
+    pub fn mention_filter(&mut self, slot: u32, from: &Filter, many: bool) {
         let named = match &from.noun {
             Noun::Space => ChosenNoun::Space,
             Noun::Card { types } => ChosenNoun::Card {

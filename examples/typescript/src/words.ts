@@ -84,9 +84,12 @@ export class Words {
       case "together": return this.block("all at once:", effect.effects);
       case "may": {
         const may = `${players[effect.who]} may`;
-        return effect.cost
-          ? [...this.block(`${may} pay this:`, effect.cost), ...this.block("for this:", effect.effects)]
-          : this.block(`${may}:`, effect.effects);
+        return [
+          ...(effect.cost
+            ? [...this.block(`${may} pay this:`, effect.cost), ...this.block("for this:", effect.effects)]
+            : this.block(`${may}:`, effect.effects)),
+          ...(effect.otherwise ? this.block("otherwise:", effect.otherwise) : []),
+        ];
       }
       case "if": return [
         ...this.block(`if ${this.condition(effect.condition)}:`, effect.then),
@@ -107,7 +110,7 @@ export class Words {
         ...indent(effect.modes.flatMap((mode, index) => this.block(`(${index + 1})`, mode))),
       ];
       case "either": return this.block(`${does(effect.who, "choose")} one of these:`, effect.effects);
-      case "for-each": return this.block(`again for every ${this.filter(effect.each)}:`, effect.effects);
+      case "for-each": return this.block(`again for every ${this.filter(effect.each)}${this.slot(effect.slot)}:`, effect.effects);
       default: return unheard(effect);
     }
   }

@@ -32,7 +32,7 @@ pub use visit::{Node, visit, visit_condition, visit_effects};
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
 /// The version of the IR: raised when a node changes its shape or its meaning.
-pub const IR_VERSION: u32 = 1;
+pub const IR_VERSION: u32 = 2;
 
 /// Where in the text a node was written: bytes, the end exclusive. Two nodes that differ only in
 /// their places are equal.
@@ -136,6 +136,9 @@ pub enum What {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         cost: Vec<Effect>,
         effects: Vec<Effect>,
+        /// What happens where the player declines, or cannot pay.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<Effect>,
     },
     /// It happens only if the condition is met when it is reached. What holds for as long as the card is there is
     /// asked all the time: one branch holds while the condition is met, the other one while it is not.
@@ -194,9 +197,11 @@ pub enum What {
     },
     /// The player chooses one of the clauses (`A or B`) when it is reached; only that one happens.
     Either { who: Player, effects: Vec<Effect> },
-    /// It is repeated as many times as things fit when it is reached, choosing anew each time.
+    /// It is repeated for each thing that fits when it is reached, choosing anew each time.
     ForEach {
         each: Box<Filter>,
+        /// By which the effects refer to the one that it is repeated for.
+        slot: u32,
         effects: Vec<Effect>,
     },
 }

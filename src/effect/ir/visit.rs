@@ -135,7 +135,8 @@ impl Walked for What {
                 who: _,
                 cost,
                 effects,
-            } => all!(walk: cost, effects),
+                otherwise,
+            } => all!(walk: cost, effects, otherwise),
             What::If {
                 condition,
                 then,
@@ -164,7 +165,11 @@ impl Walked for What {
                 modes,
             } => modes.walk(walk),
             What::Either { who: _, effects } => effects.walk(walk),
-            What::ForEach { each, effects } => all!(walk: each, effects),
+            What::ForEach {
+                each,
+                slot: _,
+                effects,
+            } => all!(walk: each, effects),
         }
     }
 }

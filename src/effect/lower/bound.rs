@@ -90,7 +90,7 @@ impl Scope<'_> {
             .finding(
                 Code::UnboundReference,
                 at.range(),
-                "this is chosen only where the condition before `Otherwise` is met",
+                "this is chosen only where `Otherwise` does not come about",
                 "nothing is chosen here",
             )
             .help("name it again, as `an enemy unit`, or choose it before the `If`: `Choose an enemy unit. If …`");

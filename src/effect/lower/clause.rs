@@ -114,6 +114,7 @@ impl Scope<'_> {
                 who: Player::You,
                 cost: Vec::new(),
                 effects: vec![one],
+                otherwise: Vec::new(),
             },
             span,
         })

@@ -83,7 +83,8 @@ pub(super) struct Head {
     pub otherwise: Option<Range<usize>>,
     /// `If you do`
     pub did: Option<Range<usize>>,
-    pub each: Option<Filter>,
+    /// Gone through one by one, each in this slot.
+    pub each: Option<(Filter, u32)>,
     pub time: Option<(Duration, Range<usize>)>,
 }
 
@@ -124,9 +125,15 @@ impl Scope<'_> {
             }
         }
         let one = |what| vec![Effect { what, span }];
-        if let Some(each) = head.each.take() {
+        if let Some((each, slot)) = head.each.take() {
+            // Behind its sentence it is one of many again.
+            self.forget(slot);
             let each = Box::new(each);
-            effects = one(What::ForEach { each, effects });
+            effects = one(What::ForEach {
+                each,
+                slot,
+                effects,
+            });
         }
         if let Some(event) = head.replaced.take() {
             let event = Box::new(event);
@@ -204,10 +211,10 @@ impl Scope<'_> {
                 .finding(
                     Code::UnboundReference,
                     at,
-                    "\"Otherwise\" does not follow an \"If\"",
-                    "there is no condition that could fail",
+                    "\"Otherwise\" does not follow an \"If\" or a \"You may\"",
+                    "there is nothing that could fail or be declined",
                 )
-                .help("write it right behind its `If …` sentence");
+                .help("write it right behind its `If …` or `You may …` sentence");
             return self.report(finding);
         }
         for effect in effects {
@@ -291,7 +298,14 @@ impl Scope<'_> {
             Rule::if_lead => head.condition = Some(self.condition(kids.need(Rule::condition))?),
             Rule::while_lead => head.during = Some(self.condition(kids.need(Rule::condition))?),
             Rule::otherwise_lead => head.otherwise = Some(at),
-            Rule::each_lead => head.each = Some(self.bare_filter(kids.need(Rule::bare_np))?),
+            Rule::each_lead => {
+                let known = self.mentions.len();
+                let each = self.bare_filter(kids.need(Rule::bare_np))?;
+                // What only describes it is not what is gone through.
+                self.mentions.truncate(known);
+                let slot = self.one_by_one(&each, at);
+                head.each = Some((each, slot));
+            }
             Rule::time_lead => head.time = Some((self.time(kids.need(Rule::time))?, at)),
             other => bug(Rule::sentence, Some(other)),
         }
@@ -363,7 +377,7 @@ impl Scope<'_> {
     }
 }
 
-/// The branches of the condition right before an `Otherwise`, if its other one is still empty.
+/// The branches of the condition, or of the option, right before an `Otherwise`, if the other one is still empty.
 fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(&[Effect], &mut Vec<Effect>)> {
     if standing && let What::While { condition, effects } = &mut last.what {
         last.what = What::If {
@@ -372,11 +386,16 @@ fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(&[Effect], &
             otherwise: Vec::new(),
         };
     }
-    let What::If {
-        then, otherwise, ..
-    } = &mut last.what
-    else {
-        return None;
+    let (then, otherwise) = match &mut last.what {
+        What::If {
+            then, otherwise, ..
+        }
+        | What::May {
+            effects: then,
+            otherwise,
+            ..
+        } => (then, otherwise),
+        _ => return None,
     };
     last.span = last.span.up_to(span);
     if otherwise.is_empty() {

@@ -156,6 +156,18 @@ impl Scope<'_> {
         })
     }
 
+    /// Makes known the one for which a sentence is repeated. Gives its slot.
+    pub fn one_by_one(&mut self, each: &Filter, at: Range<usize>) -> u32 {
+        let slot = self.next_slot();
+        let reference = Reference::Chosen {
+            slot,
+            named: Box::new(called(each)),
+            many: false,
+        };
+        self.mention(reference, self.thing_of_filter(each), false, at);
+        slot
+    }
+
     /// `spells discarded this way`: those of that description among what was discarded.
     pub fn done_this_way(
         &mut self,
@@ -399,15 +411,7 @@ impl Scope<'_> {
         at: Range<usize>,
     ) -> Option<Pick> {
         let slot = self.next_slot();
-        let named = Box::new(match &from.noun {
-            Noun::Space => ChosenNoun::Space,
-            Noun::Card { types } => ChosenNoun::Card {
-                type_: match types.as_slice() {
-                    [one] => Some(one.clone()),
-                    _ => None,
-                },
-            },
-        });
+        let named = Box::new(called(&from));
         let from = Box::new(from);
         let superlative = superlative.map(Box::new);
         let pick = match (quantity, purpose) {
@@ -561,6 +565,19 @@ impl Scope<'_> {
             Pick::Zone { .. } => Thing::Zone,
             Pick::Known { is } => self.thing_of_reference(is).0,
         }
+    }
+}
+
+/// By what word things of a description are referred to.
+fn called(from: &Filter) -> ChosenNoun {
+    match &from.noun {
+        Noun::Space => ChosenNoun::Space,
+        Noun::Card { types } => ChosenNoun::Card {
+            type_: match types.as_slice() {
+                [one] => Some(one.clone()),
+                _ => None,
+            },
+        },
     }
 }
 

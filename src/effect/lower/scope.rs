@@ -238,6 +238,13 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Forgets what is in a slot.
+    pub fn forget(&mut self, gone: u32) {
+        self.mentions.retain(
+            |mention| !matches!(mention.reference, Reference::Chosen { slot, .. } if slot == gone),
+        );
+    }
+
     /// Forgets the last thing that was named: it was only a kind of thing.
     pub fn only_a_kind(&mut self) {
         self.mentions.pop();

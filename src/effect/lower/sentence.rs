@@ -114,7 +114,12 @@ impl Scope<'_> {
                     return Some(effects);
                 }
                 Some(vec![Effect {
-                    what: What::May { who, cost, effects },
+                    what: What::May {
+                        who,
+                        cost,
+                        effects,
+                        otherwise: Vec::new(),
+                    },
                     span,
                 }])
             }
@@ -139,6 +144,7 @@ impl Scope<'_> {
                         who: self.actor,
                         cost,
                         effects,
+                        otherwise: Vec::new(),
                     },
                     span,
                 }])

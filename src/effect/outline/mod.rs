@@ -137,7 +137,12 @@ impl Outline<'_> {
             What::Together { effects } => {
                 self.block("all of this at once, of one subject:".to_owned(), effects)
             }
-            What::May { who, cost, effects } => self.may(*who, cost, effects),
+            What::May {
+                who,
+                cost,
+                effects,
+                otherwise,
+            } => self.may(*who, cost, effects, otherwise),
             What::If {
                 condition,
                 then,
@@ -223,13 +228,18 @@ impl Outline<'_> {
                 lines.extend(indented(self.numbered(effects, &mut 0)));
                 lines
             }
-            What::ForEach { each, effects } => self.block(
-                format!(
+            What::ForEach {
+                each,
+                slot,
+                effects,
+            } => {
+                let head = format!(
                     "again for every {}, choosing anew each time:",
                     self.thing(each, false)
-                ),
-                effects,
-            ),
+                );
+                self.find_one_by_one(*slot);
+                self.block(head, effects)
+            }
         }
     }
 
@@ -254,25 +264,39 @@ impl Outline<'_> {
         lines
     }
 
-    fn may(&self, who: Player, cost: &[Effect], effects: &[Effect]) -> Vec<String> {
+    fn may(
+        &self,
+        who: Player,
+        cost: &[Effect],
+        effects: &[Effect],
+        otherwise: &[Effect],
+    ) -> Vec<String> {
         let may = match who {
             Player::You => "you may",
             Player::Opponent => "your opponent may",
             Player::Each => "each player, from the first player on, may",
         };
         let mut lines;
-        if cost.is_empty() {
+        let mut last = 0;
+        if cost.is_empty() && otherwise.is_empty() {
             lines = self.block(format!("{may} do this:"), effects);
+        } else if cost.is_empty() {
+            lines = vec![format!("{may} do this:")];
+            lines.extend(indented(self.numbered(effects, &mut last)));
         } else {
             let paying = Outline {
                 paying: true,
                 ..self.clone()
             };
-            let mut last = 0;
             lines = vec![format!("{may} pay a cost, whole or not at all:")];
             lines.extend(indented(paying.numbered(cost, &mut last)));
             lines.push("if it is paid:".to_owned());
             lines.extend(indented(self.numbered(effects, &mut last)));
+        }
+        if !otherwise.is_empty() {
+            lines.push("if not:".to_owned());
+            lines.extend(indented(self.numbered(otherwise, &mut last)));
+            return lines;
         }
         lines.push(if self.replacing {
             "if not: what would have happened, happens".to_owned()

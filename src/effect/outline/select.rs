@@ -100,6 +100,16 @@ impl Outline<'_> {
         self.found.by_slot.borrow_mut().insert(slot, origin);
     }
 
+    /// Remembers what stands for each thing in turn.
+    pub(super) fn find_one_by_one(&self, slot: u32) {
+        let origin = Origin {
+            how: "whose turn it is".to_owned(),
+            step: None,
+            noun: String::new(),
+        };
+        self.found.by_slot.borrow_mut().insert(slot, origin);
+    }
+
     fn chosen(
         &self,
         count: &Count,

@@ -304,7 +304,7 @@ impl Printer<'_> {
         });
         let source = filter.among.as_ref().map(|source| match is_zone(source) {
             true => w.out_of_it(),
-            false => w.among(self.reference_among(source)),
+            false => w.among(self.reference(source)),
         });
         let excluding = filter.excluding.as_ref();
         w.noun_phrase(

@@ -84,9 +84,11 @@ impl Printer<'_> {
                 w.for_as_long(self.condition(condition)),
                 self.sentences(effects),
             ),
-            What::ForEach { each, effects } => {
-                w.led(w.for_each(self.singular(each)), self.sentences(effects))
-            }
+            What::ForEach {
+                each,
+                slot: _,
+                effects,
+            } => w.led(w.for_each(self.singular(each)), self.sentences(effects)),
             What::Replace { event, effects } => {
                 let mut inner = self.clone();
                 inner.it = subject_of(event)
@@ -120,9 +122,28 @@ impl Printer<'_> {
                 }
                 text
             }
-            What::May { who, cost, effects }
-                if !(cost.is_empty() || is_clause(cost) && are_clauses(effects)) =>
-            {
+            What::May {
+                who,
+                cost,
+                effects,
+                otherwise,
+            } if !otherwise.is_empty() => {
+                let may = What::May {
+                    who: *who,
+                    cost: cost.clone(),
+                    effects: effects.clone(),
+                    otherwise: Vec::new(),
+                };
+                let may = self.sentence(&Effect {
+                    what: may,
+                    span: effect.span,
+                });
+                let otherwise = w.led(w.otherwise(), self.sentences(otherwise));
+                w.beside(self.stopped(may), self.capitalise(otherwise))
+            }
+            What::May {
+                who, cost, effects, ..
+            } if !(cost.is_empty() || is_clause(cost) && are_clauses(effects)) => {
                 let inner = Printer {
                     actor: *who,
                     mood: Mood::Infinitive,
@@ -159,7 +180,9 @@ impl Printer<'_> {
                 joined(self.cores(effects), |first, last| w.or(first, last))
             }
             What::Together { effects } => self.together(effects),
-            What::May { who, cost, effects } => {
+            What::May {
+                who, cost, effects, ..
+            } => {
                 let inner = Printer {
                     actor: *who,
                     mood: Mood::Infinitive,

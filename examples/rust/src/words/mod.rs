@@ -102,12 +102,22 @@ impl<'b> Words<'b> {
             What::Act { action } => self.act(action),
             What::Then { effects } => self.block("one after the other:".to_owned(), effects),
             What::Together { effects } => self.block("all at once:".to_owned(), effects),
-            What::May { who, cost, effects } if cost.is_empty() => {
-                self.block(format!("{} may:", player(*who)), effects)
-            }
-            What::May { who, cost, effects } => {
-                let mut lines = self.block(format!("{} may pay this:", player(*who)), cost);
-                lines.extend(self.block("for this:".to_owned(), effects));
+            What::May {
+                who,
+                cost,
+                effects,
+                otherwise,
+            } => {
+                let mut lines = if cost.is_empty() {
+                    self.block(format!("{} may:", player(*who)), effects)
+                } else {
+                    let mut lines = self.block(format!("{} may pay this:", player(*who)), cost);
+                    lines.extend(self.block("for this:".to_owned(), effects));
+                    lines
+                };
+                if !otherwise.is_empty() {
+                    lines.extend(self.block("otherwise:".to_owned(), otherwise));
+                }
                 lines
             }
             What::If {
@@ -182,8 +192,12 @@ impl<'b> Words<'b> {
             What::Either { who, effects } => {
                 self.block(format!("{} one of these:", does(*who, "choose")), effects)
             }
-            What::ForEach { each, effects } => {
-                let head = format!("again for every {}:", self.filter(each));
+            What::ForEach {
+                each,
+                slot,
+                effects,
+            } => {
+                let head = format!("again for every {}{}:", self.filter(each), self.slot(*slot));
                 self.block(head, effects)
             }
         }
