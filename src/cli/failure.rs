@@ -83,6 +83,14 @@ pub enum Failure {
         help: &'static str,
     },
 
+    #[error("`{path}` is not replaced: {why}")]
+    #[diagnostic(help("{help}"))]
+    InTheWay {
+        path: String,
+        why: &'static str,
+        help: &'static str,
+    },
+
     #[error("`{path}` was changed by somebody else meanwhile")]
     #[diagnostic(help("nothing was written; run it again"))]
     ChangedMeanwhile { path: String },

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
@@ -31,6 +31,7 @@ pub fn publish(
         let data = files.iter().map(|(name, _)| *name);
         data.chain([MANIFEST_FILE])
     };
+    let before = manifest_in(folder);
     for name in names() {
         let path = folder.join(name);
         // Renaming onto a folder would fail when others have taken their places already.
@@ -39,7 +40,19 @@ pub fn publish(
             return Err(write::failure(&path, source));
         }
     }
-    let before = manifest_in(folder);
+    for name in names() {
+        let path = folder.join(name);
+        let named = before
+            .as_ref()
+            .is_some_and(|before| before.files.contains_key(name));
+        if path.exists() && !named && !is_of_a_bundle(&path) {
+            return Err(Failure::InTheWay {
+                path: super::walk::shown(&path),
+                why: "it is no file of a bundle",
+                help: "choose another folder with `--out`, or remove the file first",
+            });
+        }
+    }
     let mut unfinished = Vec::with_capacity(files.len() + 1);
     let mut hashes = IndexMap::default();
     for (name, form) in files {
@@ -68,6 +81,17 @@ pub fn publish(
     // and the files are complete either way.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(manifest)
+}
+
+/// Whether a file begins as a file of a bundle does, whole or not: with its `format` in JSON or MessagePack, or
+/// with the number of its application in the head of a database.
+fn is_of_a_bundle(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
+    read.is_ok()
+        && (head.starts_with(b"{\n  \"format\": ")
+            || head.get(1..8) == Some(b"\xa6format")
+            || head.get(68..72) == Some(b"CWBD"))
 }
 
 /// Keeps other builds out of the folder until it is dropped or the process ends. Where the system

@@ -29,6 +29,35 @@ pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     })
 }
 
+/// Writes a file that was asked for by name. One that stands there already is only replaced if it is `ours`: what
+/// it begins with says that it was written here, and it is none of those that were read for this.
+pub fn asked<'p>(
+    path: &Path,
+    bytes: &[u8],
+    ours: Option<&str>,
+    mut read: impl Iterator<Item = &'p PathBuf>,
+) -> Result<(), Failure> {
+    if path.is_file() {
+        let real = path.canonicalize();
+        let is_read = real
+            .is_ok_and(|real| read.any(|read| read.canonicalize().is_ok_and(|read| read == real)));
+        let begins = |with: &str| {
+            super::read::whole(path).is_ok_and(|there| there.starts_with(with.as_bytes()))
+        };
+        let why = match is_read {
+            true => "it is one of the files that are read here",
+            false if ours.is_some_and(begins) => return one(path, bytes),
+            false => "nothing says that cardwright wrote it",
+        };
+        return Err(Failure::InTheWay {
+            path: super::walk::shown(path),
+            why,
+            help: "name a new file, or remove this one first",
+        });
+    }
+    one(path, bytes)
+}
+
 /// Puts a file in the place of another one, which keeps its permissions.
 pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Failure> {
     let replaced = lay_beside(path, bytes).and_then(|beside| fs::rename(&beside.0, path));

@@ -475,3 +475,16 @@ fn a_full_disk_leaves_the_old_bundle() {
     assert!(is_one_of(&folder, "out", &["old"]));
     assert_eq!(folder.names("out").len(), 4);
 }
+
+#[test]
+fn a_file_of_somebody_else_is_not_replaced() {
+    for name in BUNDLE {
+        let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
+        folder.write(&format!("out/{name}"), b"mine");
+        let refused = format!("`out/{name}` is not replaced");
+        let ran = folder.run(&["build", "--out", "out"]).expect(2);
+        assert!(ran.stderr.contains(&refused), "{}", ran.stderr);
+        assert_eq!(folder.read(&format!("out/{name}")), "mine");
+        assert_eq!(folder.names("out"), [name]);
+    }
+}

@@ -176,3 +176,34 @@ fn what_cannot_be_read_is_not_exported() {
         .run(&["kingdom", "export", "none.txt", "--to", "code"])
         .expect(2);
 }
+
+#[test]
+fn a_file_that_is_no_export_is_never_replaced() {
+    let folder = folder();
+    folder.write("gates.yaml", YAML.as_bytes());
+    folder.write("rat.yaml", b"name: Rat\n");
+    let export = |file: &str, to: &str, out: &str| {
+        folder.run(&["kingdom", "export", file, "--to", to, "--out", out])
+    };
+    for to in ["text", "yaml", "json", "code"] {
+        for out in ["gates.yaml", "./rat.yaml"] {
+            export("gates.yaml", to, out)
+                .expect(2)
+                .refuses(&["is not replaced"]);
+        }
+    }
+    export("gates.txt", "text", "gates.txt")
+        .expect(2)
+        .refuses(&["`gates.txt` is not replaced: it is one of the files that are read here"]);
+    let before = [folder.read("gates.yaml"), folder.read("gates.txt")];
+    assert_eq!(before, [YAML.to_owned(), TEXT.to_owned()]);
+    // What was written here before is replaced.
+    for (to, out) in [
+        ("text", "new.txt"),
+        ("json", "new.json"),
+        ("code", "new.cw"),
+    ] {
+        export("gates.yaml", to, out).expect(0);
+        export("gates.yaml", to, out).expect(0);
+    }
+}

@@ -1,5 +1,6 @@
 //! `kingdom --report` and `--svg`.
 
+use crate::CARD;
 use crate::support::{Folder, root};
 use textwrap::core::display_width;
 
@@ -249,4 +250,17 @@ fn a_picture_shows_one_set() {
         .run(&["kingdom", "broken.yaml", "--svg", "set.svg"])
         .expect(1);
     assert!(!folder.names(".").contains(&"set.svg".to_owned()));
+}
+
+#[test]
+fn a_picture_replaces_nothing_but_pictures() {
+    let folder = Folder::with(&[("cards/drill.yaml", CARD), ("odd.yaml", "kingdom: Odd\n")]);
+    for file in ["odd.yaml", "cards/drill.yaml"] {
+        let before = folder.read(file);
+        folder
+            .run(&["kingdom", "odd.yaml", "--svg", file])
+            .expect(2)
+            .refuses(&["is not replaced"]);
+        assert_eq!(folder.read(file), before);
+    }
 }

@@ -63,7 +63,7 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
     };
     let text = written(game, set, args.to);
     match &args.out {
-        Some(path) => write::one(path, text.as_bytes())?,
+        Some(path) => write::asked(path, text.as_bytes(), begins(args.to), run.paths.values())?,
         None => output::to_stdout(&text)?,
     }
     Ok(Outcome::Clean)
@@ -74,6 +74,16 @@ fn is_about_reading(finding: &Diagnostic) -> bool {
     let error = finding.severity == Severity::Error;
     (error && finding.code != Code::KingdomRule)
         || matches!(finding.code, Code::HeadingCount | Code::OtherNumber)
+}
+
+/// What a file begins with that was written in a form. A set in YAML may be the work of an author.
+fn begins(form: KingdomForm) -> Option<&'static str> {
+    match form {
+        KingdomForm::Text => Some("Name: "),
+        KingdomForm::Yaml => None,
+        KingdomForm::Json => Some("{\n  \"id\": "),
+        KingdomForm::Code => Some(code::PREFIX),
+    }
 }
 
 fn written(game: &GameRun, set: &Kingdom, form: KingdomForm) -> String {

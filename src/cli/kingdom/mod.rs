@@ -65,7 +65,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         .flat_map(|game| verdicts(&run, game, args.report || args.svg.is_some()))
         .collect();
     if let Some(path) = &args.svg {
-        report::write_picture(path, &verdicts)?;
+        report::write_picture(path, &verdicts, &run)?;
     }
     let said = |screen| match args.report {
         true => report::sheets(&verdicts, screen),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::cli::failure::Failure;
-use crate::cli::games::GameRun;
+use crate::cli::games::{GameRun, Run};
 use crate::cli::write;
 use crate::game::Game;
 use crate::kingdom::Kingdom;
@@ -31,11 +31,14 @@ pub fn sheets(verdicts: &[(&Game, Verdict)], screen: Screen) -> String {
 }
 
 /// Writes the picture of the only set. Of a set that could not be read there is none, and findings say why.
-pub fn write_picture(path: &Path, verdicts: &[(&Game, Verdict)]) -> Result<(), Failure> {
+pub fn write_picture(path: &Path, verdicts: &[(&Game, Verdict)], run: &Run) -> Result<(), Failure> {
     match verdicts {
         [] => Ok(()),
         [one] => match sheet(one) {
-            Some(sheet) => write::one(path, sheet.svg().as_bytes()),
+            Some(sheet) => {
+                let svg = sheet.svg();
+                write::asked(path, svg.as_bytes(), Some("<svg"), run.paths.values())
+            }
             None => Ok(()),
         },
         several => Err(Failure::OnePicture {
