@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::migrations::{self, MigrationSource};
 use super::{Role, cascade};
 use crate::card::{self, CardSource};
-use crate::diagnostic::{Code, Diagnostic, Few};
+use crate::diagnostic::{Code, Diagnostic, Few, Severity};
 use crate::game::{Game, HOUSE_KEY};
 use crate::kingdom::{self, KingdomSource};
 use crate::lint::suppress::{self, Suppressions};
@@ -105,6 +105,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
         );
     }
     // They are kept for as long as the run lasts.
+    of_sets(text, &mut read);
     read.cards.shrink_to_fit();
     read.items.shrink_to_fit();
     let broken = documents.iter().any(|document| document.broken);
@@ -130,6 +131,54 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
         );
     }
     read
+}
+
+/// Says of each mistake of YAML in a set that it is one of that set, which is not legal with it.
+fn of_sets(text: &str, read: &mut Read) {
+    for finding in &mut read.found.kept {
+        let at = finding.primary.at.start;
+        // What stands behind a set and before the next card or set was meant as a part of it.
+        let items = read.items.iter().filter(|item| item.start <= at);
+        let Some(item) = items.max_by_key(|item| item.start).or(read.items.first()) else {
+            continue;
+        };
+        let Some(set) = read.kingdoms.iter().find(|set| set.at == *item) else {
+            continue;
+        };
+        if finding.card.is_none() && finding.severity == Severity::Error && !set.name.is_empty() {
+            finding.card = Some(set.name.clone());
+            add_up(text, finding);
+        }
+    }
+}
+
+/// A card that stands twice in a zone may be meant as often as both lines say.
+fn add_up(text: &str, finding: &mut Diagnostic) {
+    let number = |key: Span| {
+        let behind = text.get(key.end as usize..)?.lines().next()?;
+        let value = behind.trim_start_matches(['"', '\'']).trim_start();
+        let value = value.strip_prefix(':')?.trim_start();
+        let digits = value.find(|c: char| !c.is_ascii_digit());
+        value
+            .get(..digits.unwrap_or(value.len()))?
+            .parse::<u32>()
+            .ok()
+    };
+    let Some(first) = finding
+        .secondary
+        .first()
+        .filter(|_| finding.code == Code::DuplicateKey)
+    else {
+        return;
+    };
+    let counts = number(first.at).zip(number(finding.primary.at));
+    if let Some(sum) = counts.and_then(|(one, other)| one.checked_add(other)) {
+        let key = text.get(finding.primary.at.range()).unwrap_or_default();
+        finding.fixes.clear();
+        finding.help = Some(format!(
+            "write `{key}: {sum}` if both count, or keep one of the two"
+        ));
+    }
 }
 
 fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {

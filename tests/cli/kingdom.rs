@@ -86,3 +86,33 @@ fn a_file_without_a_set_ends_with_2() {
     folder.run(&["kingdom", "nothing.yaml"]).expect(2);
     folder.run(&["kingdom"]).expect(2);
 }
+
+#[test]
+fn a_set_with_a_mistake_of_yaml_is_not_legal() {
+    let folder = folder();
+    let pack = folder.read("pack.yaml");
+    let twice = pack.replace("Ogre: 1", "Ogre: 1, Ogre: 2");
+    folder.write("twice.yaml", twice.as_bytes());
+    folder.run(&["kingdom", "twice.yaml"]).expect(1).says(&[
+        "write `Ogre: 3` if both count, or keep one of the two",
+        "The Pack: not legal, 1 error",
+    ]);
+    folder
+        .run(&["kingdom", "twice.yaml", "--draft"])
+        .expect(1)
+        .says(&["The Pack: not legal, 1 error"]);
+    folder
+        .run(&["kingdom", "twice.yaml", "--format", "json"])
+        .expect(1)
+        .says(&["\"legal\": false"]);
+    // Only the set with the mistake.
+    let two = format!(
+        "{pack}---\n{}units Rat\n",
+        twice.replace("The Pack", "The Rest")
+    );
+    folder.write("two.yaml", two.as_bytes());
+    folder
+        .run(&["kingdom", "two.yaml"])
+        .expect(1)
+        .says(&["The Pack: legal", "The Rest: not legal, 2 errors"]);
+}
