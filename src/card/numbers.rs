@@ -260,20 +260,26 @@ fn names_of<'a>(
     given
 }
 
-/// `attack 3` in braces: a name and a number without the colon between them.
+/// `attack 3` or `attack=3` in braces: a name and a number without the colon between them.
 fn without_colon(entry: &Entry, is_name: impl Fn(&str) -> bool) -> Option<(&str, Diagnostic)> {
     let written = entry.key.scalar()?.text.as_str();
-    let (word, number) = written.split_once(char::is_whitespace)?;
-    let number = number.trim();
+    let (word, rest) = written.split_at(written.find(|c: char| c.is_whitespace() || c == '=')?);
+    let rest = rest.trim();
+    let number = rest.strip_prefix('=').unwrap_or(rest).trim();
     if !entry.value.is_null() || !is_name(word) || !is_decimal(number) {
         return None;
     }
-    let finding = Diagnostic::new(
-        Code::YamlSyntax,
-        entry.key.span,
-        format!("the colon between `{word}` and `{number}` is missing"),
-        "a name and a number without a colon",
-    );
+    let (message, label) = match rest.starts_with('=') {
+        true => (
+            format!("`=` stands between `{word}` and `{number}` where `: ` belongs"),
+            "a name and a number with `=` between them",
+        ),
+        false => (
+            format!("the colon between `{word}` and `{number}` is missing"),
+            "a name and a number without a colon",
+        ),
+    };
+    let finding = Diagnostic::new(Code::YamlSyntax, entry.key.span, message, label);
     let text = format!("{word}: {number}");
     let title = format!("write `{text}`");
     Some((

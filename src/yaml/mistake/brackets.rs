@@ -81,6 +81,17 @@ impl Case<'_> {
         let follows_value =
             self.text[open..end].ends_with(|last: char| !matches!(last, ',' | ':' | '{' | '['));
         if follows_value && self.text[open..].starts_with('{') {
+            if self.text[open..end].ends_with(';') {
+                let semicolon = end - 1..end;
+                let at = self.span(semicolon.clone());
+                return self
+                    .finding(
+                        semicolon,
+                        "a `;` stands where a comma belongs",
+                        "not a comma",
+                    )
+                    .fix(Safety::Safe, "write a comma", at, ",");
+            }
             return self
                 .finding(
                     word..at,
