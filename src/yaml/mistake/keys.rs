@@ -1,5 +1,7 @@
 //! Lines that are no key with a value, or no entry of a list, where one should stand.
 
+use std::ops::Range;
+
 use super::{Case, Mistake, indent_by, missing_space};
 use crate::diagnostic::Safety;
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word};
@@ -18,6 +20,10 @@ impl Case<'_> {
         let content = self.text.get(value.clone())?;
         if content.is_empty() || parts.key.is_some() {
             return None;
+        }
+        let dashes = content.bytes().all(|byte| byte == b'-');
+        if dashes && line.column() == 0 && content.len() > 1 {
+            return Some(self.wrong_mark(&line, value));
         }
         // The dash stays: what is below may belong to the same entry.
         let rest = value.start..line.end;
@@ -74,6 +80,28 @@ impl Case<'_> {
                 .help("write `key: value`, or indent the line if it belongs to the text above"),
         };
         Some(self.mistake(finding, leave_out))
+    }
+
+    /// `--` or `----` between two cards.
+    fn wrong_mark(&self, line: &Line, dashes: Range<usize>) -> Mistake {
+        let finding = self
+            .finding(
+                dashes.clone(),
+                format!(
+                    "`{}` is not the mark between two cards",
+                    &self.text[dashes.clone()]
+                ),
+                "the mark has three dashes",
+            )
+            .fix(Safety::Unsafe, "write `---`", self.span(dashes), "---");
+        // What follows belongs to another card, so that nothing of it is read as a part of this one.
+        let mut leave_out = vec![line.whole()];
+        let mut next = line.next(self.text);
+        while let Some(line) = next.filter(|line| !self.text[line.start..].starts_with("---")) {
+            leave_out.push(line.content());
+            next = line.next(self.text);
+        }
+        self.mistake(finding, leave_out)
     }
 
     /// `cost: 2` below `- name: Angel`

@@ -243,7 +243,7 @@ fn colons() {
         "a: \"x\"\n<<<<<<< HEAD\nb: 2\n",
         "!{a: x, b: 2}",
         &[
-            "2:1 this line has no colon | <<<<<<< HEAD ^ neither a key with a value nor a part of the value above",
+            "2:1 a merge is not finished here: two versions of these lines stand one below the other | <<<<<<< ^ the mark of a merge",
         ],
     );
     check(
@@ -578,7 +578,7 @@ fn several_mistakes() {
         "a: b\n<<<<<<< HEAD\nc: d\n==",
         "!{a: b, c: d}",
         &[
-            "2:1 this line has no colon | <<<<<<< HEAD ^ neither a key with a value nor a part of the value above",
+            "2:1 a merge is not finished here: two versions of these lines stand one below the other | <<<<<<< ^ the mark of a merge",
             "4:1 this line has no colon | == ^ neither a key with a value nor a part of the value above",
         ],
     );
@@ -609,4 +609,48 @@ fn several_mistakes() {
             "2:9 `\\z` means nothing between double quotes | \\z ^ a backslash begins an escape, and this is none",
         ],
     );
+}
+
+#[test]
+fn two_cards_without_a_mark_between_them() {
+    let second = "a second card begins here, and no mark stands before it | name ^ the first card has this key already";
+    check(
+        "name: a\ntype: x\nname: b\ntype: x\ncost: 1\n",
+        "!{name: a, type: x}",
+        &[&format!("3:1 {second}")],
+    );
+    check(
+        "type: x\nname: a\ntype: x\nname: b\n",
+        "!{type: x, name: a}",
+        &[
+            "3:1 a second card begins here, and no mark stands before it | type ^ the first card has this key already",
+        ],
+    );
+    check(
+        "- name: a\n  type: x\n  name: b\n  type: x\n- name: c\n",
+        "![{name: a, type: x}, {name: c}]",
+        &[&format!("3:3 {second}")],
+    );
+    check(
+        "kingdom: a\ndeck: x\nkingdom: b\ndeck: y\n",
+        "!{kingdom: a, deck: x}",
+        &[
+            "3:1 a second set begins here, and no mark stands before it | kingdom ^ the first set has this key already",
+        ],
+    );
+    // Nothing else stands twice.
+    check(
+        "name: a\ntype: x\nname: a\ncost: 1\n",
+        "!{name: a, type: x, cost: 1}",
+        &["3:1 the key \"name\" stands twice | name ^ given again here"],
+    );
+    for dashes in ["--", "-----"] {
+        check(
+            &format!("name: a\ntype: x\n{dashes}\nname: b\ntype: x\n---\nname: c\n"),
+            "!{name: a, type: x} --- {name: c}",
+            &[&format!(
+                "3:1 `{dashes}` is not the mark between two cards | {dashes} ^ the mark has three dashes"
+            )],
+        );
+    }
 }

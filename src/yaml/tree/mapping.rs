@@ -12,6 +12,9 @@ use crate::yaml::{Entry, Node, Style, Value, mistake};
 /// Up to how many entries a key is looked for one by one, which is faster than a table.
 const FEW: usize = 24;
 
+/// The keys of which a card or a set has one.
+const BEGIN: [&str; 2] = ["name", "kingdom"];
+
 /// Finds a key among the entries so far.
 #[derive(Default)]
 struct Keys {
@@ -68,6 +71,11 @@ impl Builder<'_> {
             match first.and_then(|first| entries.get(first)) {
                 Some(first) => {
                     let first = first.clone();
+                    let is_block = style == StructureStyle::Block;
+                    let rest = children.as_slice();
+                    if is_block && self.another(&key, rest, &first, &entries) {
+                        break;
+                    }
                     self.twice(Entry { key, value }, &first);
                 }
                 None => entries.push(Entry { key, value }),
@@ -77,6 +85,60 @@ impl Builder<'_> {
             self.merge(&value, &mut entries, &mut keys);
         }
         Value::Mapping(entries)
+    }
+
+    /// Whether another card or set begins where a key stands again, without a mark between the two; then `rest`,
+    /// the keys and values that follow, is left out.
+    fn another(
+        &mut self,
+        key: &Node,
+        rest: &[Arc<Node>],
+        first: &Entry,
+        entries: &[Entry],
+    ) -> bool {
+        let begins = |key: &str| BEGIN.contains(&key);
+        let is_first = entries.first().is_some_and(|one| one.key == first.key);
+        let outermost = match self.stack.as_slice() {
+            [] => true,
+            [list] => !list.mapping,
+            _ => false,
+        };
+        if !outermost || !(is_first || text(key).is_some_and(begins)) {
+            return false;
+        }
+        // Others have to stand again too.
+        let has = |key: &&str| entries.iter().any(|entry| text(&entry.key) == Some(*key));
+        let rest = rest.iter().step_by(2).take(FEW);
+        let again = rest.filter_map(|key| text(key)).filter(has);
+        let again: Vec<&str> = text(key).into_iter().chain(again).collect();
+        if again.len() < 2 || !again.iter().any(|key| begins(key)) {
+            return false;
+        }
+        self.broken = true;
+        let what = match again.contains(&"kingdom") {
+            true => "set",
+            false => "card",
+        };
+        let finding = Diagnostic::new(
+            Code::DuplicateKey,
+            key.span,
+            format!("a second {what} begins here, and no mark stands before it"),
+            format!("the first {what} has this key already"),
+        )
+        .label(first.key.span, "first given here");
+        let start = key.span.start as usize;
+        let (mark, at) = match self.stack.is_empty() {
+            true => ("---", start..start),
+            false => ("-", start.saturating_sub(2)..start),
+        };
+        let title = format!("write `{mark}` before it");
+        let space = self.text.get(at.clone());
+        self.found.push(match (space, self.stack.is_empty()) {
+            (Some(_), true) => finding.fix(Safety::Unsafe, title, self.span(at), "---\n"),
+            (Some("  "), false) => finding.fix(Safety::Unsafe, title, self.span(at), "- "),
+            _ => finding.help(title),
+        });
+        true
     }
 
     fn twice(&mut self, again: Entry, first: &Entry) {
