@@ -10,7 +10,7 @@ use super::anchors::Anchors;
 use super::lines::Line;
 use super::mistake::{self, Mistake};
 use super::{Document, hidden, tree};
-use crate::diagnostic::{Diagnostic, LeftOut};
+use crate::diagnostic::{Code, Diagnostic, LeftOut};
 use crate::source::{FileId, Span};
 
 /// How many mistakes of syntax are worth reporting in one file.
@@ -30,6 +30,11 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
     let mut mistaken: BTreeSet<usize> = BTreeSet::new();
     let (mut work, hidden) = hidden::find(file, text, &mut diagnostics, &mut mistaken);
     let mut left_out: Vec<Range<usize>> = Vec::new();
+    for conflict in conflicts(&work) {
+        diagnostics.push(unfinished_merge(file, &work, &conflict));
+        blank(&mut work, &conflict);
+        left_out.extend(conflict);
+    }
     let mut mistakes = 0;
     let mut documents: Vec<tree::Read> = Vec::new();
     let mut anchors = Anchors::default();
@@ -135,8 +140,14 @@ fn erase(
         };
         ranges.push(line.content());
     }
+    blank(work, &ranges);
+    left_out.append(&mut ranges);
+    true
+}
+
+fn blank(work: &mut Cow<'_, str>, ranges: &[Range<usize>]) {
     let mut bytes = std::mem::take(work.to_mut()).into_bytes();
-    for range in &ranges {
+    for range in ranges {
         // At the end of a line they become line breaks: spaces could be taken for a part of a
         // text behind `|` in the lines above.
         let at_end = matches!(bytes.get(range.end), None | Some(b'\n' | b'\r'));
@@ -148,8 +159,52 @@ fn erase(
         }
     }
     *work = Cow::Owned(String::from_utf8(bytes).expect("only whole characters are left out"));
-    left_out.append(&mut ranges);
-    true
+}
+
+/// The lines of each merge that somebody has to finish, both versions with their marks: `<<<<<<<` up to `>>>>>>>`.
+/// Which of the two is meant nobody knows.
+fn conflicts(text: &str) -> Vec<Vec<Range<usize>>> {
+    let mut found = Vec::new();
+    if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {
+        return found;
+    }
+    let marks = |line: &Line, mark: &str| {
+        let rest = text[line.start..line.end].strip_prefix(mark);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    let mut open: Vec<Range<usize>> = Vec::new();
+    let mut next = Some(Line::at(text, 0));
+    while let Some(line) = next {
+        let ends = marks(&line, ">>>>>>>");
+        if ends || marks(&line, "<<<<<<<") || !open.is_empty() {
+            open.push(line.whole());
+        }
+        if ends {
+            found.push(std::mem::take(&mut open));
+        }
+        next = line.next(text);
+    }
+    // Of one that is not closed only the mark is known to be wrong.
+    open.truncate(1);
+    found.extend(Some(open).filter(|open| !open.is_empty()));
+    found
+}
+
+fn unfinished_merge(file: FileId, text: &str, lines: &[Range<usize>]) -> Diagnostic {
+    let mark = lines.first().cloned().unwrap_or_default();
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        Span::new(file, mark.start..mark.start + 7),
+        "a merge is not finished here: two versions of these lines stand one below the other",
+        "the mark of a merge",
+    );
+    let finding = match lines.last().filter(|_| lines.len() > 1) {
+        Some(end) if text[end.clone()].starts_with('>') => {
+            finding.label(Span::new(file, end.start..end.start + 7), "up to here")
+        }
+        _ => finding,
+    };
+    finding.help("keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
 /// The line that goes when all that was to be left out is empty: the closest one that is not, so

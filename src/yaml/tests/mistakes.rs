@@ -654,3 +654,24 @@ fn two_cards_without_a_mark_between_them() {
         );
     }
 }
+
+#[test]
+fn a_merge_that_is_not_finished() {
+    let merge =
+        "a merge is not finished here: two versions of these lines stand one below the other";
+    check(
+        "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> theirs\nc: 4\n",
+        "!{a: 1, c: 4}",
+        &[&format!("2:1 {merge} | <<<<<<< ^ the mark of a merge")],
+    );
+    check(
+        "a: |\n  x\n<<<<<<< HEAD\n  y\n=======\n  z\n>>>>>>> theirs\n---\nb: 1\n",
+        "!{a: x\\n} --- {b: 1}",
+        &[&format!("3:1 {merge} | <<<<<<< ^ the mark of a merge")],
+    );
+    check(
+        "a: 1\n>>>>>>> theirs\nc: 4\n",
+        "!{a: 1, c: 4}",
+        &[&format!("2:1 {merge} | >>>>>>> ^ the mark of a merge")],
+    );
+}
