@@ -367,6 +367,12 @@ fn resolve<'a>(
             format!("{what} has no `{}`", wording::shown(written)),
             label,
         );
+        if written.eq_ignore_ascii_case("name") {
+            found.push(finding.help(format!(
+                "write its name behind `{NAME_KEY}:`, and remove this line"
+            )));
+            continue;
+        }
         let free = game
             .kingdom
             .zones
