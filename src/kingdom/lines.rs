@@ -231,7 +231,7 @@ struct Parts {
     name: Range<usize>,
 }
 
-/// `3 Pikeman`, `3x Pikeman`, `3 x "Pikeman"`; a line without a number is a name.
+/// `3 Pikeman`, `3x Pikeman`, `3 x "Pikeman"`, `Pikeman x3`; a line without a number is a name.
 fn parts_of(line: &str) -> Parts {
     let start = line.len() - line.trim_start().len();
     let end = line.trim_end().len().max(start);
@@ -242,10 +242,10 @@ fn parts_of(line: &str) -> Parts {
     let text = line.get(start..end).unwrap_or_default();
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     if digits == 0 {
-        return Parts {
+        return times(line, start..end).unwrap_or(Parts {
             name: unquoted(line, whole.name),
             ..whole
-        };
+        });
     }
     let after = text.get(digits..).unwrap_or_default();
     let spaced = after.trim_start();
@@ -262,6 +262,24 @@ fn parts_of(line: &str) -> Parts {
         number: Some(start..start + digits),
         name: unquoted(line, end - name.len()..end),
     }
+}
+
+/// `Pikeman x3`, `Pikeman × 3`
+fn times(line: &str, range: Range<usize>) -> Option<Parts> {
+    let text = line.get(range.clone())?;
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = range.start + before.len()..range.end;
+    let name = before.trim_end().strip_suffix(['x', 'X', '×'])?;
+    let name = name.strip_suffix(|c: char| c.is_whitespace() || c == '"' || c == '\'');
+    let end = name.filter(|_| !number.is_empty())?.len();
+    // The quotation mark belongs to the name.
+    let quote = text.get(end..).filter(|rest| rest.starts_with(['"', '\'']));
+    let end = range.start + end + usize::from(quote.is_some());
+    let trimmed = line.get(range.start..end)?.trim_end().len();
+    (trimmed > 0).then(|| Parts {
+        number: Some(number),
+        name: unquoted(line, range.start..range.start + trimmed),
+    })
 }
 
 /// The range without the quotation marks around it.
@@ -292,6 +310,11 @@ mod tests {
         check("12x Pikeman ", Some("12"), "Pikeman");
         check("3 × \"Royal Griffin\"", Some("3"), "Royal Griffin");
         check("3x\"Pikeman\"", Some("3"), "Pikeman");
+        check("Pikeman x3", Some("3"), "Pikeman");
+        check("\"Royal Griffin\" × 12 ", Some("12"), "Royal Griffin");
+        check("Unit x", None, "Unit x");
+        check("Max3", None, "Max3");
+        check("x3", None, "x3");
         check("3xylophones", None, "3xylophones");
         check("3 xylophones", Some("3"), "xylophones");
         check("3", None, "3");
