@@ -2,8 +2,8 @@
 
 use super::{mend, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety, closest, closest_all};
-use crate::game::{CardType, FieldKind, Game};
-use crate::source::Span;
+use crate::game::{CardType, Field, FieldKind, Game, HOUSE_KEY};
+use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Node, Style};
 
 /// The keys that every card may have, whatever the game prints.
@@ -49,6 +49,9 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
     if keys.clone().any(|key| matches!(key, "name" | "type")) {
         return None;
     }
+    if let Some(finding) = other_file(entries) {
+        return Some(finding);
+    }
     let zones: Vec<&str> = keys
         .clone()
         .filter(|key| set.zones.contains_key(*key))
@@ -86,6 +89,40 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
         )
         .help("write the fields of a card as `name: …`, `type: …` and so on"),
     )
+}
+
+/// What a mapping is that was meant as a file of another kind: the data of a game, house rules, what became of
+/// cards, or cards below a key.
+fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
+    let with = |wanted: &str| entries.iter().find(|entry| text_of(entry) == Some(wanted));
+    let strange = |entry: &Entry, message: &str, label: &str| {
+        Diagnostic::new(Code::NotACard, entry.key.span, message, label)
+    };
+    if let Some(entry) = with("card_types") {
+        let finding = strange(
+            entry,
+            "this is the data of a game, and its file is not called so",
+            "a game has this, a card has not",
+        );
+        return Some(finding.help("call the file `game.yaml`"));
+    }
+    let first = entries.first()?;
+    let plain = |key: &str| key.to_lowercase().replace(['-', ' '], "_");
+    let written = plain(text_of(first)?);
+    if matches!(written.as_str(), "cards" | "card") && first.value.scalar().is_none() {
+        let finding = strange(first, "cards stand below no key", "not a field of a card");
+        return Some(finding.help(
+            "remove this line, and write each card with `- ` before its first key or `---` between two of them",
+        ));
+    }
+    let others = [HOUSE_KEY, "migrations"];
+    let key = closest(&written, others).filter(|_| first.key.scalar().is_some())?;
+    let what = match key {
+        HOUSE_KEY => "house rules have",
+        _ => "what became of cards stands below",
+    };
+    let finding = strange(first, &format!("{what} the key `{key}`"), "not that key");
+    Some(finding.fix(Safety::Safe, format!("write `{key}`"), first.key.span, key))
 }
 
 /// The entry that holds the card type, also if its key is misspelt.
