@@ -197,8 +197,9 @@ pub fn shown(path: &Path) -> String {
 
 /// Whether it is read where a folder is named that holds it.
 pub fn is_card_file(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "yaml" || extension == "yml")
+    path.extension().is_some_and(|extension| {
+        extension.eq_ignore_ascii_case("yaml") || extension.eq_ignore_ascii_case("yml")
+    })
 }
 
 fn is_game(path: &Path) -> bool {

@@ -105,15 +105,14 @@ impl<'c> Cards<'c> {
     }
 }
 
-/// Whether a node is meant as a kingdom set: a mapping with the key `kingdom`.
+/// Whether a node is meant as a kingdom set: a mapping with the key `kingdom`, which the data of a game has too.
 pub fn is_kingdom(node: &Node) -> bool {
     let Value::Mapping(entries) = &node.value else {
         return false;
     };
-    entries.iter().any(|entry| {
-        entry
-            .key
-            .scalar()
-            .is_some_and(|key| key.text == read::NAME_KEY)
-    })
+    let has = |key: &str| {
+        let mut keys = entries.iter().filter_map(|entry| entry.key.scalar());
+        keys.any(|known| known.text == key)
+    };
+    has(read::NAME_KEY) && !has("card_types")
 }

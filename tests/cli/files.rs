@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use wait4::Wait4;
 
-use crate::support::Folder;
+use crate::support::{Folder, root};
 use crate::{CARD, FAULTY};
 
 /// A folder with a faulty card, which has to be found whatever stands beside it.
@@ -211,4 +211,24 @@ fn names_that_are_not_utf8() {
         .output()
         .expect("the tool runs");
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_ending_of_a_card_file_may_be_in_capitals() {
+    let folder = Folder::with(&[("cards/drill.YAML", FAULTY), ("cards/drum.Yml", CARD)]);
+    folder
+        .run(&["check"])
+        .expect(1)
+        .says(&["cards/drill.YAML:3:12", "in 2 cards"]);
+}
+
+#[test]
+fn the_data_of_a_game_is_known_by_what_it_says() {
+    let game = std::fs::read_to_string(root().join("cards/ccg/game.yaml")).expect("the data");
+    let folder = Folder::with(&[("mine/game.yml", &game)]);
+    folder.run(&["check", "mine"]).expect(1).says(&[
+        "E0105",
+        "call the file `game.yaml`",
+        "1 error in",
+    ]);
 }
