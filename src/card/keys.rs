@@ -201,6 +201,13 @@ pub(super) fn resolve<'a>(
             None => true,
         }
     });
+    if let Some((key, of_it)) = numbers_of_one(game, definition, &keys, &unknown) {
+        found.push(not_below(source, key, &keys, &of_it));
+        // What is there is not missing, and its key alone is not empty.
+        half_read.push(key);
+        keys.retain(|known| known.key != key);
+        unknown.retain(|(_, entry)| !of_it.iter().any(|of_it| std::ptr::eq(*of_it, *entry)));
+    }
     for (written, entry) in unknown {
         // A key that is there already is not the one that was meant.
         let free = allowed
@@ -214,6 +221,18 @@ pub(super) fn resolve<'a>(
             format!("no card has a field `{}`", wording::shown(written)),
             "not a field of a card",
         );
+        if let Some(key) = called_otherwise(game, written).filter(|key| allowed.contains(key)) {
+            if keys.iter().any(|known| known.key == key) {
+                found.push(finding.help(format!(
+                    "write what it says into `{key}`, which this card has, or remove it"
+                )));
+            } else {
+                let title = format!("write `{key}`");
+                found.push(finding.fix(Safety::Unsafe, title, entry.key.span, key));
+                keys.push(Key { key, entry });
+            }
+            continue;
+        }
         let Some(key) = close.first().copied() else {
             found.push(unlike_any(
                 game, source, definition, written, entry, finding,
@@ -231,6 +250,116 @@ pub(super) fn resolve<'a>(
     // In the order of the card again, so that what is reported first is what comes first.
     keys.sort_by_key(|key| key.entry.key.span);
     keys
+}
+
+/// The field for which other tools and games have this word.
+fn called_otherwise<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
+    let field = |is: fn(&Field) -> bool| {
+        let (name, field) = game.fields.iter().find(|(_, field)| is(field))?;
+        Some(field.key_or(name))
+    };
+    match written.to_lowercase().as_str() {
+        "title" | "card_name" => Some("name"),
+        "text" | "rules_text" => field(|field| matches!(field.kind, FieldKind::Effect)),
+        "keywords" | "subtypes" => field(|field| field.is_list_of("traits")),
+        _ => None,
+    }
+}
+
+/// The field that holds the numbers which stand as fields of the card instead, with their entries.
+fn numbers_of_one<'a>(
+    game: &'a Game,
+    definition: Option<&'a CardType>,
+    keys: &[Key<'_>],
+    unknown: &[(&'a str, &'a Entry)],
+) -> Option<(&'a str, Vec<&'a Entry>)> {
+    let fields = game.fields_of(definition?).filter(|field| {
+        // Where it has its numbers already, others are none of it.
+        let given = keys.iter().find(|known| known.key == field.key);
+        given.is_none_or(|known| known.entry.value.is_null())
+    });
+    let with_numbers = fields.map(|field| {
+        let holds = |word: &str| match &field.field.kind {
+            FieldKind::Numbers { each, .. } => each.contains_key(word),
+            FieldKind::Amounts { of, .. } => game.term(of, word).is_some(),
+            _ => false,
+        };
+        let of_it = unknown.iter().filter(|(written, _)| holds(written));
+        (field.key, of_it.map(|(_, entry)| *entry).collect())
+    });
+    let with_numbers: Vec<(&str, Vec<&Entry>)> = with_numbers.collect();
+    let most = with_numbers.iter().map(|(_, of_it)| of_it.len()).max()?;
+    let mut best = with_numbers
+        .into_iter()
+        .filter(|(_, of_it)| of_it.len() == most && most > 0);
+    best.next()
+}
+
+fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Entry]) -> Diagnostic {
+    let words = of_it.iter().filter_map(|entry| text_of(entry));
+    let names = wording::and(wording::ticked(words.clone()));
+    let verb = if of_it.len() == 1 {
+        "belongs"
+    } else {
+        "belong"
+    };
+    let at = of_it
+        .first()
+        .map_or(Span::new(FileId(0), 0..0), |entry| entry.key.span);
+    let finding = Diagnostic::new(
+        Code::UnknownField,
+        at,
+        format!("{names} {verb} below `{key}`"),
+        format!("not a field of a card, but a part of `{key}`"),
+    );
+    let values = of_it.iter().map(|entry| {
+        let value = entry
+            .value
+            .scalar()
+            .map_or("…", |scalar| scalar.text.as_str());
+        format!(
+            "{}: {}",
+            text_of(entry).unwrap_or_default(),
+            wording::shown(value)
+        )
+    });
+    let values: Vec<String> = values.collect();
+    let in_its_place = format!("write `{key}: {{ {} }}`", values.join(", "));
+    let Some(outer) = keys.iter().find(|known| known.key == key) else {
+        return finding.help(format!("{in_its_place} in place of these lines"));
+    };
+    // Lines that follow their key at once only lack their indentation.
+    let mut end = outer.entry.key.span.end as usize;
+    let follow = of_it.iter().all(|entry| {
+        let between = source.get(end..entry.key.span.start as usize);
+        end = entry.value.span.end as usize;
+        between.is_some_and(|between| {
+            between.ends_with('\n') && between.trim_matches([':', ' ', '\r', '\n']).is_empty()
+        })
+    });
+    let title = "indent them by 2 spaces";
+    let mut finding = finding
+        .label(outer.entry.key.span, "this has no numbers")
+        .help(if follow {
+            title.to_owned()
+        } else {
+            in_its_place
+        });
+    if follow {
+        let edits = of_it.iter().map(|entry| Edit {
+            at: Span {
+                end: entry.key.span.start,
+                ..entry.key.span
+            },
+            text: "  ".to_owned(),
+        });
+        finding.fixes.push(Fix {
+            title: title.to_owned(),
+            safety: Safety::Safe,
+            edits: edits.collect(),
+        });
+    }
+    finding
 }
 
 /// `cost { attack: 1 }` and `cost:{ attack: 1 }`: what YAML reads is a key `cost { attack`.
@@ -415,5 +544,10 @@ fn unlike_any(
         )),
         None => finding,
     };
-    without_line(source, entry, finding)
+    // What it says may be wanted elsewhere.
+    if entry.value.is_null() {
+        without_line(source, entry, finding)
+    } else {
+        finding.help("remove the field, or write what it says into one that cards have")
+    }
 }
