@@ -3,6 +3,7 @@
 //! A [`Span`] is a range of bytes in one file. Lines and columns are worked out only when
 //! something is shown: both count from 1, columns in Unicode scalar values.
 
+pub mod alike;
 pub mod unseen;
 
 use std::ops::Range;

@@ -1,7 +1,8 @@
 //! What a fix changes in the text of a file.
 
-use crate::diagnostic::{Code, Diagnostic, Safety};
-use crate::source::Span;
+use super::wording;
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
+use crate::source::{Span, alike};
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Adds a fix that removes an entry which says nothing, where nothing else would go with it.
@@ -48,6 +49,47 @@ pub(crate) fn replace(
         };
     }
     finding.fix(safety, title, node.span, text)
+}
+
+/// The finding that a word has letters of another alphabet that look like its own.
+pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
+    let text = node.scalar().map_or("", |scalar| scalar.text.as_str());
+    let found = alike::alike(text);
+    let places = node.places(source);
+    let first = found.first();
+    let (at, written, like) = first.map_or((node.span, '?', '?'), |letter| {
+        (places.of(letter.at.clone()), letter.written, letter.like)
+    });
+    let mut finding = Diagnostic::new(
+        Code::HiddenCharacter,
+        at,
+        format!(
+            "the {what} \"{}\" has a letter of another alphabet that looks like `{like}`",
+            wording::shown(text)
+        ),
+        format!(
+            "this is U+{:04X}, not the letter `{like}`",
+            u32::from(written)
+        ),
+    )
+    .note("who writes the same with the letters of one alphabet does not find it");
+    let title = match found.as_slice() {
+        [_] => format!("write `{like}`"),
+        several => format!("write all {} in Latin letters", several.len()),
+    };
+    finding.help = Some(title.clone());
+    finding.fixes.push(Fix {
+        title,
+        safety: Safety::Safe,
+        edits: found
+            .iter()
+            .map(|letter| Edit {
+                at: places.of(letter.at.clone()),
+                text: letter.like.to_string(),
+            })
+            .collect(),
+    });
+    finding
 }
 
 /// The finding that a list has only its closing bracket: `traits: living, angel]`.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{mend, read::default_id, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
-use crate::source::Span;
+use crate::source::{Span, alike};
 use crate::yaml::Entry;
 
 /// More than any printed name has.
@@ -80,6 +80,11 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             format!("\"{}\"", trimmed.replace('\\', "\\\\")),
         ));
     }
+    let latin = alike::in_latin(trimmed);
+    if latin.is_some() {
+        found.push(mend::look_alike(source, &entry.value, "name"));
+    }
+    let trimmed = latin.as_deref().unwrap_or(trimmed);
     let length = trimmed.chars().count();
     if length > LONGEST {
         found.push(

@@ -8,7 +8,7 @@ use super::{mend, word_id, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::Game;
 use crate::maps::HashMap;
-use crate::source::Span;
+use crate::source::{Span, alike};
 use crate::yaml::{Node, Scalar, Value};
 
 /// The words of a list with everything that they are called.
@@ -113,7 +113,7 @@ pub(super) fn choices(
     for item in items {
         let id = match item.scalar().filter(is_id) {
             Some(scalar) => Some(scalar.text.clone()),
-            None => known.word(open, item, asked, found),
+            None => known.word(context.source, open, item, asked, found),
         };
         if let Some(id) = id {
             let mut known = ids.iter().zip(&first);
@@ -181,6 +181,7 @@ impl<'g> Known<'g> {
     /// Reads one item of the list.
     fn word(
         &self,
+        source: &str,
         open: bool,
         item: &Node,
         asked: &Asked<'_>,
@@ -220,7 +221,11 @@ impl<'g> Known<'g> {
             );
             return None;
         }
-        let word = joined(&scalar.text);
+        let latin = alike::in_latin(&scalar.text);
+        if latin.is_some() {
+            found.push(mend::look_alike(source, item, "word"));
+        }
+        let word = joined(latin.as_deref().unwrap_or(&scalar.text));
         if let Some(id) = self.by_word.get(&word) {
             return Some((*id).to_owned());
         }

@@ -6,6 +6,7 @@ use super::rules::belongs;
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::Game;
+use crate::source::alike;
 
 /// After so many unknown names in one set it is no slip of the pen, and looking for close names
 /// among all cards takes its time.
@@ -29,6 +30,15 @@ pub(super) fn unknown_card(
     if !suggest {
         return finding;
     }
+    if let Some(card) = alike::in_latin(&line.name).and_then(|latin| names.card(&latin)) {
+        let finding = in_two_alphabets(finding, line);
+        return finding.fix(
+            Safety::Safe,
+            format!("write \"{}\"", card.name),
+            line.name_at,
+            card.name.clone(),
+        );
+    }
     let fitting = names
         .all()
         .filter(|card| belongs::admits(game, zone, card))
@@ -50,5 +60,18 @@ pub(super) fn unknown_card(
         finding.fix(Safety::Unsafe, title, line.name_at, card.name.clone())
     } else {
         finding.help(title)
+    }
+}
+
+/// Says of a name that nobody tells from that of a card what the difference is.
+fn in_two_alphabets(finding: Diagnostic, line: &Line) -> Diagnostic {
+    match alike::alike(&line.name).first() {
+        Some(letter) => finding.note(format!(
+            "its `{}` is U+{:04X}, a letter of another alphabet that looks like `{}`",
+            letter.written,
+            u32::from(letter.written),
+            letter.like
+        )),
+        None => finding,
     }
 }
