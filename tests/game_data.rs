@@ -83,6 +83,32 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
             "the vocabulary of a bundle has `card_types` anyway",
         ),
         (
+            "    castle: { name: Castle }",
+            "    castle: {}\n    castle: { name: Castle }",
+            "the key \"castle\" stands twice",
+        ),
+        (
+            "name: Necropolis",
+            "name: Castle",
+            "two of the factions are called \"Castle\": `castle` and `necropolis`",
+        ),
+        ("  columns: 7", "  columns: 0", "the map has no column"),
+        (
+            "cards_per_round: { value: 3",
+            "cards_per_round: { value: -3",
+            "the constant `cards_per_round` is -3",
+        ),
+        (
+            "third, middle",
+            "thrid, middle",
+            "the game has no row \"thrid\"; write `third`",
+        ),
+        (
+            "rule: hero-is-hero",
+            "rule: one-hero",
+            "two rules are called \"one-hero\"",
+        ),
+        (
             "  columns: 7",
             "  columns: seven",
             "the data of the game cannot be used",
@@ -94,6 +120,24 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         let ran = checked(|game| game.replacen(from, to, 1), CARD).expect(1);
         assert!(ran.stdout.contains(said), "{from} -> {to}: {}", ran.stdout);
         assert!(ran.stdout.contains("game.yaml:"), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn a_word_is_looked_for_where_it_is_a_value() {
+    // Both words stand in comments above.
+    let place = |text: &str, from: &str, to: &str| {
+        let at = text.replacen(from, to, 1).find(to).map(|at| at + to.len());
+        let before = &GAME[..at.unwrap_or_default()];
+        format!("game.yaml:{}:", before.lines().count())
+    };
+    for (from, to) in [
+        ("\ngame: card-game", "\ngame: Card Game"),
+        ("zone: locations\n", "zone: location\n"),
+    ] {
+        let ran = checked(|game| game.replacen(from, to, 1), CARD).expect(1);
+        let place = place(GAME, from, to.trim_end());
+        assert!(ran.stdout.contains(&place), "{place} {}", ran.stdout);
     }
 }
 

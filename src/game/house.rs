@@ -20,7 +20,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::load::{check_rules, place_of_word, shape};
+use super::load::{check_rules, is_id, rules_twice, shape, unknown_keys};
+use super::places::Places;
 use super::{Ban, Game, Rule, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::maps::IndexMap;
@@ -154,7 +155,10 @@ impl HouseRules {
 /// cards is for those who know the cards.
 pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Vec<Diagnostic>> {
     let house: HouseRules = shape(id, file, "house rules")?;
-    let mut found = Vec::new();
+    let places = Places::of(id, &file.text);
+    let mut found = unknown_keys(id, file, &house, "house-rules");
+    let unread = !found.is_empty();
+    found.extend(strange_values(&house, game, &places));
     let known: Vec<&str> = game
         .kingdom
         .rules
@@ -169,7 +173,7 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Ve
         if known.contains(&name.as_str()) {
             continue;
         }
-        let at = place_of_word(id, &file.text, name);
+        let at = places.value(name, &["instead_of", "without"]);
         let finding = Diagnostic::new(
             Code::GameData,
             at,
@@ -181,12 +185,75 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Ve
             None => finding.help(format!("the rules are {}", known.join(", "))),
         });
     }
-    found.extend(check_rules(id, file, &house.apply(game, str::to_owned)));
+    found.extend(check_rules(
+        id,
+        file,
+        &house.apply(game, str::to_owned),
+        unread,
+    ));
     if found.is_empty() {
         Ok(house)
     } else {
         Err(found)
     }
+}
+
+/// What has the shape of house rules and makes no sense.
+fn strange_values(house: &HouseRules, game: &Game, places: &Places) -> Vec<Diagnostic> {
+    let strange = |at: Span, message: String, label: &str, help: String| {
+        Diagnostic::new(Code::GameData, at, message, label).help(help)
+    };
+    let own = house.rules.iter().map(|own| own.rule.rule.as_str());
+    let mut found = rules_twice(places, own);
+    let named = &house.house_rules;
+    if !is_id(named) {
+        found.push(strange(
+            places.value(named, &[HOUSE_KEY]),
+            format!("\"{named}\" cannot be an id"),
+            "not an id, by which sets name these rules",
+            "write lowercase letters, digits, `_` and `-`, and how players say it behind `title`"
+                .to_owned(),
+        ));
+    }
+    if let Some(other) = house.game.as_ref().filter(|other| **other != game.game) {
+        found.push(strange(
+            places.value(other, &["game"]),
+            format!(
+                "these rules are for the game \"{other}\", but the cards are of \"{}\"",
+                game.game
+            ),
+            "not the game of these cards",
+            format!(
+                "write `{}`, or keep the file with the cards of its own game",
+                game.game
+            ),
+        ));
+    }
+    for (name, ban) in &house.banned {
+        if let Some(since) = ban.since.as_ref().filter(|since| !is_day(since)) {
+            found.push(strange(
+                places.value(since, &["since"]),
+                format!("\"{since}\", since when \"{name}\" is banned, is no day"),
+                "not a day",
+                "write the day like `2026-03-01`".to_owned(),
+            ));
+        }
+    }
+    found
+}
+
+/// `2026-03-01`
+fn is_day(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let number = |part: &str, digits: usize, most: u32| {
+        part.len() == digits
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+            && part
+                .parse::<u32>()
+                .is_ok_and(|number| (1..=most).contains(&number))
+    };
+    matches!(parts.as_slice(), [year, month, day]
+        if number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31))
 }
 
 /// Where house rules speak of a card.

@@ -1,28 +1,28 @@
 //! Reading `game.yaml`: the shape, then whether its parts fit together.
 
+use std::cell::OnceCell;
+
 use indexmap::IndexSet;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
 
 use smol_str::SmolStr;
 
-use super::{Bounds, FieldKind, Game, HOUSE_KEY, RuleKind};
+use super::places::Places;
+use super::{Bounds, FieldKind, Game, HOUSE_KEY, Limit, RuleKind};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
 use crate::maps::HashMap;
 use crate::source::{FileId, SourceFile, Span};
+use crate::yaml;
 
 /// Reads the data of a game. Without findings the game is whole: every list, field and type that
 /// one part names exists.
 pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
     let mut game: Game = shape(id, file, "data of the game")?;
-    let unknown = unknown_keys(id, file, &game);
+    let unknown = unknown_keys(id, file, &game, "game");
     fill_in_names(&mut game);
-    let mut findings = Check {
-        id,
-        file,
-        game: &game,
-    }
-    .run();
+    let mut findings = Check::new(id, file, &game, !unknown.is_empty()).run();
     findings.extend(unknown);
     if findings.is_empty() {
         return Ok(game);
@@ -87,34 +87,79 @@ fn unreadable(id: FileId, file: &SourceFile, what: &str, error: &serde_yaml::Err
 }
 
 /// Names in the rules of sets that the game does not have.
-pub(super) fn check_rules(id: FileId, file: &SourceFile, game: &Game) -> Vec<Diagnostic> {
+pub(super) fn check_rules(
+    id: FileId,
+    file: &SourceFile,
+    game: &Game,
+    unread: bool,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    Check { id, file, game }.rules(&mut found);
+    Check::new(id, file, game, unread).rules(&mut found);
     found
 }
 
+/// Keys of rules, of which a misspelt one may be meant as one.
+const KEYS_OF_RULES: [&str; 13] = [
+    "rule",
+    "instead_of",
+    "kind",
+    "zone",
+    "zones",
+    "field",
+    "types",
+    "exactly",
+    "at_least",
+    "at_most",
+    "where",
+    "section",
+    "why",
+];
+
 /// Keys that nothing reads. Where a struct is flattened into another, serde lets them pass; what was
 /// read is compared with what stands in the file instead.
-fn unknown_keys(id: FileId, file: &SourceFile, game: &Game) -> Vec<Diagnostic> {
-    let written = serde_yaml::from_str::<Value>(&file.text);
-    let (Ok(written), Ok(read)) = (written, serde_yaml::to_value(game)) else {
+pub(super) fn unknown_keys<T: Serialize>(
+    id: FileId,
+    file: &SourceFile,
+    data: &T,
+    schema: &str,
+) -> Vec<Diagnostic> {
+    let Ok(written) = serde_yaml::from_str::<Value>(&file.text) else {
+        return keys_twice(id, file);
+    };
+    let Ok(read) = serde_yaml::to_value(data) else {
         return Vec::new();
     };
     let mut unknown = Vec::new();
     compare(&written, &read, &mut unknown);
+    if unknown.is_empty() {
+        return Vec::new();
+    }
+    let places = Places::of(id, &file.text);
     unknown
         .into_iter()
         .take(MOST_UNKNOWN)
         .map(|key| {
-            Diagnostic::new(
+            let finding = Diagnostic::new(
                 Code::GameData,
-                place_of_key(id, file, &key),
+                places.key(&key),
                 format!("nothing reads the key `{key}` here"),
                 "not a key that can stand here",
-            )
-            .help("remove it, or see `cardwright schema game` for the keys that there are")
+            );
+            finding.help(match closest(&key, KEYS_OF_RULES) {
+                Some(close) if close != key => format!("write `{close}`"),
+                _ => format!(
+                    "remove it, or see `cardwright schema {schema}` for the keys that there are"
+                ),
+            })
         })
         .collect()
+}
+
+/// Words and other keys that stand twice, of which serde keeps the last without a word.
+fn keys_twice(id: FileId, file: &SourceFile) -> Vec<Diagnostic> {
+    let (_, mut found) = yaml::read(id, &file.text);
+    found.retain(|finding| finding.code == Code::DuplicateKey);
+    found
 }
 
 fn compare(written: &Value, read: &Value, unknown: &mut Vec<String>) {
@@ -147,38 +192,42 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Where a key stands in the data of a game; nowhere in the text, its beginning.
-fn place_of_key(id: FileId, file: &SourceFile, key: &str) -> Span {
-    let at = file.text.match_indices(key).find(|(at, _)| {
-        let before = file.text[..*at].chars().next_back();
-        let rest = &file.text[at + key.len()..];
-        let rest = rest.trim_start_matches(['"', '\'']).trim_start();
-        !before.is_some_and(is_of_id) && rest.starts_with(':')
-    });
-    Span::new(id, at.map_or(0..0, |(at, _)| at..at + key.len()))
-}
-
 /// Whether a character can stand in an id.
 fn is_of_id(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-')
-}
-
-/// Where a word stands in the data of a game: the first place where it is a value, not a key.
-pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
-    let mut places = text.match_indices(word).filter(|(at, _)| {
-        let before = text[..*at].chars().next_back();
-        let after = text[at + word.len()..].chars().next();
-        let joined = |c: Option<char>| c.is_some_and(is_of_id);
-        !joined(before) && !joined(after) && after != Some(':')
-    });
-    let at = places.next().or_else(|| text.match_indices(word).next());
-    Span::new(id, at.map_or(0..0, |(at, _)| at..at + word.len()))
 }
 
 fn line_end(text: &str, from: usize) -> usize {
     text.get(from..)
         .and_then(|rest| rest.find('\n'))
         .map_or(text.len(), |length| from + length)
+}
+
+/// Rules with the name of one before them.
+pub(super) fn rules_twice<'r>(
+    places: &Places,
+    names: impl Iterator<Item = &'r str>,
+) -> Vec<Diagnostic> {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut found = Vec::new();
+    for name in names {
+        if seen.contains(&name) {
+            let finding = Diagnostic::new(
+                Code::GameData,
+                places.last(name, "rule"),
+                format!("two rules are called \"{name}\""),
+                "this name is taken",
+            );
+            let first = places.value(name, &["rule"]);
+            found.push(
+                finding
+                    .label(first, "first used here")
+                    .help("give one of the two another name"),
+            );
+        }
+        seen.push(name);
+    }
+    found
 }
 
 /// Writes out the names that the file may leave out, so that nobody after this has to derive them.
@@ -211,7 +260,7 @@ const KEYS_OF_VOCABULARIES: [&str; 2] = ["card_types", "headings"];
 const KEYS_OF_SETS: [&str; 3] = ["kingdom", "game", HOUSE_KEY];
 
 /// Lowercase letters, digits, `_` and `-`, a letter first.
-fn is_id(text: &str) -> bool {
+pub(super) fn is_id(text: &str) -> bool {
     let lowercase = |c: char| c.to_lowercase().eq([c]);
     text.starts_with(char::is_alphabetic) && text.chars().all(|c| is_of_id(c) && lowercase(c))
 }
@@ -220,9 +269,41 @@ struct Check<'g> {
     id: FileId,
     file: &'g SourceFile,
     game: &'g Game,
+    /// Keys stand there that nothing reads, so that what is missing may be one of them.
+    unread: bool,
+    /// Looked for when the first finding needs them.
+    places: OnceCell<Places>,
 }
 
-impl Check<'_> {
+/// The keys below which the name of something stands.
+fn keys_of(what: &str) -> &'static [&'static str] {
+    match what {
+        "zone" => &["zone", "zones"],
+        "field" => &["field", "by", "required", "optional"],
+        "card type" => &["types", "of"],
+        "list of the vocabulary" => &["of"],
+        "heading" => &["heading"],
+        "row" => &["rows"],
+        _ => &[],
+    }
+}
+
+impl<'g> Check<'g> {
+    fn new(id: FileId, file: &'g SourceFile, game: &'g Game, unread: bool) -> Self {
+        Check {
+            id,
+            file,
+            game,
+            unread,
+            places: OnceCell::new(),
+        }
+    }
+
+    fn places(&self) -> &Places {
+        self.places
+            .get_or_init(|| Places::of(self.id, &self.file.text))
+    }
+
     fn run(&self) -> Vec<Diagnostic> {
         let game = self.game;
         let mut found = Vec::new();
@@ -292,7 +373,70 @@ impl Check<'_> {
         self.ids(&mut found);
         self.taken(&mut found);
         self.bounds(&mut found);
+        self.names(&mut found);
+        self.map_and_constants(&mut found);
+        let rules = game.kingdom.rules.iter();
+        found.extend(rules_twice(
+            self.places(),
+            rules.map(|rule| rule.rule.as_str()),
+        ));
         found
+    }
+
+    /// Two words of one list with one name, which no text can tell apart.
+    fn names(&self, found: &mut Vec<Diagnostic>) {
+        for (list, terms) in &self.game.vocabulary {
+            for (at, (id, term)) in terms.iter().enumerate() {
+                let mut before = terms.iter().take(at);
+                let Some((first, _)) = before.find(|(_, other)| other.name == term.name) else {
+                    continue;
+                };
+                let list = list.replace('_', " ");
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    self.places().key(id),
+                    format!(
+                        "two of the {list} are called \"{}\": `{first}` and `{id}`",
+                        term.name
+                    ),
+                    "its name is taken",
+                );
+                found.push(finding.help("give one of the two another `name`"));
+            }
+        }
+    }
+
+    fn map_and_constants(&self, found: &mut Vec<Diagnostic>) {
+        if let Some(map) = &self.game.map {
+            let rows = self.game.terms("rows").map(|(id, _)| id);
+            let rows: Vec<&str> = rows.collect();
+            for row in map.rows.iter().filter(|_| !rows.is_empty()) {
+                self.one_of(row, "row", &rows, found);
+            }
+            if map.columns == 0 {
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    self.places().value("0", &["columns"]),
+                    "the map has no column, so no card can stand on it",
+                    "has to be at least 1",
+                );
+                found.push(finding.help("write how many spaces a row has"));
+            }
+        }
+        for (name, constant) in &self.game.constants {
+            if constant.value < 0 {
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    self.places().value(&constant.value.to_string(), &["value"]),
+                    format!(
+                        "the constant `{name}` is {}, and the numbers of a rulebook are counts",
+                        constant.value
+                    ),
+                    "less than 0",
+                );
+                found.push(finding.help("write a whole number from 0"));
+            }
+        }
     }
 
     /// Ids become keys of files, columns of tables, names of types and of folders. None of them may need
@@ -312,8 +456,8 @@ impl Check<'_> {
         let ids: IndexSet<&str> = ids.map(String::as_str).chain(types).collect();
         for id in ids.into_iter().filter(|id| !is_id(id)) {
             let at = match *id == game.game {
-                true => place_of_word(self.id, &self.file.text, id),
-                false => place_of_key(self.id, self.file, id),
+                true => self.places().value(id, &["game"]),
+                false => self.places().key(id),
             };
             let finding = Diagnostic::new(
                 Code::GameData,
@@ -352,7 +496,7 @@ impl Check<'_> {
             found.push(
                 Diagnostic::new(
                     Code::GameData,
-                    place_of_key(self.id, self.file, key),
+                    self.places().key(key),
                     format!("{of} has `{key}` anyway, and it means something else"),
                     "this key is taken",
                 )
@@ -383,7 +527,7 @@ impl Check<'_> {
                     found.push(
                         Diagnostic::new(
                             Code::GameData,
-                            place_of_key(self.id, self.file, name),
+                            self.places().key(name),
                             format!("no number is at least {min} and at most {max}"),
                             "its `min` is more than its `max`",
                         )
@@ -414,6 +558,31 @@ impl Check<'_> {
         }
     }
 
+    /// A rule that no number of cards keeps or breaks.
+    fn limit(&self, rule: &str, limit: &Limit, found: &mut Vec<Diagnostic>) {
+        let (message, help) = match (limit.exactly, limit.at_least, limit.at_most) {
+            (None, None, None) if self.unread => return,
+            (None, None, None) => (
+                format!("the rule \"{rule}\" says of no number how many cards there may be"),
+                "add `exactly`, `at_least` or `at_most`",
+            ),
+            (Some(_), None, None) | (None, _, None) | (None, None, _) => return,
+            (None, Some(least), Some(most)) if least <= most => return,
+            (None, Some(least), Some(most)) => (
+                format!(
+                    "no number is at least {least} and at most {most}, as the rule \"{rule}\" wants"
+                ),
+                "exchange the two",
+            ),
+            (Some(_), ..) => (
+                format!("the rule \"{rule}\" has `exactly`, and another number beside it"),
+                "keep `exactly`, or `at_least` and `at_most`",
+            ),
+        };
+        let at = self.places().value(rule, &["rule"]);
+        found.push(Diagnostic::new(Code::GameData, at, message, "this rule").help(help));
+    }
+
     fn rules(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
@@ -424,6 +593,9 @@ impl Check<'_> {
             .map(|(name, field)| field.key_or(name))
             .collect();
         for rule in &game.kingdom.rules {
+            if let RuleKind::Count { limit, .. } | RuleKind::Total { limit } = &rule.kind {
+                self.limit(&rule.rule, limit, found);
+            }
             let (in_zones, of_field): (Vec<&String>, Option<&String>) = match &rule.kind {
                 RuleKind::Count { zone, .. } | RuleKind::Copies { zone, .. } => (vec![zone], None),
                 RuleKind::Points { zones, .. } => (zones.iter().collect(), None),
@@ -466,7 +638,7 @@ impl Check<'_> {
         if known.contains(&name) {
             return;
         }
-        let at = place_of_word(self.id, &self.file.text, name);
+        let at = self.places().value(name, keys_of(what));
         let finding = Diagnostic::new(
             Code::GameData,
             at,

@@ -6,6 +6,7 @@
 mod embedded;
 mod house;
 mod load;
+mod places;
 mod report;
 mod schema_of;
 
@@ -20,7 +21,8 @@ use crate::maps::IndexMap;
 
 pub use embedded::{Embedded, embedded};
 pub use house::{HOUSE_KEY, HouseRules, load as load_house_rules, place_of_name};
-pub use load::{load, place_of_word};
+pub use load::load;
+pub use places::place_of_word;
 pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use schema_of::{card_schema, kingdom_schema};
 

@@ -123,11 +123,58 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
             "banned: { Angle: { reason: no } }",
             "no card is named \"Angle\"; write `Angel`",
         ),
+        (
+            "exactly: 3",
+            "exatcly: 3",
+            "nothing reads the key `exatcly` here; write `exactly`",
+        ),
+        (
+            "instead_of: deck",
+            "instead_off: deck",
+            "nothing reads the key `instead_off` here; write `instead_of`",
+        ),
+        (
+            "    exactly: 3\n",
+            "",
+            "says of no number how many cards there may be; add `exactly`",
+        ),
+        (
+            "exactly: 3",
+            "at_least: 20\n    at_most: 10",
+            "no number is at least 20 and at most 10",
+        ),
+        (
+            "exactly: 3",
+            "exactly: 30\n    at_least: 40",
+            "has `exactly`, and another number beside it",
+        ),
+        (
+            "without: [sixty-cards]",
+            "banned: { Angel: { reason: no, since: yesterday } }",
+            "is no day; write the day like `2026-03-01`",
+        ),
+        (
+            "game: card-game",
+            "game: cardgame",
+            "these rules are for the game \"cardgame\"",
+        ),
+        (
+            "without: [sixty-cards]",
+            "  - { rule: deck-of-3, kind: total, exactly: 18 }",
+            "two rules are called \"deck-of-3\"",
+        ),
     ];
     for (right, wrong, said) in cases {
         assert!(RULES.contains(right), "{right}");
         says(SET, &RULES.replace(right, wrong), &[said]);
     }
+}
+
+#[test]
+fn the_id_of_house_rules_is_one() {
+    let rules = RULES.replace("house_rules: tavern", "house_rules: My Tavern");
+    let set = SET.replace("house_rules: tavern", "house_rules: My Tavern");
+    says(&set, &rules, &["\"My Tavern\" cannot be an id"]);
 }
 
 #[test]
