@@ -4,7 +4,7 @@ use super::draft::{self, Open};
 use super::names::Names;
 use super::rules;
 use super::suggest::{MOST_SUGGESTIONS, unknown_card};
-use super::{Cards, Kingdom, KingdomSource, Line};
+use super::{Cards, Kingdom, KingdomSource, Line, ZoneSource};
 use crate::card::{self, CardSource, FieldValue, id_of, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{FieldOf, Game, Zone};
@@ -192,6 +192,16 @@ fn part<'a, 'c: 'a>(
                         |card: &'a CardSource| entry(line, Some(card.id.clone()), Some(card));
                     return both.map(known).to_vec();
                 }
+                if let Some(all) = card
+                    .is_none()
+                    .then(|| names_in_a_row(names, line))
+                    .flatten()
+                {
+                    found.push(not_a_list(zone, source, line, &all));
+                    let known =
+                        |card: &'a CardSource| entry(line, Some(card.id.clone()), Some(card));
+                    return all.into_iter().map(known).collect();
+                }
                 if card.is_none() {
                     suggestions += 1;
                     found.push(unknown_card(
@@ -229,6 +239,34 @@ fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> 
         let (first, second) = line.name.split_at(at);
         Some([names.card(first)?, names.card(second.trim_start())?])
     })
+}
+
+/// The cards of a line with several: `Royal Guard, Champion`.
+fn names_in_a_row<'a>(names: &Names<'a>, line: &Line) -> Option<Vec<&'a CardSource>> {
+    if line.name.len() > LONGEST_NAMES || !line.name.contains(',') {
+        return None;
+    }
+    let all = line.name.split(',').map(|name| names.card(name.trim()));
+    all.collect()
+}
+
+fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]) -> Diagnostic {
+    let finding = Diagnostic::new(
+        Code::WrongType,
+        line.name_at,
+        format!(
+            "the names in the {} stand behind each other, and not in a list",
+            zone.title
+        ),
+        format!("{} names on one line", all.len()),
+    );
+    // The value of the zone stands behind its colon.
+    let is_value = source.entries.len() == 1 && line.name_at.start <= source.at.end + 2;
+    if !is_value || line.count > 1 {
+        return finding.help("write each name on a line of its own");
+    }
+    let text = format!("[{}]", line.name);
+    finding.fix(Safety::Safe, format!("write `{text}`"), line.name_at, text)
 }
 
 fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {

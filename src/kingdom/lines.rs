@@ -24,6 +24,21 @@ pub(super) fn read(
     into: &mut ZoneSource,
     found: &mut Vec<Diagnostic>,
 ) {
+    if let Some(first) = reversed(node) {
+        into.broken = true;
+        let number = first.key.scalar().map_or("", |key| key.text.as_str());
+        let name = first.value.scalar().map_or("", |name| name.text.as_str());
+        let finding = Diagnostic::new(
+            Code::WrongType,
+            first.key.span,
+            format!(
+                "in the {} the number stands behind the name, not before it",
+                zone.title
+            ),
+            "a number before its name",
+        );
+        found.push(finding.help(format!("write `{}: {number}`", wording::shown(name))));
+    }
     match &node.value {
         Value::Scalar(_) => lines_of_text(source, zone, node, into, found),
         Value::Mapping(entries) => {
@@ -48,6 +63,27 @@ pub(super) fn read(
             }
         }
     }
+}
+
+/// The first entry that has number and name exchanged: `3: Pikeman`.
+fn reversed(node: &Node) -> Option<&Entry> {
+    match &node.value {
+        Value::Scalar(_) => None,
+        Value::Mapping(entries) => entries.iter().find(|entry| is_reversed(entry)),
+        Value::Sequence(items) => items.iter().find_map(|item| match &item.value {
+            Value::Mapping(entries) => entries.iter().find(|entry| is_reversed(entry)),
+            _ => None,
+        }),
+    }
+}
+
+fn is_reversed(entry: &Entry) -> bool {
+    let is_number = |node: &Node| {
+        let scalar = node.scalar();
+        scalar.is_some_and(|scalar| scalar.text.parse::<u32>().is_ok())
+    };
+    let is_named = entry.value.scalar().is_some() && !entry.value.is_null();
+    is_number(&entry.key) && is_named && !is_number(&entry.value)
 }
 
 /// A line that names nothing.
@@ -77,6 +113,9 @@ fn counted(
     into: &mut ZoneSource,
     found: &mut Vec<Diagnostic>,
 ) {
+    if is_reversed(entry) {
+        return;
+    }
     let name = entry
         .key
         .scalar()

@@ -124,6 +124,18 @@ pub(super) fn zone_of_type<'g>(
     zone.filter(lists).or_else(only)
 }
 
+/// Parts of the decks of other games, as their lists have them for headings.
+const OF_OTHERS: [&str; 8] = [
+    "sideboard",
+    "maybeboard",
+    "mainboard",
+    "main deck",
+    "extra deck",
+    "side deck",
+    "lands",
+    "creatures",
+];
+
 /// A zone, and where it is named.
 type ZoneAt<'c> = (&'c str, Range<usize>);
 
@@ -133,7 +145,9 @@ pub(super) fn stranger<'c>(
     file: FileId,
     row: Row<'_>,
 ) -> Option<(Diagnostic, Option<ZoneAt<'c>>)> {
-    let heading = row.heading().filter(|heading| heading.certain);
+    let heading = row.heading().filter(|heading| {
+        heading.certain || OF_OTHERS.contains(&folded(heading.title.text).as_str())
+    });
     let label = row.labelled();
     let title = match (heading, label) {
         (Some(heading), _) => heading.title,

@@ -33,6 +33,16 @@ pub(in crate::kingdom) use place::capitalised;
 /// The word before the name of a set, beside the key that kingdom files have for it.
 const NAME: &str = "name";
 
+/// What stands beside the sum of all cards, where a line of a list has it.
+const SUMS: [&str; 6] = [
+    "card",
+    "cards",
+    "total",
+    "cards total",
+    "cards in all",
+    "total cards",
+];
+
 /// More than any line of a list has.
 const LONGEST_LINE: usize = 400;
 
@@ -315,6 +325,7 @@ impl<'c> List<'_, 'c> {
                 let id = folded(value.text).replace(' ', "-");
                 self.set.house_rules = Some((id, self.span(&value)));
             }
+            key if SUMS.contains(&key) => {}
             _ => return false,
         }
         true
@@ -401,7 +412,11 @@ impl<'c> List<'_, 'c> {
     fn entry(&mut self, row: Row<'_>) {
         let before = self.found.len();
         let reading = entry::read(self.known, self.file, row, self.zone(), &mut self.found);
+        let is_sum = |reading: &Reading<'_>| {
+            reading.meant.is_none() && SUMS.contains(&folded(&reading.name).as_str())
+        };
         match reading {
+            Some(reading) if is_sum(&reading) => {}
             Some(reading) => {
                 self.set.broken |= reading.uncounted;
                 self.headings.count(reading.count);
