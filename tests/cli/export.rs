@@ -207,3 +207,28 @@ fn a_file_that_is_no_export_is_never_replaced() {
         export("gates.yaml", to, out).expect(0);
     }
 }
+
+#[test]
+fn a_code_may_be_copied_with_what_stood_around_it() {
+    let folder = folder();
+    let code = export(&folder, "gates.yaml", "code");
+    let code = code.trim_end();
+    let (first, rest) = code.split_at(20);
+    for written in [
+        format!("\"{code}\""),
+        format!(" {code} "),
+        format!("{first}\n{rest}"),
+        format!("{first} {rest}"),
+    ] {
+        let args = ["kingdom", "export", &written, "--to", "code"];
+        assert_eq!(folder.run(&args).expect(0).stdout.trim_end(), code);
+    }
+    // As long as it was, so nothing of it is missing.
+    for last in ["A", "B", "Q", "w"] {
+        let wrong = format!("{}{last}", &code[..code.len() - 1]);
+        if wrong != code {
+            let ran = folder.run(&["kingdom", &wrong]).expect(1);
+            ran.says(&["a character of this code is wrong"]);
+        }
+    }
+}

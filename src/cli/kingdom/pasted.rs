@@ -25,7 +25,7 @@ pub fn sort_out(args: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Given>), Failure>
             is_input_read = true;
             standard_input()?
         } else if let Some(code) = code(arg) {
-            (read::decode(code.into()), Syntax::List)
+            (read::decode(code.into_bytes()), Syntax::List)
         } else {
             paths.push(arg.clone());
             continue;
@@ -47,10 +47,14 @@ fn name(before: usize) -> String {
     }
 }
 
-/// The code that an argument is, unless a file has that name.
-fn code(arg: &Path) -> Option<&str> {
-    let text = arg.to_str().filter(|text| pasted::is_code(text))?;
-    (!arg.exists()).then_some(text)
+/// The code that an argument is, unless a file has that name. Where it was copied from, it may have been broken into
+/// lines or stood between quotation marks.
+fn code(arg: &Path) -> Option<String> {
+    let written = arg
+        .to_str()?
+        .trim_matches(|c: char| c.is_whitespace() || "\"'`“”".contains(c));
+    let text: String = written.split_whitespace().collect();
+    (pasted::is_code(&text) && !arg.exists()).then_some(text)
 }
 
 /// Standard input is YAML where it has the key that makes a mapping a set.
