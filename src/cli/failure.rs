@@ -42,6 +42,19 @@ pub enum Failure {
         help: String,
     },
 
+    #[error("no house rules are called `{id}`")]
+    UnknownHouseRules {
+        id: String,
+        #[help]
+        help: Option<String>,
+    },
+
+    #[error("`--diff` shows changes as text, and has no other format")]
+    #[diagnostic(help(
+        "leave out `--format`, or leave out `--diff`: the findings have their fixes with them"
+    ))]
+    DiffAsData,
+
     #[error("there is no schema `{name}`")]
     #[diagnostic(help("{help}"))]
     UnknownSchema { name: String, help: String },

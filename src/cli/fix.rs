@@ -1,7 +1,7 @@
 //! `check --fix`: mends what can be mended, and shows what is left.
 
 use super::Outcome;
-use super::args::Check;
+use super::args::{Check, Format};
 use super::check::{self, game_of};
 use super::failure::Failure;
 use super::fmt::diff;
@@ -17,6 +17,9 @@ use crate::render::{Findings, counted, visible};
 use crate::source::{FileId, SourceFile};
 
 pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, Failure> {
+    if args.fix.diff && matches!(args.output.format, Some(Format::Json | Format::Sarif)) {
+        return Err(Failure::DiffAsData);
+    }
     let paths = check::paths_or_default(&args.paths)?;
     let request = Request {
         checked: &paths,

@@ -187,3 +187,14 @@ fn an_empty_path_is_refused_as_without_fixes() {
         .expect(2)
         .refuses(&["--fix"]);
 }
+
+#[test]
+fn a_diff_has_no_form_for_programs() {
+    let folder = Folder::with(&[("cards/gale.yaml", FAULTY)]);
+    for form in ["json", "sarif"] {
+        folder
+            .run(&["check", "--diff", "--format", form])
+            .expect(2)
+            .refuses(&["`--diff` shows changes as text"]);
+    }
+}

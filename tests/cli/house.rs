@@ -68,8 +68,8 @@ fn the_flag_is_for_sets_that_name_none() {
         .says(&["Small March: legal"]);
     folder
         .run(&["kingdom", set, "--house-rules", "tavrn"])
-        .expect(1)
-        .says(&["no house rules are called \"tavrn\"", "write `tavern`"]);
+        .expect(2)
+        .refuses(&["no house rules are called `tavrn`", "write `tavern`"]);
 }
 
 #[test]

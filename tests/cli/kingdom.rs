@@ -116,3 +116,26 @@ fn a_set_with_a_mistake_of_yaml_is_not_legal() {
         .expect(1)
         .says(&["The Pack: legal", "The Rest: not legal, 2 errors"]);
 }
+
+#[test]
+fn house_rules_of_the_command_line_that_are_not_there_are_its_mistake() {
+    let folder = folder();
+    folder
+        .run(&["kingdom", "pack.yaml", "--house-rules", "nope"])
+        .expect(2)
+        .refuses(&["no house rules are called `nope`"]);
+}
+
+#[test]
+fn numbers_before_names_are_one_finding() {
+    let folder = folder();
+    let reversed = folder
+        .read("pack.yaml")
+        .replace("Rat: 3, Wolf: 2, Ogre: 1", "2: Rat, 2: Wolf, 2: Ogre");
+    folder.write("pack.yaml", reversed.as_bytes());
+    folder.run(&["kingdom", "pack.yaml"]).expect(1).says(&[
+        "the number stands behind the name",
+        "write `Rat: 2`",
+        "not legal, 1 error",
+    ]);
+}

@@ -54,6 +54,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     let reading = Reading::of(&request)?;
     let run = reading.clone().compile(&request)?;
     expect_sets(&run, &args.files)?;
+    expect_house_rules(&run, args.house_rules.as_deref())?;
     if args.repair {
         return repair::repair(args, &output, &reading, &request, run);
     }
@@ -108,6 +109,23 @@ fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<(), Failure> {
         _ => return Ok(()),
     };
     Err(Failure::NoKingdom { path })
+}
+
+/// The house rules of the command line are there. Those that a set names are a matter of its file.
+fn expect_house_rules(run: &Run, named: Option<&str>) -> Result<(), Failure> {
+    let Some(id) = named else {
+        return Ok(());
+    };
+    let unknown = run.diagnostics.iter().find(|finding| {
+        finding.code == Code::UnknownHouseRules && run.sources.slice(finding.primary.at) != id
+    });
+    match unknown {
+        Some(finding) => Err(Failure::UnknownHouseRules {
+            id: id.to_owned(),
+            help: finding.help.clone(),
+        }),
+        None => Ok(()),
+    }
 }
 
 /// The files that could not be read as texts.
