@@ -29,6 +29,8 @@ pub(super) struct Measured {
 pub(super) struct Anchors {
     named: HashMap<usize, Measured>,
     names: Vec<String>,
+    /// Those of the documents before.
+    earlier: Vec<String>,
     pub used: Used,
 }
 
@@ -44,7 +46,8 @@ impl Anchors {
     /// The anchors of the next document of the same file.
     pub fn next_document(&mut self) {
         self.named.clear();
-        self.names.clear();
+        self.earlier.append(&mut self.names);
+        self.earlier.truncate(MOST_NAMES);
     }
 
     pub fn name(&mut self, name: &str) {
@@ -110,6 +113,15 @@ impl Anchors {
                 format!("YAML reads this as a reference to something called `{name}`"),
             )
             .fix(Safety::Safe, quotes, at, format!("\"{written}\""));
+        }
+        if self.earlier.iter().any(|known| known == name) {
+            return Diagnostic::new(
+                Code::UnknownAnchor,
+                at,
+                format!("`&{name}` stands in another document, and marks hold only in their own"),
+                "nothing is marked so below the last `---`",
+            )
+            .help("write the value out, or mark it in this document too");
         }
         let finding = Diagnostic::new(
             Code::UnknownAnchor,

@@ -136,7 +136,7 @@ fn aliases_of_nothing() {
         &[
             "unknown-anchor 2:4 nothing above is marked with `&angle` | *angle",
             "unknown-anchor 3:4 nothing above is marked with `&other` | *other",
-            "unknown-anchor 5:4 nothing above is marked with `&angel` | *angel",
+            "unknown-anchor 5:4 `&angel` stands in another document, and marks hold only in their own | *angel",
         ],
     );
     let (_, findings) = read(FILE, "a: &angel 1\nb: *angle\nc: *undead*\n");
