@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Case, Mistake, indent_by, missing_space};
-use crate::diagnostic::Safety;
+use crate::diagnostic::{Diagnostic, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word};
 
 impl Case<'_> {
@@ -25,6 +25,9 @@ impl Case<'_> {
         if dashes && line.column() == 0 && content.len() > 1 {
             return Some(self.wrong_mark(&line, value));
         }
+        if let Some(finding) = self.other_sign(&value) {
+            return Some(self.mistake(finding, self.line_with(&line, &parts)));
+        }
         // The dash stays: what is below may belong to the same entry.
         let rest = value.start..line.end;
         let mut leave_out = vec![rest];
@@ -35,7 +38,7 @@ impl Case<'_> {
             .filter(|colon| is_word(&content[..*colon]))
         {
             let colon = self.span(value.start + colon..value.start + colon + 1);
-            return Some(self.mistake(missing_space(colon), leave_out));
+            return Some(self.mistake(missing_space(self.text, colon), leave_out));
         }
         let finding = self.finding(
             value.clone(),
@@ -80,6 +83,39 @@ impl Case<'_> {
                 .help("write `key: value`, or indent the line if it belongs to the text above"),
         };
         Some(self.mistake(finding, leave_out))
+    }
+
+    /// `name = Foo`, or `// a comment`.
+    fn other_sign(&self, line: &Range<usize>) -> Option<Diagnostic> {
+        let content = &self.text[line.clone()];
+        if content.starts_with("//") {
+            let slashes = line.start..line.start + 2;
+            let at = self.span(slashes.clone());
+            return Some(
+                self.finding(
+                    slashes,
+                    "a comment begins with `#`, not with `//`",
+                    "no comment to YAML",
+                )
+                .fix(Safety::Safe, "write `#`", at, "#"),
+            );
+        }
+        let sign = content
+            .find('=')
+            .filter(|sign| is_word(content[..*sign].trim_end()))?;
+        let key = content[..sign].trim_end();
+        let value = content[sign + 1..].trim_start_matches(WHITE);
+        let finding = self.finding(
+            line.start + sign..line.start + sign + 1,
+            "`=` stands where `:` belongs",
+            "between a key and its value stands a colon",
+        );
+        let at = line.start + key.len()..line.end - value.len();
+        let title = format!("write `{key}: {value}`");
+        Some(match value {
+            "" => finding.help("write a colon in its place"),
+            _ => finding.fix(Safety::Safe, title, self.span(at), ": "),
+        })
     }
 
     /// `--` or `----` between two cards.

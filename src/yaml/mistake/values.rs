@@ -65,7 +65,7 @@ impl Case<'_> {
             return mistake;
         }
         if let Some(colon) = self.glued_colon(parts) {
-            return self.mistake(missing_space(colon), self.line_with(line, parts));
+            return self.mistake(missing_space(self.text, colon), self.line_with(line, parts));
         }
         let value = self.whole_value(line, parts);
         if let Some(mistake) = self.never_opened(line, parts, &value) {

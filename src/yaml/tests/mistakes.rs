@@ -675,3 +675,38 @@ fn a_merge_that_is_not_finished() {
         &[&format!("2:1 {merge} | >>>>>>> ^ the mark of a merge")],
     );
 }
+
+#[test]
+fn other_signs_in_place_of_yaml_s() {
+    let sign = "`=` stands where `:` belongs | = ^ between a key and its value stands a colon";
+    check(
+        "name = Foo\ntype: x\n",
+        "!{type: x}",
+        &[&format!("1:6 {sign}")],
+    );
+    check(
+        "type: x\nname=Foo\ncost: 1\n",
+        "!{type: x, cost: 1}",
+        &[&format!("2:5 {sign}")],
+    );
+    check(
+        "// mine\nname: Foo\n",
+        "!{name: Foo}",
+        &["1:1 a comment begins with `#`, not with `//` | // ^ no comment to YAML"],
+    );
+    let space = "behind the colon stands a space that YAML does not know as one";
+    check(
+        "type: x\nname:\u{a0}Foo\n",
+        "!{type: x}",
+        &[&format!(
+            "2:6 {space} | \u{a0} ^ this is U+00A0, not a plain space"
+        )],
+    );
+    check(
+        "cost: {a:\u{2003}1}\n",
+        "!{cost: {}}",
+        &[&format!(
+            "1:10 {space} | \u{2003} ^ this is U+2003, not a plain space"
+        )],
+    );
+}

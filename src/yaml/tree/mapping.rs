@@ -218,7 +218,7 @@ impl Builder<'_> {
         };
         let colon = key.place_in(self.text, colon..colon + 1);
         self.broken = true;
-        self.found.push(mistake::missing_space(colon));
+        self.found.push(mistake::missing_space(self.text, colon));
         true
     }
 
@@ -236,7 +236,7 @@ impl Builder<'_> {
         };
         let colon = key.place_in(self.text, colon..colon + 1);
         self.broken = true;
-        self.found.push(mistake::missing_space(colon));
+        self.found.push(mistake::missing_space(self.text, colon));
         true
     }
 }
