@@ -376,7 +376,7 @@ fn without_colon(source: &str, written: &str, entry: &Entry, key: &str) -> Optio
     source.get(start..value)?;
     let span = |range| Span::new(entry.key.span.file, range);
     let finding = if colon {
-        crate::yaml::missing_space(span(end..end + 1))
+        crate::yaml::missing_space(source, span(end..end + 1))
     } else {
         Diagnostic::new(
             Code::YamlSyntax,

@@ -51,6 +51,73 @@ pub(crate) fn replace(
     finding.fix(safety, title, node.span, text)
 }
 
+/// A value and the finding that what follows it is no comment: `spell // cheap`.
+pub(crate) fn with_comment<'n>(source: &str, node: &'n Node) -> Option<(&'n str, Diagnostic)> {
+    let scalar = node
+        .scalar()
+        .filter(|scalar| scalar.style == Style::Plain)?;
+    let at = scalar.text.find(" //")?;
+    let slashes = node.place_in(source, at + 1..at + 3);
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        slashes,
+        "a comment begins with `#`, not with `//`",
+        "read as a part of the value",
+    );
+    let value = scalar.text.get(..at)?.trim();
+    Some((value, finding.fix(Safety::Safe, "write `#`", slashes, "#")))
+}
+
+/// Quotation marks of print with those that close them.
+const CURLY: [(char, char); 5] = [('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’'), ('”', '”')];
+
+/// A text and the finding that the quotation marks around it are none to YAML: `“Angel”`.
+pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n str, Diagnostic)> {
+    let scalar = node.scalar()?;
+    let text = scalar.text.trim();
+    let inside = CURLY
+        .iter()
+        .find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close))?;
+    let marks = |c: char| CURLY.iter().any(|(open, close)| c == *open || c == *close);
+    if inside.trim().is_empty() || inside.contains(marks) || scalar.style == Style::Literal {
+        return None;
+    }
+    let start = scalar.text.find(text)?;
+    let end = start + text.len();
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let places = node.places(source);
+    let open = places.of(start..start + first);
+    let close = places.of(start + first + inside.len()..end);
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        open,
+        "the quotation marks around this text are not YAML's",
+        "read as a part of the text",
+    );
+    // Where other quotation marks stand around them, these are the ones too many.
+    let plain = match scalar.style {
+        Style::Plain if !inside.contains(['"', '\\']) => "\"",
+        Style::Plain => return Some((inside, finding.help("put the text between `'`"))),
+        _ => "",
+    };
+    let title = match plain {
+        "" => "remove them",
+        _ => "write `\"` in their place",
+    };
+    let mut finding = finding.help(title);
+    finding.fixes.push(Fix {
+        title: title.to_owned(),
+        safety: Safety::Safe,
+        edits: [open, close]
+            .map(|at| Edit {
+                at,
+                text: plain.to_owned(),
+            })
+            .to_vec(),
+    });
+    Some((inside, finding))
+}
+
 /// The finding that a word has letters of another alphabet that look like its own.
 pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
     let text = node.scalar().map_or("", |scalar| scalar.text.as_str());

@@ -80,6 +80,13 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             format!("\"{}\"", trimmed.replace('\\', "\\\\")),
         ));
     }
+    let trimmed = match mend::in_curly_quotes(source, &entry.value) {
+        Some((inside, finding)) => {
+            found.push(finding);
+            inside.trim()
+        }
+        None => trimmed,
+    };
     let latin = alike::in_latin(trimmed);
     if latin.is_some() {
         found.push(mend::look_alike(source, &entry.value, "name"));

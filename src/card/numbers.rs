@@ -382,7 +382,10 @@ pub(super) fn amounts(
         return None;
     };
     if entries.is_empty() {
-        found.push(asked.empty(true));
+        // What stands there may be what could not be read.
+        if !context.broken {
+            found.push(asked.empty(true));
+        }
         return None;
     }
     let before = found.len();

@@ -9,7 +9,7 @@ use super::{
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{CardType, Field, FieldKind, Game, Need};
 use crate::source::Span;
-use crate::yaml::{Entry, Node, Value};
+use crate::yaml::{Entry, Node, Style, Value};
 
 /// How many keys a card can have, right or wrong. No game has as many fields.
 const MOST_KEYS: usize = 1_000;
@@ -107,13 +107,21 @@ fn not_a_mapping(node: &Node) -> Diagnostic {
         _ if node.is_null() => "nothing",
         _ => "a text",
     };
-    Diagnostic::new(
+    let finding = Diagnostic::new(
         Code::NotACard,
         node.span,
         format!("{what} stands where a card should be"),
         format!("{what}, not the fields of a card"),
-    )
-    .help("write the fields of a card as `name: …`, `type: …` and so on")
+    );
+    let is_list = node.scalar().is_some_and(|scalar| {
+        let first = scalar.text.split_whitespace().next().unwrap_or_default();
+        let number = first.trim_end_matches(['x', 'X', '×']);
+        number.parse::<u32>().is_ok()
+    });
+    finding.help(match is_list {
+        true => "a deck list is read by `cardwright kingdom`",
+        false => "write the fields of a card as `name: …`, `type: …` and so on",
+    })
 }
 
 fn read_mapping(
@@ -125,7 +133,7 @@ fn read_mapping(
     found: &mut Vec<Diagnostic>,
 ) -> Option<CardSource> {
     let type_entry = keys::type_entry(game, entries);
-    let card_type = type_entry.and_then(|entry| read_type(game, entry, found));
+    let card_type = type_entry.and_then(|entry| read_type(game, source, entry, found));
     let definition = card_type.and_then(|id| game.card_types.get(id));
     let mut half_read = Vec::new();
     let keys = keys::resolve(game, source, definition, entries, &mut half_read, found);
@@ -186,7 +194,12 @@ fn read_mapping(
 }
 
 /// The card type that is meant, if that is clear; reports where it is not the one that is written.
-fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<&'g str> {
+fn read_type<'g>(
+    game: &'g Game,
+    source: &str,
+    entry: &Entry,
+    found: &mut Vec<Diagnostic>,
+) -> Option<&'g str> {
     let one_of = || {
         format!(
             "write {}",
@@ -225,6 +238,12 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
     };
     let written = scalar.text.trim();
     if let Some((id, _)) = game.card_types.get_key_value(written) {
+        return Some(id);
+    }
+    if let Some((value, finding)) = mend::with_comment(source, &entry.value)
+        && let Some((id, _)) = game.card_types.get_key_value(value)
+    {
+        found.push(finding);
         return Some(id);
     }
     let meant = field::meant(
@@ -365,9 +384,37 @@ fn effect(
         found.push(mend::remove(finding, context.source, entry));
         return None;
     }
+    let misread = mend::in_curly_quotes(context.source, &entry.value).map(|(_, finding)| finding);
+    if let Some(finding) = misread.or_else(|| comment_inside(context.source, entry)) {
+        found.push(finding);
+        return None;
+    }
     Some(EffectSource {
         node: Arc::clone(&entry.value),
     })
+}
+
+/// `# a comment` among the lines of a text behind `|`.
+fn comment_inside(source: &str, entry: &Entry) -> Option<Diagnostic> {
+    let scalar = entry.value.scalar()?;
+    if !matches!(scalar.style, Style::Literal | Style::Folded) {
+        return None;
+    }
+    let mut start = 0;
+    let comment = scalar.text.split_inclusive('\n').find_map(|line| {
+        let at = start + line.len() - line.trim_start().len();
+        start += line.len();
+        let text = line.trim();
+        text.starts_with('#').then(|| at..at + text.len())
+    })?;
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        entry.value.place_in(source, comment),
+        "a comment cannot stand among the lines of a text",
+        "read as a line of the text",
+    );
+    let key = entry.key.scalar().map_or("", |key| key.text.as_str());
+    Some(finding.help(format!("move it above `{key}`")))
 }
 
 /// The card, as the findings about what it lacks need it.

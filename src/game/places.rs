@@ -59,8 +59,8 @@ impl Places {
 
     /// The last place where a word is a value below a key.
     pub fn last(&self, word: &str, below: &str) -> Span {
-        let values = self.values.get(word).into_iter().flatten();
-        let last = values.filter(|(key, _)| key == below).next_back();
+        let mut values = self.values.get(word).into_iter().flatten();
+        let last = values.rfind(|(key, _)| key == below);
         last.map_or_else(|| self.value(word, &[below]), |(_, at)| *at)
     }
 
