@@ -8,7 +8,7 @@ fn a_text_becomes_ir_from_the_argument_or_standard_input() {
     let text = "Instant: Draw 2 cards.";
     let from_argument = folder.run(&["effect", text, "--type", "spell"]).expect(0);
     let ir: serde_json::Value = serde_json::from_str(&from_argument.stdout).expect("JSON");
-    assert_eq!(ir["ir"], 1);
+    assert_eq!(ir["ir"], cardwright::effect::ir::IR_VERSION);
     assert_eq!(ir["abilities"].as_array().map(Vec::len), Some(1));
     for args in [
         &["effect", "-", "--type", "spell"][..],
