@@ -346,7 +346,8 @@ public abstract record Event
     }
 
     /// <summary>
-    /// Announced: it is being played and was paid for (Play a card from their hand).
+    /// Announced: it is being played and was paid for (Play a card from their hand). Of the card itself, done:
+    /// it lies where its play put it.
     /// </summary>
     public sealed record IsPlayed : Event
     {
@@ -461,7 +462,7 @@ public abstract record Event
     }
 
     /// <summary>
-    /// Announced: it was chosen for an effect, or is attacked.
+    /// Announced: a player chose it for an effect.
     /// </summary>
     public sealed record IsTargeted : Event
     {
@@ -498,7 +499,8 @@ public abstract record Event
     }
 
     /// <summary>
-    /// Done: it came to a discard pile, but not at the end of its play (Discarding cards).
+    /// Done: it came to a discard pile, but not because it was used up: at the end of its play, as a Reaction,
+    /// or as a boost card (Discarding cards).
     /// </summary>
     public sealed record IsDiscarded : Event
     {
@@ -509,7 +511,7 @@ public abstract record Event
     }
 
     /// <summary>
-    /// Done: the player discarded it.
+    /// Done: the player discarded it, by an action or in the round.
     /// </summary>
     public sealed record Discards : Event
     {
@@ -900,7 +902,7 @@ public abstract record Amount
 
     /// <summary>
     /// What was chosen for X where X is declared: the first action of the ability that has it. Its acting
-    /// player chooses 1 or more, in a cost no more than can be paid.
+    /// player chooses 1 or more, in a cost no more than can be paid. 0 where that was not reached.
     /// </summary>
     public sealed record X : Amount
     {
@@ -1102,7 +1104,7 @@ public abstract record Reference
     }
 
     /// <summary>
-    /// The attack that the event is about.
+    /// The attack that the event is about; of a retaliation, the retaliation.
     /// </summary>
     public sealed record ThatAttack : Reference
     {
@@ -1323,8 +1325,9 @@ public sealed record Filter
     [JsonPropertyName("places")]
     public IReadOnlyList<Place>? Places { get; init; }
     /// <summary>
-    /// The zone in which it is. Absent: for a card with a flag such as `vanguard`, the zone of that id; for a
-    /// statistic card, its stack; otherwise in play.
+    /// The zone in which it is. Absent: wherever the thing is of which it is asked (in an event, a cause, a
+    /// deed); else, for a card with a flag such as `vanguard`, the zone of that id; for a statistic card, its
+    /// stack; otherwise in play.
     /// </summary>
     [JsonPropertyName("zone")]
     public Zone? Zone { get; init; }
@@ -1519,7 +1522,7 @@ public abstract record State
     }
 
     /// <summary>
-    /// On its way from the hand into play.
+    /// From the choice of the card that is played to the end of its play (Play a card from their hand).
     /// </summary>
     public sealed record BeingPlayed : State
     {
@@ -1860,8 +1863,8 @@ public static class Player
     /// </summary>
     public const string Opponent = "opponent";
     /// <summary>
-    /// Both, one after the other, from the first player on. In a node that is resolved for each player,
-    /// that player.
+    /// Both, one after the other, from the first player on. In what is done once for each player, that
+    /// player.
     /// </summary>
     public const string Each = "each";
 }
@@ -2946,7 +2949,7 @@ public abstract record Effect
     }
 
     /// <summary>
-    /// It happens unless that player pays the cost first.
+    /// It happens unless that player pays the cost first; with `each`, unless both do.
     /// </summary>
     public sealed record UnlessPaid : Effect
     {
@@ -3251,7 +3254,7 @@ public abstract record Duration
 
     /// <summary>
     /// For as long as the card is there: in play, attached, controlled. It holds for whoever fits at the
-    /// time.
+    /// time. In what happens once, for as long as the condition of the `while` around it is met.
     /// </summary>
     public sealed record Standing : Duration
     {
@@ -3470,7 +3473,7 @@ public abstract record Condition
     }
 
     /// <summary>
-    /// It has been removed from the map in that period (Card effects: Damage); so of what is not on the map any more.
+    /// It has been removed from the map in that period; so of what is not on the map any more.
     /// </summary>
     public sealed record HasBeenRemoved : Condition
     {
@@ -3719,7 +3722,7 @@ public abstract record Deed
     }
 
     /// <summary>
-    /// Being chosen for an effect of such a card; `each`, chance and areas still reach it.
+    /// Being chosen for an effect of such a card; `each`, chance, areas and attacks still reach it.
     /// </summary>
     public sealed record BeTargeted : Deed
     {
@@ -3737,7 +3740,7 @@ public abstract record Deed
     }
 
     /// <summary>
-    /// Being moved, swapped or placed by an effect of such a card.
+    /// Move by such a card; not Swap and Place, and not the unit's own movement.
     /// </summary>
     public sealed record BeMoved : Deed
     {

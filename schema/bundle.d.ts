@@ -169,7 +169,10 @@ export type Event =
       space: Selector;
       span?: At;
     }
-  /** Announced: it is being played and was paid for (Play a card from their hand). */
+  /**
+   * Announced: it is being played and was paid for (Play a card from their hand). Of the card itself, done:
+   * it lies where its play put it.
+   */
   | {
       event: "is-played";
       what: Selector;
@@ -234,7 +237,7 @@ export type Event =
       who: Player;
       span?: At;
     }
-  /** Announced: it was chosen for an effect, or is attacked. */
+  /** Announced: a player chose it for an effect. */
   | {
       event: "is-targeted";
       who: Selector;
@@ -254,13 +257,16 @@ export type Event =
       what: Selector;
       span?: At;
     }
-  /** Done: it came to a discard pile, but not at the end of its play (Discarding cards). */
+  /**
+   * Done: it came to a discard pile, but not because it was used up: at the end of its play, as a Reaction,
+   * or as a boost card (Discarding cards).
+   */
   | {
       event: "is-discarded";
       what: Selector;
       span?: At;
     }
-  /** Done: the player discarded it. */
+  /** Done: the player discarded it, by an action or in the round. */
   | {
       event: "discards";
       who: Player;
@@ -420,7 +426,7 @@ export type Amount =
     }
   /**
    * What was chosen for X where X is declared: the first action of the ability that has it. Its acting
-   * player chooses 1 or more, in a cost no more than can be paid.
+   * player chooses 1 or more, in a cost no more than can be paid. 0 where that was not reached.
    */
   | {
       amount: "x";
@@ -518,7 +524,7 @@ export type Reference =
   | {
       ref: "this-attack";
     }
-  /** The attack that the event is about. */
+  /** The attack that the event is about; of a retaliation, the retaliation. */
   | {
       ref: "that-attack";
     }
@@ -612,8 +618,9 @@ export interface Filter {
   /** Where it is. */
   places?: Place[];
   /**
-   * The zone in which it is. Absent: for a card with a flag such as `vanguard`, the zone of that id; for a
-   * statistic card, its stack; otherwise in play.
+   * The zone in which it is. Absent: wherever the thing is of which it is asked (in an event, a cause, a
+   * deed); else, for a card with a flag such as `vanguard`, the zone of that id; for a statistic card, its
+   * stack; otherwise in play.
    */
   zone?: Zone;
   /** One of what this refers to. */
@@ -704,7 +711,7 @@ export type State =
   | {
       state: "face-down";
     }
-  /** On its way from the hand into play. */
+  /** From the choice of the card that is played to the end of its play (Play a card from their hand). */
   | {
       state: "being-played";
     };
@@ -842,8 +849,8 @@ export type Player =
   /** The other player. */
   | "opponent"
   /**
-   * Both, one after the other, from the first player on. In a node that is resolved for each player,
-   * that player.
+   * Both, one after the other, from the first player on. In what is done once for each player, that
+   * player.
    */
   | "each";
 
@@ -1493,7 +1500,7 @@ export type Effect =
       effects: Effect[];
       span?: At;
     }
-  /** It happens unless that player pays the cost first. */
+  /** It happens unless that player pays the cost first; with `each`, unless both do. */
   | {
       effect: "unless-paid";
       who: Player;
@@ -1613,7 +1620,7 @@ export type Duration =
     }
   /**
    * For as long as the card is there: in play, attached, controlled. It holds for whoever fits at the
-   * time.
+   * time. In what happens once, for as long as the condition of the `while` around it is met.
    */
   | {
       until: "standing";
@@ -1716,7 +1723,7 @@ export type Condition =
       not: boolean;
       span?: At;
     }
-  /** It has been removed from the map in that period (Card effects: Damage); so of what is not on the map any more. */
+  /** It has been removed from the map in that period; so of what is not on the map any more. */
   | {
       condition: "has-been-removed";
       who: Selector;
@@ -1809,7 +1816,7 @@ export type Deed =
   | {
       deed: "be-activated";
     }
-  /** Being chosen for an effect of such a card; `each`, chance and areas still reach it. */
+  /** Being chosen for an effect of such a card; `each`, chance, areas and attacks still reach it. */
   | {
       deed: "be-targeted";
       by?: Selector;
@@ -1819,7 +1826,7 @@ export type Deed =
       deed: "be-attacked";
       by?: Selector;
     }
-  /** Being moved, swapped or placed by an effect of such a card. */
+  /** Move by such a card; not Swap and Place, and not the unit's own movement. */
   | {
       deed: "be-moved";
       by?: Selector;

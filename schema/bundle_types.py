@@ -181,7 +181,8 @@ class EventStopsOn(TypedDict):
     span: NotRequired[At]
 
 
-# Announced: it is being played and was paid for (Play a card from their hand).
+# Announced: it is being played and was paid for (Play a card from their hand). Of the card itself, done:
+# it lies where its play put it.
 class EventIsPlayed(TypedDict):
     event: Literal["is-played"]
     what: Selector
@@ -254,7 +255,7 @@ class EventBoosts(TypedDict):
     span: NotRequired[At]
 
 
-# Announced: it was chosen for an effect, or is attacked.
+# Announced: a player chose it for an effect.
 class EventIsTargeted(TypedDict):
     event: Literal["is-targeted"]
     who: Selector
@@ -277,14 +278,15 @@ class EventDraws(TypedDict):
     span: NotRequired[At]
 
 
-# Done: it came to a discard pile, but not at the end of its play (Discarding cards).
+# Done: it came to a discard pile, but not because it was used up: at the end of its play, as a Reaction,
+# or as a boost card (Discarding cards).
 class EventIsDiscarded(TypedDict):
     event: Literal["is-discarded"]
     what: Selector
     span: NotRequired[At]
 
 
-# Done: the player discarded it.
+# Done: the player discarded it, by an action or in the round.
 class EventDiscards(TypedDict):
     event: Literal["discards"]
     who: Player
@@ -513,7 +515,7 @@ class AmountFixed(TypedDict):
 
 
 # What was chosen for X where X is declared: the first action of the ability that has it. Its acting
-# player chooses 1 or more, in a cost no more than can be paid.
+# player chooses 1 or more, in a cost no more than can be paid. 0 where that was not reached.
 class AmountX(TypedDict):
     amount: Literal["x"]
 
@@ -638,7 +640,7 @@ class ReferenceThisAttack(TypedDict):
     ref: Literal["this-attack"]
 
 
-# The attack that the event is about.
+# The attack that the event is about; of a retaliation, the retaliation.
 class ReferenceThatAttack(TypedDict):
     ref: Literal["that-attack"]
 
@@ -765,8 +767,9 @@ class Filter(TypedDict):
     states: NotRequired[list[State]]
     # Where it is.
     places: NotRequired[list[Place]]
-    # The zone in which it is. Absent: for a card with a flag such as `vanguard`, the zone of that id; for a
-    # statistic card, its stack; otherwise in play.
+    # The zone in which it is. Absent: wherever the thing is of which it is asked (in an event, a cause, a
+    # deed); else, for a card with a flag such as `vanguard`, the zone of that id; for a statistic card, its
+    # stack; otherwise in play.
     zone: NotRequired[Zone]
     # One of what this refers to.
     among: NotRequired[Reference]
@@ -874,7 +877,7 @@ class StateFaceDown(TypedDict):
     state: Literal["face-down"]
 
 
-# On its way from the hand into play.
+# From the choice of the card that is played to the end of its play (Play a card from their hand).
 class StateBeingPlayed(TypedDict):
     state: Literal["being-played"]
 
@@ -1076,8 +1079,8 @@ Player = Literal[
     "you",
     # The other player.
     "opponent",
-    # Both, one after the other, from the first player on. In a node that is resolved for each player,
-    # that player.
+    # Both, one after the other, from the first player on. In what is done once for each player, that
+    # player.
     "each",
 ]
 
@@ -1777,7 +1780,7 @@ class EffectUnless(TypedDict):
     span: NotRequired[At]
 
 
-# It happens unless that player pays the cost first.
+# It happens unless that player pays the cost first; with `each`, unless both do.
 class EffectUnlessPaid(TypedDict):
     effect: Literal["unless-paid"]
     who: Player
@@ -1979,7 +1982,7 @@ class DurationWhile(TypedDict):
 
 
 # For as long as the card is there: in play, attached, controlled. It holds for whoever fits at the
-# time.
+# time. In what happens once, for as long as the condition of the `while` around it is met.
 class DurationStanding(TypedDict):
     until: Literal["standing"]
 
@@ -2114,7 +2117,7 @@ ConditionHasBeenDealtDamage = TypedDict("ConditionHasBeenDealtDamage", {
 })
 
 
-# It has been removed from the map in that period (Card effects: Damage); so of what is not on the map any more.
+# It has been removed from the map in that period; so of what is not on the map any more.
 ConditionHasBeenRemoved = TypedDict("ConditionHasBeenRemoved", {
     "condition": 'Literal["has-been-removed"]',
     "who": "Selector",
@@ -2252,7 +2255,7 @@ class DeedBeActivated(TypedDict):
     deed: Literal["be-activated"]
 
 
-# Being chosen for an effect of such a card; `each`, chance and areas still reach it.
+# Being chosen for an effect of such a card; `each`, chance, areas and attacks still reach it.
 class DeedBeTargeted(TypedDict):
     deed: Literal["be-targeted"]
     by: NotRequired[Selector]
@@ -2264,7 +2267,7 @@ class DeedBeAttacked(TypedDict):
     by: NotRequired[Selector]
 
 
-# Being moved, swapped or placed by an effect of such a card.
+# Move by such a card; not Swap and Place, and not the unit's own movement.
 class DeedBeMoved(TypedDict):
     deed: Literal["be-moved"]
     by: NotRequired[Selector]

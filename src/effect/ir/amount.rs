@@ -15,7 +15,7 @@ pub enum Amount {
     /// That number.
     Fixed { value: u32 },
     /// What was chosen for X where X is declared: the first action of the ability that has it. Its acting
-    /// player chooses 1 or more, in a cost no more than can be paid.
+    /// player chooses 1 or more, in a cost no more than can be paid. 0 where that was not reached.
     X,
     /// As many as there are, on each thing.
     All,

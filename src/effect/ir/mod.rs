@@ -159,7 +159,7 @@ pub enum What {
         condition: Box<Condition>,
         effects: Vec<Effect>,
     },
-    /// It happens unless that player pays the cost first.
+    /// It happens unless that player pays the cost first; with `each`, unless both do.
     UnlessPaid {
         who: Player,
         cost: Vec<Effect>,
@@ -227,8 +227,8 @@ pub enum Player {
     You,
     /// The other player.
     Opponent,
-    /// Both, one after the other, from the first player on. In a node that is resolved for each player,
-    /// that player.
+    /// Both, one after the other, from the first player on. In what is done once for each player, that
+    /// player.
     Each,
 }
 

@@ -67,7 +67,7 @@ pub enum Deed {
     },
     /// Being activated, normally, by an effect, or as an activation.
     BeActivated,
-    /// Being chosen for an effect of such a card; `each`, chance and areas still reach it.
+    /// Being chosen for an effect of such a card; `each`, chance, areas and attacks still reach it.
     BeTargeted {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
@@ -77,7 +77,7 @@ pub enum Deed {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Being moved, swapped or placed by an effect of such a card.
+    /// Move by such a card; not Swap and Place, and not the unit's own movement.
     BeMoved {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,

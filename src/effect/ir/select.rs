@@ -142,8 +142,9 @@ pub struct Filter {
     /// Where it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<Place>,
-    /// The zone in which it is. Absent: for a card with a flag such as `vanguard`, the zone of that id; for a
-    /// statistic card, its stack; otherwise in play.
+    /// The zone in which it is. Absent: wherever the thing is of which it is asked (in an event, a cause, a
+    /// deed); else, for a card with a flag such as `vanguard`, the zone of that id; for a statistic card, its
+    /// stack; otherwise in play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<Zone>,
     /// One of what this refers to.
@@ -225,7 +226,7 @@ pub enum State {
     FaceUp,
     /// It lies face-down.
     FaceDown,
-    /// On its way from the hand into play.
+    /// From the choice of the card that is played to the end of its play (Play a card from their hand).
     BeingPlayed,
 }
 
@@ -341,7 +342,7 @@ pub enum Reference {
     },
     /// The attack during which the ability resolves; of a retaliation, the retaliation.
     ThisAttack,
-    /// The attack that the event is about.
+    /// The attack that the event is about; of a retaliation, the retaliation.
     ThatAttack,
     /// The one that is attacked, as redirected.
     Target,

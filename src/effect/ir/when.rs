@@ -15,9 +15,9 @@ pub struct Event {
     pub span: At,
 }
 
-/// What happens. `who` and `what` are patterns: whichever fits; an absent one fits everything. Some events
-/// are announced before they have their effect, others are done right after it: that is when a trigger
-/// with `when` resolves.
+/// What happens. `who` and `what` are patterns: whichever fits right before it happens; an absent one fits
+/// everything. Some events are announced before they have their effect, others are done right after it:
+/// that is when a trigger with `when` resolves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Happening {
@@ -61,7 +61,8 @@ pub enum Happening {
     Enters { who: Selector, space: Selector },
     /// Done: its movement, swap or placing ended there.
     StopsOn { who: Selector, space: Selector },
-    /// Announced: it is being played and was paid for (Play a card from their hand).
+    /// Announced: it is being played and was paid for (Play a card from their hand). Of the card itself, done:
+    /// it lies where its play put it.
     IsPlayed { what: Selector },
     /// Announced: the player plays it.
     Plays { who: Player, what: Selector },
@@ -86,7 +87,7 @@ pub enum Happening {
     IsBoosted { what: Selector },
     /// Done: the player's boost cards were revealed.
     Boosts { who: Player },
-    /// Announced: it was chosen for an effect, or is attacked.
+    /// Announced: a player chose it for an effect.
     IsTargeted {
         who: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,9 +97,10 @@ pub enum Happening {
     IsDrawn { what: Selector },
     /// Done: the player drew it.
     Draws { who: Player, what: Selector },
-    /// Done: it came to a discard pile, but not at the end of its play (Discarding cards).
+    /// Done: it came to a discard pile, but not because it was used up: at the end of its play, as a Reaction,
+    /// or as a boost card (Discarding cards).
     IsDiscarded { what: Selector },
-    /// Done: the player discarded it.
+    /// Done: the player discarded it, by an action or in the round.
     Discards { who: Player, what: Selector },
     /// Done: it was attached, by being played or by an effect (Ongoing cards).
     IsAttached {
@@ -159,7 +161,7 @@ pub struct Condition {
     pub span: At,
 }
 
-/// What is asked. With `not`, the opposite.
+/// What is asked. With `not`, that it is not so: of a pattern, of one that fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "condition", rename_all = "kebab-case")]
 pub enum Test {
@@ -219,7 +221,7 @@ pub enum Test {
         period: Period,
         not: bool,
     },
-    /// It has been removed from the map in that period (Card effects: Damage); so of what is not on the map any more.
+    /// It has been removed from the map in that period; so of what is not on the map any more.
     HasBeenRemoved {
         who: Selector,
         period: Period,
@@ -256,7 +258,7 @@ pub enum Duration {
     /// When the condition first fails; in what holds all the time, switched on and off with it.
     While { condition: Box<Condition> },
     /// For as long as the card is there: in play, attached, controlled. It holds for whoever fits at the
-    /// time.
+    /// time. In what happens once, for as long as the condition of the `while` around it is met.
     Standing,
     /// Until something else changes it again.
     AnotherChange,
