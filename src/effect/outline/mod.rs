@@ -166,10 +166,13 @@ impl Outline<'_> {
                 self.block(head, effects)
             }
             What::UnlessPaid { who, cost, effects } => {
-                let who = match who {
-                    Player::You => "you",
-                    Player::Opponent => "your opponent",
-                    Player::Each => "each player, from the first player on,",
+                let (who, unpaid) = match who {
+                    Player::You => ("you", "if it is not paid:"),
+                    Player::Opponent => ("your opponent", "if it is not paid:"),
+                    Player::Each => (
+                        "both players together, the first player first,",
+                        "if one of them does not pay it:",
+                    ),
                 };
                 let paying = Outline {
                     paying: true,
@@ -180,7 +183,7 @@ impl Outline<'_> {
                     "{who} may prevent this at a cost, paid whole or not at all:"
                 )];
                 lines.extend(indented(paying.numbered(cost, &mut last)));
-                lines.push("if it is not paid:".to_owned());
+                lines.push(unpaid.to_owned());
                 lines.extend(indented(self.numbered(effects, &mut last)));
                 lines
             }
