@@ -2,9 +2,11 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use cardwright::bundle::{self, Bundle};
 use cardwright::effect::{self, Bearer, ir::Ability};
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::root;
 use support::world::{without_spans, world};
 
@@ -28,6 +30,75 @@ fn shipped_bundles_fit_the_schema_and_are_read_back() {
         assert!(wrong.is_empty(), "{id}: {wrong:#?}");
         let read: Bundle = serde_json::from_str(&written).expect("a bundle is read back");
         assert_eq!(bundle::to_json(&read), written, "{id}");
+    }
+}
+
+/// Each kind of node in turn is given a key that it does not have, or one that is `null`.
+#[test]
+fn the_schema_refuses_keys_that_the_ir_does_not_have() {
+    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
+    let world = world("card-game");
+    let bundle = bundle::bundle(&world.game, &world.compilation);
+    let mut bundle = serde_json::to_value(&bundle).expect("a bundle is JSON");
+    let cards = bundle["cards"].take();
+    let mut seen = BTreeSet::new();
+    for card in cards.as_array().expect("cards") {
+        for place in new_nodes(&card["abilities"], &mut seen) {
+            for (key, value) in [
+                ("extra", json!(1)),
+                ("span", json!(null)),
+                ("effects", json!(null)),
+            ] {
+                let mut card = card.clone();
+                let node = card["abilities"].pointer_mut(&place).expect("a node");
+                node[key] = value;
+                bundle["cards"] = json!([card]);
+                assert!(!validator.is_valid(&bundle), "{place} with {key}: {card}");
+            }
+        }
+    }
+    assert!(seen.len() > 200, "{} kinds of nodes", seen.len());
+}
+
+/// The places of nodes whose kind (their keys, and the words in them) was not seen before.
+fn new_nodes(abilities: &Value, seen: &mut BTreeSet<String>) -> Vec<String> {
+    let mut places = Vec::new();
+    let mut open = vec![(String::new(), abilities)];
+    while let Some((place, value)) = open.pop() {
+        match value {
+            Value::Object(node) => {
+                let kind = node.iter().map(|(key, value)| match value.as_str() {
+                    Some(word) => format!("{key}: {word}"),
+                    None => key.clone(),
+                });
+                if seen.insert(kind.collect::<Vec<_>>().join(", ")) {
+                    places.push(place.clone());
+                }
+                open.extend(
+                    node.iter()
+                        .map(|(key, value)| (format!("{place}/{key}"), value)),
+                );
+            }
+            Value::Array(items) => {
+                let items = items.iter().enumerate();
+                open.extend(items.map(|(at, value)| (format!("{place}/{at}"), value)));
+            }
+            _ => {}
+        }
+    }
+    places
+}
+
+#[test]
+fn the_schema_refuses_other_versions() {
+    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
+    let world = world("ccg");
+    let bundle = bundle::bundle(&world.game, &world.compilation);
+    for key in ["format", "ir"] {
+        let mut other = serde_json::to_value(&bundle).expect("a bundle is JSON");
+        assert!(validator.is_valid(&other));
+        other[key] = json!(99);
+        assert!(!validator.is_valid(&other), "{key}");
     }
 }
 

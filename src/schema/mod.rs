@@ -1,5 +1,7 @@
 //! JSON Schemas of the files that people write and of the documents that we write.
 
+mod strict;
+
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
@@ -48,7 +50,7 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
         "bundle" => (
             name.to_owned(),
             "A card database: bundle.json".to_owned(),
-            of::<Bundle>(),
+            strict::of_these_versions(of::<Bundle>()),
         ),
         "ir" => (
             name.to_owned(),
@@ -58,7 +60,7 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
         "manifest" => (
             name.to_owned(),
             "What stands beside a bundle: manifest.json".to_owned(),
-            of::<Manifest>(),
+            strict::of_these_versions(of::<Manifest>()),
         ),
         "changes" => (
             name.to_owned(),
@@ -72,10 +74,10 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
         ),
         _ => return None,
     };
-    Some(headed(&id, &title, schema))
+    Some(headed(&id, &title, strict::closed(schema)))
 }
 
-/// The schema of a bundle, whatever its game.
+/// The shape of a bundle, whatever its game and versions.
 pub fn bundle() -> Value {
     of::<Bundle>()
 }
