@@ -88,6 +88,21 @@ fn the_tables_hold_what_json_holds() {
                 .query_row(sql, [], |row| row.get::<_, u32>(0))
                 .expect("an answer") as usize
         };
+        for (id, constant) in &bundle.game.constants {
+            let kept: (i64, String, Option<String>) = tables
+                .query_row(
+                    "SELECT value, doc, section FROM constants WHERE id = ?",
+                    [id],
+                    |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+                )
+                .expect("the constant");
+            let said = (
+                constant.value,
+                constant.doc.clone(),
+                constant.section.clone(),
+            );
+            assert_eq!(kept, said, "{id}");
+        }
         assert_eq!(count("SELECT count(*) FROM cards"), bundle.cards.len());
         for card in &bundle.cards {
             let (name, of_type, text): (String, String, String) = tables

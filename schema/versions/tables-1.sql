@@ -14,7 +14,9 @@ CREATE TABLE game (
 CREATE TABLE constants (
     id TEXT PRIMARY KEY,
     value INTEGER NOT NULL,
-    doc TEXT NOT NULL
+    doc TEXT NOT NULL,
+    -- The section of the rulebook; NULL where it has none.
+    section TEXT
 ) STRICT;
 
 CREATE TABLE card_types (

@@ -238,8 +238,8 @@ fn fill_game(connection: &Connection, bundle: &Bundle) -> Result<(), Error> {
     )?;
     for (id, constant) in &game.constants {
         connection.execute(
-            "INSERT INTO constants VALUES (?, ?, ?)",
-            params![id, constant.value, constant.doc],
+            "INSERT INTO constants VALUES (?, ?, ?, ?)",
+            params![id, constant.value, constant.doc, constant.section],
         )?;
     }
     for (id, card_type) in &bundle.vocabulary.card_types {
