@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use cardwright::bundle::{self, Bundle, Encoding, FORMAT_VERSION, ReadError};
 use cardwright::card::FieldValue;
-use cardwright::effect::ir::Ability;
+use cardwright::effect::ir::{Ability, IR_VERSION};
 use cardwright::game::Game;
 use proptest::prelude::*;
 use rusqlite::{Connection, MAIN_DB};
@@ -325,10 +325,10 @@ fn empty(format: u32, ir: u32) -> Vec<u8> {
 
 #[test]
 fn what_cannot_be_read_says_why() {
-    let whole = empty(FORMAT_VERSION, 1);
+    let whole = empty(FORMAT_VERSION, IR_VERSION);
     assert!(bundle::from_json(&whole).is_ok());
     let error = |bytes: &[u8]| bundle::from_json(bytes).expect_err("an error");
-    let later = error(&empty(FORMAT_VERSION + 6, 1));
+    let later = error(&empty(FORMAT_VERSION + 6, IR_VERSION));
     assert_eq!(
         later.to_string(),
         "it has format version 7, and this cardwright reads version 1"

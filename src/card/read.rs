@@ -9,7 +9,7 @@ use super::{
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{CardType, Field, FieldKind, Game, Need};
 use crate::source::Span;
-use crate::yaml::{Entry, Node, Style, Value};
+use crate::yaml::{Entry, Node, Value};
 
 /// How many keys a card can have, right or wrong. No game has as many fields.
 const MOST_KEYS: usize = 1_000;
@@ -384,37 +384,13 @@ fn effect(
         found.push(mend::remove(finding, context.source, entry));
         return None;
     }
-    let misread = mend::in_curly_quotes(context.source, &entry.value).map(|(_, finding)| finding);
-    if let Some(finding) = misread.or_else(|| comment_inside(context.source, entry)) {
+    if let Some((_, finding)) = mend::in_curly_quotes(context.source, &entry.value) {
         found.push(finding);
         return None;
     }
     Some(EffectSource {
         node: Arc::clone(&entry.value),
     })
-}
-
-/// `# a comment` among the lines of a text behind `|`.
-fn comment_inside(source: &str, entry: &Entry) -> Option<Diagnostic> {
-    let scalar = entry.value.scalar()?;
-    if !matches!(scalar.style, Style::Literal | Style::Folded) {
-        return None;
-    }
-    let mut start = 0;
-    let comment = scalar.text.split_inclusive('\n').find_map(|line| {
-        let at = start + line.len() - line.trim_start().len();
-        start += line.len();
-        let text = line.trim();
-        text.starts_with('#').then(|| at..at + text.len())
-    })?;
-    let finding = Diagnostic::new(
-        Code::YamlSyntax,
-        entry.value.place_in(source, comment),
-        "a comment cannot stand among the lines of a text",
-        "read as a line of the text",
-    );
-    let key = entry.key.scalar().map_or("", |key| key.text.as_str());
-    Some(finding.help(format!("move it above `{key}`")))
 }
 
 /// The card, as the findings about what it lacks need it.

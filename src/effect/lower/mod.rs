@@ -143,6 +143,10 @@ pub(super) fn text(
     while let Some((line, below)) = rest.split_first() {
         let torn = read::torn(rest);
         rest = below;
+        if line.text.starts_with('#') {
+            found.push(no_comment(line));
+            continue;
+        }
         let mut scope = Scope::new(&mender, bearer, line.at);
         if let Some(torn) = torn {
             let modes = below.get(torn.lines - 2).map(|last| last.modes.clone());
@@ -169,6 +173,17 @@ pub(super) fn text(
         found.append(&mut scope.found);
     }
     (abilities, found)
+}
+
+/// Says that a line is none of the text.
+fn no_comment(line: &Line<'_>) -> Diagnostic<Place> {
+    Diagnostic::new(
+        Code::YamlSyntax,
+        Place::Text(line.at..line.at + line.text.trim_end().len()),
+        "a comment cannot stand among the lines of a text",
+        "read as a line of the text",
+    )
+    .help("move it above the text")
 }
 
 /// Says that a line ends where nothing does.
