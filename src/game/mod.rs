@@ -511,6 +511,18 @@ impl Game {
             .map(|(id, term)| (id.as_str(), term))
     }
 
+    /// The type of card that most headings are for, and so most texts are about.
+    pub fn acting_type(&self) -> Option<&CardType> {
+        let most = |id: &SmolStr| {
+            let headings = self.headings.values();
+            headings
+                .filter(|heading| heading.types.contains(id))
+                .count()
+        };
+        let (_, acting) = self.card_types.iter().max_by_key(|(id, _)| most(id))?;
+        Some(acting)
+    }
+
     /// The word of that id, in a list of the vocabulary.
     pub fn term(&self, list: &str, id: &str) -> Option<&Term> {
         self.vocabulary.get(list)?.get(id)

@@ -176,7 +176,7 @@ impl<'a> Scope<'a> {
         self.report(finding)
     }
 
-    /// The first heading of this type of card that can stand in the place of another: what stands below
+    /// The one heading of this type of card that can stand in the place of another: what stands below
     /// it lasts or does not, as below that one.
     fn heading_like(
         &self,
@@ -184,7 +184,7 @@ impl<'a> Scope<'a> {
         has_tail: bool,
     ) -> Option<&'a crate::game::Heading> {
         let here = self.this_type();
-        let mut others = self.symbols.game.headings.values();
+        let others = self.symbols.game.headings.values();
         // A trait of the card may ask for a heading of its own, which says more than can be guessed.
         let asked = |other: &crate::game::Heading| {
             let traits = self.bearer.traits.unwrap_or_default();
@@ -194,7 +194,7 @@ impl<'a> Scope<'a> {
         if others.clone().any(asked) {
             return None;
         }
-        others.find(|other| {
+        let mut fitting = others.filter(|other| {
             let form = if has_tail {
                 heading.form
             } else {
@@ -204,7 +204,9 @@ impl<'a> Scope<'a> {
                 && other.lasting == heading.lasting
                 && other.form == form
                 && other.needs_trait.is_none()
-        })
+        });
+        let first = fitting.next()?;
+        fitting.next().is_none().then_some(first)
     }
 
     fn agrees_with_traits(&mut self, heading: &crate::game::Heading, at: Range<usize>) {

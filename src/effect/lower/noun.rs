@@ -18,7 +18,7 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
-pub(super) use unknown::{A_PLAYER, NO_NOUN, NOUN_MISSING};
+pub(super) use unknown::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
 
 /// What a noun phrase does where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,19 +5,30 @@ use std::ops::Range;
 
 use super::heading::Head;
 use super::lead::Body;
-use super::noun::{A_PLAYER, NO_NOUN, NOUN_MISSING};
+use super::noun::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
 use super::scope::{Kids, Node, Scope};
 use super::sentence::Modes;
-use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::diagnostic::{Code, Diagnostic, Fix, Place, Safety, closest};
 use crate::effect::ir::Ability;
 use crate::effect::read::{self, Line, Piece, Trial};
 use crate::effect::syntax::Rule;
+
+/// How many findings of a sentence have their fixes tried.
+const MOST_TRIED: usize = 4;
 
 impl Scope<'_> {
     /// Reads a line that cannot be read as a whole: its heading, then each sentence by itself.
     pub fn pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> Option<Ability> {
         let mut body = Body::new();
         body.broken = true;
+        if let Some((finding, without)) = read::decorated(line.text, line.at) {
+            self.found.push(finding);
+            let line = Line {
+                text: &without,
+                ..line.clone()
+            };
+            return self.line(&line);
+        }
         let split = read::split_heading(line.text, self.bearer.card_type, self.symbols.game);
         let start = match &split {
             Some(split) => {
@@ -88,11 +99,11 @@ impl Scope<'_> {
                         what: "the sentence",
                         stop: stop.at,
                     };
-                    let finding = self
+                    let found = self
                         .mender
                         .unreadable(&piece, &mut |text| before.trial(text, piece.base));
-                    self.as_mended(before.clone(), &piece, &finding);
-                    self.found.push(finding);
+                    self.as_mended(before.clone(), &piece, &found);
+                    self.found.extend(found);
                 }
             }
         }
@@ -143,21 +154,59 @@ impl Scope<'_> {
                 Place::Text(at) => at.start.checked_sub(piece.base),
                 Place::File(_) => None,
             });
-        let reason = self
-            .noun_for(&before, &piece, no_noun, first.clone())
-            .or_else(|| {
+        let reasons = match self.noun_for(&before, &piece, no_noun, first.clone()) {
+            Some(reason) => vec![reason],
+            None => {
                 let mut trial = |text: &str| before.trial(text, piece.base);
                 self.mender.misread(&piece, unknown, wording, &mut trial)
-            });
-        if let Some(reason) = reason {
+            }
+        };
+        if reasons.is_empty() {
+            self.leave_out_what_mends_nothing(&before, &piece, known);
+        } else {
             self.found.truncate(known);
-            self.found.push(reason);
+            self.found.extend(reasons);
         }
-        match self.found.get(known).cloned() {
-            Some(first) => self.as_mended(before, &piece, &first),
-            None => self.lenient(),
-        }
+        let found = self.found.get(known..).unwrap_or_default().to_vec();
+        self.as_mended(before, &piece, &found);
         false
+    }
+
+    /// Leaves out the fixes with which as much would be wrong as before: what was only like a word of the
+    /// text was not meant.
+    fn leave_out_what_mends_nothing(&mut self, before: &Self, piece: &Piece<'_>, known: usize) {
+        let count = |text: &str| before.tried(text, piece.base).map(|found| found.len());
+        let Some(all) = count(piece.text) else { return };
+        let found = self.found.iter_mut().skip(known).take(MOST_TRIED);
+        for finding in found {
+            let titled = |fix: &Fix<Place>| finding.help.as_ref() == Some(&fix.title);
+            let is_help = finding.fixes.first().is_some_and(titled);
+            let help = match finding.code {
+                Code::UnknownWord | Code::UnquotedName | Code::BareTrait => MARKS,
+                Code::UnknownCard => "write the name of a card as that card has it",
+                Code::UnknownTrait => "give a card this trait, or name one that the game has",
+                Code::UnreadableSentence => "say it in another way, or in two sentences",
+                _ => continue,
+            };
+            let mut one = finding.clone();
+            let fixes = std::mem::take(&mut finding.fixes);
+            finding.fixes.extend(fixes.into_iter().filter(|fix| {
+                one.fixes = vec![fix.clone()];
+                let mended = piece.mended(std::slice::from_ref(&one));
+                let Some(text) = mended else { return true };
+                let left = before.tried(&text, piece.base);
+                // What stood behind a word that is mended may be found only now.
+                let later = finding.code != Code::UnreadableSentence;
+                left.is_some_and(|left| {
+                    let new = left.iter().any(|other| is_of(other, fix));
+                    left.len() < all || later && !new
+                })
+            }));
+            if is_help {
+                let first = finding.fixes.first();
+                finding.help = Some(first.map_or(help.to_owned(), |fix| fix.title.clone()));
+            }
+        }
     }
 
     /// The finding of a missing noun with the nouns that could stand there.
@@ -205,18 +254,20 @@ impl Scope<'_> {
             stop: text.len(),
         };
         let before = self.fork();
-        let reason = self.mender.misread(&piece, None, true, &mut |text| {
+        let reasons = self.mender.misread(&piece, None, true, &mut |text| {
             before.trial(text, piece.base)
         });
-        let Some(reason) = reason else { return false };
-        self.as_mended(before, &piece, &reason);
-        self.found.push(reason);
+        if reasons.is_empty() {
+            return false;
+        }
+        self.as_mended(before, &piece, &reasons);
+        self.found.extend(reasons);
         true
     }
 
-    /// Goes on as if a sentence had been mended in the way that its finding proposes.
-    fn as_mended(&mut self, mut before: Self, piece: &Piece<'_>, finding: &Diagnostic<Place>) {
-        let mended = piece.mended(finding);
+    /// Goes on as if a sentence had been mended in the way that its findings propose.
+    fn as_mended(&mut self, mut before: Self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) {
+        let mended = piece.mended(found);
         let node = mended
             .as_deref()
             .and_then(|text| read::parse(Rule::one_sentence, text).ok());
@@ -253,27 +304,35 @@ impl Scope<'_> {
         }
         let first = self.found.get(known)?;
         if first.code != Code::UnknownHeading {
-            let reason = self.mender.misread(&piece, None, false, &mut |text| {
+            let reasons = self.mender.misread(&piece, None, false, &mut |text| {
                 before.trial_of_heading(text)
             });
-            if let Some(reason) = reason {
+            if !reasons.is_empty() {
                 self.found.truncate(known);
-                self.found.push(reason);
+                self.found.extend(reasons);
             }
         }
-        let found = self.found.get(known)?;
+        let all = self.found.get(known..)?;
+        let found = all.first()?;
         // Another heading is only a guess: what stands below it is not read as if it were right.
         if matches!(found.code, Code::HeadingNotOfType | Code::MissingHeading) {
             return None;
         }
-        let mended = piece.mended(found)?;
+        let headings = self.symbols.game.headings.values();
+        let said = piece.text.trim_end_matches(':');
+        if found.code == Code::UnknownHeading
+            && closest(said, headings.map(|heading| heading.name.as_str())).is_none()
+        {
+            return None;
+        }
+        let mended = piece.mended(all)?;
         self.heading_as_mended(before, &mended)
     }
 
     /// Reports a heading that cannot be read.
     fn unreadable_heading(&mut self, split: &read::Split<'_>, line: &str) -> Option<Head> {
         let before = self.fork();
-        let finding = read::unreadable_heading(split, line, self.base, self.mender, &mut |text| {
+        let found = read::unreadable_heading(split, line, self.base, self.mender, &mut |text| {
             before.trial_of_heading(text)
         });
         let piece = Piece {
@@ -286,27 +345,34 @@ impl Scope<'_> {
         let mended = if split.no_colon.is_some() {
             Some(format!("{}:", split.heading))
         } else {
-            piece.mended(&finding)
+            piece.mended(&found)
         };
-        self.found.push(finding);
+        self.found.extend(found);
         self.heading_as_mended(before, &mended?)
     }
 
     fn heading_as_mended(&mut self, mut before: Self, mended: &str) -> Option<Head> {
         let node = read::parse(Rule::one_heading, mended).ok()?;
         let head = before.heading(Kids::of(node).need(Rule::heading))?;
-        if before.found.is_empty() {
-            before.found = std::mem::take(&mut self.found);
-            *self = before;
-        }
+        // What the card lacks for this heading is another mistake.
+        self.found.append(&mut before.found);
+        before.found = std::mem::take(&mut self.found);
+        *self = before;
         Some(head)
     }
 
     /// What would come of a sentence in the place of one that cannot be read.
     fn trial(&self, text: &str, base: usize) -> Trial {
-        let Ok(node) = read::parse(Rule::one_sentence, text) else {
-            return Trial::Unread;
-        };
+        match self.tried(text, base) {
+            None => Trial::Unread,
+            Some(found) if found.is_empty() => Trial::Clean,
+            Some(_) => Trial::Read,
+        }
+    }
+
+    /// What would be found in a sentence in the place of another, if it can be read.
+    fn tried(&self, text: &str, base: usize) -> Option<Vec<Diagnostic<Place>>> {
+        let node = read::parse(Rule::one_sentence, text).ok()?;
         let mut scope = self.clone();
         scope.base = base;
         let mut body = Body::new();
@@ -314,11 +380,7 @@ impl Scope<'_> {
         body.broken = true;
         let sentence = Kids::of(node).need(Rule::sentence);
         let _ = scope.sentence(sentence, &mut body, &mut Modes::Assumed);
-        if scope.found.is_empty() {
-            Trial::Clean
-        } else {
-            Trial::Read
-        }
+        Some(scope.found)
     }
 
     fn trial_of_heading(&self, text: &str) -> Trial {
@@ -332,4 +394,15 @@ impl Scope<'_> {
             _ => Trial::Read,
         }
     }
+}
+
+/// Whether a finding, in the text as fixed, is about what the fix wrote.
+fn is_of(finding: &Diagnostic<Place>, fix: &Fix<Place>) -> bool {
+    let Place::Text(at) = &finding.primary.at else {
+        return false;
+    };
+    fix.edits.iter().any(|edit| match &edit.at {
+        Place::Text(place) => at.start <= place.start + edit.text.len() && place.start <= at.end,
+        Place::File(_) => false,
+    })
 }

@@ -255,7 +255,7 @@ impl Scope<'_> {
                         "there is nothing here that this could happen instead of",
                         "instead of what?",
                     )
-                    .help("begin with what would happen: `If this unit would be removed from the map, …`");
+                    .help("begin with what would happen: `If this unit would be removed from the map, …`; for one of two cases write `If …, … .` and then `Otherwise, … .`");
                 return self.report(finding);
             }
             _ => {}
@@ -319,26 +319,16 @@ impl Scope<'_> {
                     "this leaves nothing to choose",
                 )
                 .help(help);
-            // The most that can be chosen of these modes, or one where it was none.
-            let fewer = if at_most == 0 {
-                1
-            } else {
-                modes.len().saturating_sub(1)
-            };
-            let finding = match fewer {
-                _ if modes.len() < 2 => finding,
-                1 if !in_digits => finding.fix(
+            // How many of them are meant, or whether one is missing, nobody but the author knows.
+            let one = if in_digits { "1" } else { "one" };
+            let finding = match modes.len() {
+                2.. if at_most == 0 => finding.fix(
                     Safety::Unsafe,
-                    "write `one`",
+                    format!("write `{one}`"),
                     Place_::Text(number_at),
-                    "one",
+                    one,
                 ),
-                fewer => finding.fix(
-                    Safety::Unsafe,
-                    format!("write `{fewer}`"),
-                    Place_::Text(number_at),
-                    fewer.to_string(),
-                ),
+                _ => finding,
             };
             return self.report(finding);
         }

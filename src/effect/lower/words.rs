@@ -200,13 +200,23 @@ impl Scope<'_> {
         at: Range<usize>,
         outer: Range<usize>,
     ) -> Diagnostic<Place> {
+        // `"flying"`: a word of the game that is no name.
+        if self.adjective_of(word).is_some() {
+            let word = word.to_lowercase();
+            return finding.fix(
+                Safety::Safe,
+                format!("write `{word}`: it is no name and stands without quotation marks"),
+                Place::Text(outer),
+                word,
+            );
+        }
         // `"Skeletons"` means the card, not several of them.
         let close = word
             .strip_suffix('s')
             .and_then(|singular| self.symbols.card(singular))
             .or_else(|| self.symbols.card_like(word));
         if let Some(card) = close {
-            return finding
+            let finding = finding
                 .label(
                     Place::File(card.name_at),
                     "a card with a similar name is defined here",
@@ -217,6 +227,19 @@ impl Scope<'_> {
                     Place::Text(at),
                     card.name.clone(),
                 );
+            let card_type = self.symbols.game.card_types.get(&card.card_type);
+            return match card_type.filter(|_| word.ends_with('s')) {
+                Some(card_type) => {
+                    let several = format!("\"{}\" {}", card.name, card_type.plural);
+                    finding.fix(
+                        Safety::Unsafe,
+                        format!("write {several}"),
+                        Place::Text(outer),
+                        several,
+                    )
+                }
+                None => finding,
+            };
         }
         if let Some(id) = self.symbols.trait_id(word) {
             let starred = format!("*{}*", id.replace('_', " "));

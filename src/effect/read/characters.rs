@@ -122,6 +122,85 @@ fn strange(text: &str) -> Vec<Strange> {
     found
 }
 
+/// What only decorates a line that begins at `base`, its pictures or the marks around its heading, and
+/// the line with spaces in its place.
+pub(in crate::effect) fn decorated(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
+    pictures(line, base).or_else(|| marked_heading(line, base))
+}
+
+/// `**On Attack:** …`
+fn marked_heading(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
+    let inner = line.trim_start_matches(['*', '_']);
+    let open = line.len() - inner.len();
+    let marks = line.get(..open).filter(|marks| !marks.is_empty())?;
+    let close = open + inner.find(marks)?;
+    let before = line.get(open..close)?;
+    let behind = line.get(close + open..)?;
+    let is_heading = before.ends_with(':') || behind.starts_with(':');
+    if !is_heading || marks.len() == 1 && marks != "_" && !before.ends_with(':') {
+        return None;
+    }
+    let blank = " ".repeat(open);
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        Place::Text(base..base + close + open),
+        "a heading stands without marks around it",
+        "marked as in another kind of text",
+    )
+    .help(format!("remove each `{marks}`"));
+    let edits = [0, close].map(|at| Edit {
+        at: Place::Text(base + at..base + at + open),
+        text: String::new(),
+    });
+    let finding = with_fix(
+        finding,
+        format!("remove each `{marks}`"),
+        Safety::Safe,
+        edits.into(),
+    );
+    Some((finding, format!("{blank}{before}{blank}{behind}")))
+}
+
+fn with_fix(
+    mut finding: Diagnostic<Place>,
+    title: String,
+    safety: Safety,
+    edits: Vec<Edit<Place>>,
+) -> Diagnostic<Place> {
+    finding.fixes.push(Fix {
+        title,
+        safety,
+        edits,
+    });
+    finding
+}
+
+/// The pictures of a line, which say nothing.
+fn pictures(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
+    // Letters and marks of every script lie below; what joins pictures stands only between them.
+    let is_picture = |c: char| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}');
+    let joins = |c: char| matches!(c, '\u{200d}' | '\u{fe0f}') || is_picture(c);
+    let start = line.find(is_picture)?;
+    let behind = line.get(start..)?;
+    let end = start + behind.find(|c| !joins(c)).unwrap_or(behind.len());
+    let mut without = String::with_capacity(line.len());
+    for c in line.chars() {
+        match joins(c) {
+            true => without.extend(std::iter::repeat_n(' ', c.len_utf8())),
+            false => without.push(c),
+        }
+    }
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        Place::Text(base + start..base + end),
+        format!("\"{}\" is a picture", line.get(start..end)?),
+        "not a character of effect texts",
+    );
+    let with_space = end + usize::from(line.get(end..)?.starts_with(' '));
+    let at = Place::Text(base + start..base + with_space);
+    Some((finding.fix(Safety::Unsafe, "remove it", at, ""), without))
+}
+
 /// Says which characters of a piece only look like those of the language.
 pub(super) fn copied(
     piece: &Piece<'_>,

@@ -138,9 +138,9 @@ pub(in crate::effect) fn unreadable_heading(
     base: usize,
     mender: &Mender<'_>,
     trial: &mut dyn FnMut(&str) -> Trial,
-) -> Diagnostic<Place> {
+) -> Vec<Diagnostic<Place>> {
     if let Some(wrong) = split.no_colon {
-        return no_colon(split.heading, line, wrong, base);
+        return vec![no_colon(split.heading, line, wrong, base)];
     }
     let piece = Piece {
         text: split.heading,

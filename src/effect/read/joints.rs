@@ -47,7 +47,8 @@ pub(super) fn joint(
     joints.truncate(MOST_JOINTS);
     let mut joints = joints.into_iter();
     joints.find_map(|index| {
-        one_verb_for_two(piece, &all, index, &mut trial)
+        one_noun_twice(piece, &all, index, &mut trial)
+            .or_else(|| one_verb_for_two(piece, &all, index, &mut trial))
             .or_else(|| one_verb_of_two(piece, &all, index, &mut trial))
     })
 }
@@ -55,6 +56,51 @@ pub(super) fn joint(
 /// How many joints of a sentence are tried, and how many words before each.
 const MOST_JOINTS: usize = 3;
 const MOST_WORDS: usize = 10;
+
+/// `each *undead* unit or *dragon* unit`: the noun stands once, behind both.
+fn one_noun_twice(
+    piece: &Piece<'_>,
+    all: &[Range<usize>],
+    index: usize,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let word = all.get(index)?;
+    let noun = all.get(index.checked_sub(1)?)?;
+    let mut behind = all.iter().skip(index + 1).take(4);
+    let again = behind.find(|again| piece.get(again).eq_ignore_ascii_case(piece.get(noun)))?;
+    // `a *dragon* unit` goes without its article.
+    let after = piece.get(&(word.end..again.start)).trim_start();
+    let article = ["a ", "an ", "each "]
+        .iter()
+        .find(|article| after.starts_with(**article));
+    let after = after.get(article.map_or(0, |article| article.len())..)?;
+    let range = noun.start..again.start;
+    let by = format!("{} {after}", piece.get(word));
+    if trial(&with_replaced(piece.text, &range, &by)) < Trial::Clean {
+        return None;
+    }
+    let said = piece.get(noun).to_owned();
+    let whole = format!("{by}{said}");
+    Some(
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(noun),
+            format!("\"{said}\" stands on both sides of \"{}\"", piece.get(word)),
+            "said once, behind both",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{whole}`"),
+            piece.at(&range),
+            by,
+        ),
+    )
+}
+
+/// Words behind which `or` is no choice between two things to do: of each of two kinds, or of neither.
+const NO_CHOICE: [&str; 8] = [
+    "each", "all", "without", "not", "no", "cannot", "unless", "same",
+];
 
 /// `Deal 2 damage to an enemy unit or your hero.`: with the verb said again, it can be read. So is what stands
 /// behind both: `Move this unit or a friendly unit up to 2 steps.`
@@ -67,6 +113,17 @@ fn one_verb_for_two(
     let word = all.get(index)?;
     let before = piece.text.get(..word.start)?;
     let after = piece.text.get(word.end..)?.trim();
+    let said_before = all
+        .get(..index)?
+        .iter()
+        .map(|word| piece.get(word).to_lowercase());
+    if piece.get(word).eq_ignore_ascii_case("or")
+        && said_before
+            .into_iter()
+            .any(|word| NO_CHOICE.contains(&&*word))
+    {
+        return None;
+    }
     // A clause begins with the sentence, or behind a lead and its comma.
     let leads = before
         .match_indices(", ")

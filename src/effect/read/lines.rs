@@ -140,7 +140,11 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
             ']' => brackets = brackets.saturating_sub(1),
             // With an odd mark there is no telling what is inside.
             '"' | '“' | '”' if quotes % 2 == 0 => quoted = !quoted,
-            '.' if brackets == 0 && !quoted && !before_lone(text, at, lone) => {
+            '.' if brackets == 0
+                && !quoted
+                && !before_lone(text, at, lone)
+                && !is_in_number(text, at) =>
+            {
                 match start.take() {
                     // `Draw a card...`: what is too many belongs to the sentence before it.
                     Some(start) if start == at => match sentences.last_mut() {
@@ -158,6 +162,13 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
         sentences.push(start..text.trim_end().len());
     }
     sentences
+}
+
+/// Whether a full stop is the point of `2.5`.
+fn is_in_number(text: &str, at: usize) -> bool {
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let (before, after) = text.split_at(at);
+    digit(before.chars().next_back()) && digit(after.chars().nth(1))
 }
 
 /// Whether a full stop stands before a closing bracket that has no partner.

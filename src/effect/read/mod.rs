@@ -20,6 +20,7 @@ use pest::iterators::Pair;
 
 use super::syntax::{EffectParser, Rule};
 use crate::symbols::Symbols;
+pub(super) use characters::decorated;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
 pub(super) use lines::{Line, Torn, lines, sentences, torn};
 pub(super) use mend::{Mender, Piece, Trial};

@@ -4,7 +4,8 @@ use std::sync::Mutex;
 
 use pest::Parser;
 
-use super::words::{Word, word_at};
+use super::mend::is_read;
+use super::words::{Word, is_weighty, word_at, words};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::syntax::{EffectParser, Rule};
 
@@ -48,7 +49,13 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
 
 /// Says where reading stopped.
 pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Diagnostic<Place> {
-    let word: Word = word_at(text, reach.at);
+    let mut word: Word = word_at(text, reach.at);
+    // Where only more of the same could stand at the end, what stands behind a whole sentence is wrong.
+    if word.start >= text.trim_end().trim_end_matches('.').len()
+        && let Some(behind) = behind_a_sentence(text)
+    {
+        word = behind;
+    }
     let said = text.get(word.clone()).unwrap_or_default();
     let before = text.get(..word.start).unwrap_or_default().trim();
     let after: Vec<&str> = before.split_whitespace().rev().take(3).collect();
@@ -81,15 +88,36 @@ pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Dia
             "begin with a verb of the language (`Deal`, `Draw`, `Move`, …) or with who does it (`This unit`, `Your opponent`)",
         );
     }
-    if words.is_empty() || words.len() > 9 {
-        return finding.help(format!(
-            "end the sentence behind \"{after}\", or say it in another way"
-        ));
+    if words.is_empty() || words.len() > 9 || word.start < reach.at.min(text.trim_end().len()) {
+        // Without a word that says much, what stands before it says something else.
+        let rest = text.get(word.start..).unwrap_or_default();
+        let mut rest = rest.split([' ', '.', ',']);
+        let ends = !at_end && !rest.any(is_weighty) && is_read(&format!("{before}."));
+        return finding.help(match ends {
+            true => format!("end the sentence behind \"{after}\", or say it in another way"),
+            false => "say it in another way: there is an example of every sentence in the description of the language".to_owned(),
+        });
     }
     finding.help(format!(
         "behind \"{after}\" could stand: {}",
         words.join(", ")
     ))
+}
+
+/// The first word that stands behind a whole sentence, if the text begins with one.
+fn behind_a_sentence(text: &str) -> Option<Word> {
+    const MOST: usize = 8;
+    let all = words(text);
+    let last = all.windows(2).rev().take(MOST);
+    last.filter_map(|pair| match pair {
+        [before, word] => Some((before, word)),
+        _ => None,
+    })
+    .find(|(before, _)| {
+        let sentence = text.get(..before.end).unwrap_or_default();
+        is_read(&format!("{sentence}."))
+    })
+    .map(|(_, word)| word.clone())
 }
 
 /// Kinds of words that stand in the same places: some of them, how many it takes to tell, and what

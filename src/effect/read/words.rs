@@ -3,8 +3,6 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use smol_str::SmolStr;
-
 use crate::effect::GRAMMAR;
 use crate::maps::HashSet;
 use crate::symbols::Symbols;
@@ -18,6 +16,59 @@ const COMMON: [&str; 20] = [
 /// Whether a word is so common that it is hardly written in place of another.
 pub(super) fn is_common(word: &str) -> bool {
     COMMON.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Words that join others and say little themselves.
+const SMALL: [&str; 27] = [
+    "a", "an", "the", "of", "to", "on", "onto", "in", "into", "at", "by", "for", "from", "with",
+    "is", "are", "be", "has", "have", "can", "may", "it", "as", "there", "then", "also", "that",
+];
+
+/// Whether a word may be put in the place of another, or left out, without asking what it says.
+pub(super) fn is_small(word: &str) -> bool {
+    SMALL.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Words that say what another sentence would not: nobody leaves them out by mistake, and none of
+/// them is a guess for another word.
+const WEIGHTY: [&str; 32] = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "not",
+    "no",
+    "cannot",
+    "unless",
+    "without",
+    "less",
+    "fewer",
+    "more",
+    "additional",
+    "other",
+    "another",
+    "any",
+    "all",
+    "each",
+    "half",
+    "twice",
+    "random",
+    "next",
+    "first",
+    "while",
+    "if",
+    "would",
+];
+
+/// Whether leaving the word out, or putting it in, says something else.
+pub(super) fn is_weighty(word: &str) -> bool {
+    WEIGHTY.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// Where a word stands in its sentence.
@@ -126,16 +177,9 @@ impl<'s> Vocabulary<'s> {
         usual.sort();
         usual.dedup();
         let mut known: HashSet<String> = usual.iter().cloned().collect();
-        known.extend(["a", "x"].map(str::to_owned));
-        let most = |id: &SmolStr| {
-            let on = |heading: &&crate::game::Heading| heading.types.contains(id);
-            game.headings.values().filter(on).count()
-        };
+        known.extend(["a", "x", "can't"].map(str::to_owned));
         let acting = game
-            .card_types
-            .keys()
-            .max_by_key(|id| most(id))
-            .and_then(|id| game.card_types.get(id))
+            .acting_type()
             .map(|card_type| [&card_type.name, &card_type.plural].map(|name| name.to_lowercase()))
             .into_iter()
             .flatten()
@@ -155,7 +199,7 @@ impl<'s> Vocabulary<'s> {
 
     /// The same, and a number is no word.
     pub fn knows_word(&self, word: &str) -> bool {
-        let word = word.to_lowercase();
+        let word = word.to_lowercase().replace('’', "'");
         self.known.contains(&word) || self.symbols.is_part_of_name(&word)
     }
 
@@ -176,6 +220,8 @@ impl<'s> Vocabulary<'s> {
                 let other =
                     usize::from(known.chars().count() == length && !same_letters(&word, known));
                 let rare = usize::from(!COMMON.contains(&known.as_str()));
+                // What says much is written wrong by one slip at most, or was not meant.
+                let allowed = if is_weighty(known) { 1 } else { allowed };
                 (distance <= allowed).then_some((distance, other, rare, known.as_str()))
             })
             .collect();

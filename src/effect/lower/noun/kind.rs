@@ -71,7 +71,7 @@ impl Scope<'_> {
             if self.adjective_of(last).is_some() && self.symbols.card(&whole).is_none() {
                 return self.no_noun(last_at.end);
             }
-            return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end, true);
+            return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end, None);
         }
         self.adjectives(adjectives, last, parts)
     }
@@ -109,7 +109,8 @@ impl Scope<'_> {
                 Some(_) => self.new_fields(&mut fields, range, parts).is_some(),
                 None => {
                     let word = &join(run);
-                    self.unknown_noun::<()>(word, range.clone(), word, range, false)
+                    let noun = Some(&parts.filter.noun);
+                    self.unknown_noun::<()>(word, range.clone(), word, range, noun)
                         .is_some()
                 }
             };

@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use super::super::scope::Scope;
+use super::super::words::is_term;
 use super::{Parts, article};
-use crate::diagnostic::{Code, Place, Safety, closest};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
+use crate::effect::ir::Noun;
 use crate::effect::read;
 use crate::game::FieldKind;
 
@@ -17,6 +19,10 @@ pub(in crate::effect::lower) const NOUN_MISSING: &str = "a noun is missing here"
 /// What is said of a word that nothing is close to.
 pub(in crate::effect::lower) const NO_NOUN: &str =
     "neither a kind of card nor a word that describes one";
+
+/// How names and traits are written.
+pub(in crate::effect::lower) const MARKS: &str =
+    "a trait stands between *asterisks*, the name of a card between \"quotation marks\"";
 
 impl Scope<'_> {
     /// Reports one thing without its article.
@@ -52,20 +58,53 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// Reports a word that is neither a noun nor an adjective here, with what was probably meant.
+    /// Reports a word that is neither a noun nor an adjective here, with what was probably meant. `noun`
+    /// is what it stands before.
     pub(super) fn unknown_noun<T>(
         &mut self,
         word: &str,
         at: Range<usize>,
         whole: &str,
         whole_at: Range<usize>,
-        noun: bool,
+        noun: Option<&Noun>,
     ) -> Option<T> {
         let symbols = self.symbols;
         let game = symbols.game;
+        if noun.is_none()
+            && let Some(finding) = self.adjective_of_cards(word, at.clone())
+        {
+            return self.report(finding);
+        }
+        // A name stands before the type of its card, or alone.
+        let types = match noun {
+            Some(Noun::Card { types }) => types.as_slice(),
+            _ => &[],
+        };
+        let is_type = |word: &str| {
+            let mut types = game.card_types.values();
+            types.any(|one| {
+                [&one.name, &one.plural].map(|name| name.eq_ignore_ascii_case(word)) != [false; 2]
+            })
+        };
         for (name, place) in [(whole, &whole_at), (word, &at)] {
             let singular = name.strip_suffix('s').unwrap_or(name);
             if let Some(card) = symbols.card(name).or_else(|| symbols.card(singular)) {
+                if !types.is_empty() && !types.contains(&card.card_type) {
+                    let card_type = card.card_type.replace('_', " ");
+                    let finding = self
+                        .finding(
+                            Code::UnknownWord,
+                            place.clone(),
+                            format!(
+                                "{} is the name of {} {card_type}",
+                                card.name,
+                                article(&card_type)
+                            ),
+                            "the name of a card that the noun behind it does not mean",
+                        )
+                        .help(MARKS);
+                    return self.report(finding);
+                }
                 let mut quoted = format!("\"{}\"", card.name);
                 // `friendly skeletons`: several of them have a noun behind the name.
                 if symbols.card(name).is_none()
@@ -91,10 +130,27 @@ impl Scope<'_> {
                     );
                 return self.report(finding);
             }
-            if let Some(id) = symbols.trait_id(name) {
+            // The type of a card is a trait, and yet a noun.
+            if let Some(id) = symbols.trait_id(name)
+                && !is_type(name)
+            {
                 let starred = format!("*{}*", id.replace('_', " "));
-                // In the place of the noun, the noun is missing too.
-                let safety = if noun { Safety::Unsafe } else { Safety::Safe };
+                if noun.is_none() {
+                    let finding = self.finding(
+                        Code::BareTrait,
+                        place.clone(),
+                        format!("{name} is a trait and stands without asterisks"),
+                        "a trait",
+                    );
+                    let acting = game.acting_type();
+                    let nouns = acting.map_or(["card", "cards"], |one| [&*one.name, &*one.plural]);
+                    let fixed = nouns.into_iter().fold(finding, |finding, noun| {
+                        let by = format!("{starred} {noun}");
+                        let title = format!("write {by}");
+                        finding.fix(Safety::Unsafe, title, Place::Text(place.clone()), by)
+                    });
+                    return self.report(fixed);
+                }
                 let finding = self
                     .finding(
                         Code::BareTrait,
@@ -103,13 +159,29 @@ impl Scope<'_> {
                         "a trait",
                     )
                     .fix(
-                        safety,
+                        Safety::Safe,
                         format!("write {starred}"),
                         Place::Text(place.clone()),
                         starred,
                     );
                 return self.report(finding);
             }
+        }
+        if matches!(word, "target" | "attacker") {
+            let finding = self
+                .finding(
+                    Code::UnknownWord,
+                    at.clone(),
+                    format!("the article before \"{word}\" is missing"),
+                    "which one this is, is known",
+                )
+                .fix(
+                    Safety::Unsafe,
+                    format!("write `the {word}`"),
+                    Place::Text(at.start..at.start),
+                    "the ",
+                );
+            return self.report(finding);
         }
         if matches!(word, "opponent" | "opponents" | "player" | "players") {
             let finding = self
@@ -147,13 +219,19 @@ impl Scope<'_> {
                 known.extend(game.terms(of).map(|(_, term)| term.name.as_str()));
             }
         }
+        known.retain(|known| !known.eq_ignore_ascii_case(word));
         let finding = self.finding(
             Code::UnknownWord,
             at.clone(),
             format!("\"{word}\" is not a word that can stand here"),
-            NO_NOUN,
+            match is_type(word) {
+                true => "a noun, and another one stands behind it",
+                false => NO_NOUN,
+            },
         );
-        let finding = if let Some(words) = read::two_words(word, symbols) {
+        let finding = if is_type(word) {
+            finding.help("keep one of the two nouns")
+        } else if let Some(words) = read::two_words(word, symbols) {
             finding.fix(
                 Safety::Unsafe,
                 format!("write `{words}`"),
@@ -184,8 +262,42 @@ impl Scope<'_> {
                 quoted,
             )
         } else {
-            finding.help("a trait stands between *asterisks*, the name of a card between \"quotation marks\"")
+            finding.help(MARKS)
         };
         self.report(finding)
+    }
+
+    /// `3 power` for `3 power cards`, where the game has such cards.
+    fn adjective_of_cards(&self, word: &str, at: Range<usize>) -> Option<Diagnostic<Place>> {
+        let mut fields = self.symbols.game.fields.values();
+        let is_one = fields.any(|field| match &field.kind {
+            FieldKind::Choice { of, bare: false } => {
+                let mut terms = self.symbols.game.terms(of);
+                terms.any(|(_, term)| is_term(term, word))
+            }
+            _ => false,
+        });
+        let place = Place::Text(at.end..at.end);
+        let finding = self.finding(
+            Code::UnknownWord,
+            at,
+            format!("\"{word}\" says of a card what it is"),
+            "no noun by itself",
+        );
+        is_one.then(|| {
+            finding
+                .fix(
+                    Safety::Unsafe,
+                    format!("write `{word} card`"),
+                    place.clone(),
+                    " card",
+                )
+                .fix(
+                    Safety::Unsafe,
+                    format!("write `{word} cards`"),
+                    place,
+                    " cards",
+                )
+        })
     }
 }

@@ -10,7 +10,7 @@ mod words;
 use std::ops::Range;
 
 use super::mend::{Piece, Trial};
-use super::words::{capitalised, uncapitalised, with_replaced};
+use super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::maps::HashSet;
 use pattern::{Found, Searched};
@@ -228,7 +228,7 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
             break;
         };
         let number: usize = name
-            .trim_end_matches(['+', '-'])
+            .trim_end_matches(['+', '-', '#'])
             .parse()
             .unwrap_or_default();
         let said = number
@@ -239,6 +239,7 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         match (said.parse::<u32>(), name.chars().last()) {
             (Ok(value), Some('+')) => by.push_str(&(value + 1).to_string()),
             (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
+            (_, Some('#')) => by.push_str(said.trim_start_matches('+')),
             // What began the sentence and does so no longer.
             _ if found
                 .captures
@@ -257,7 +258,29 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         by = capitalised(by.trim_start());
     }
     let changed = with_replaced(text, &found.range, &by);
-    tidy(&changed)
+    let end = found.range.start + by.len();
+    tidy(&with_articles(&changed, found.range.start..end))
+}
+
+/// `a` and `an` as the words behind them ask for, in what was changed and right before it.
+fn with_articles(text: &str, changed: Range<usize>) -> String {
+    let mut text = text.to_owned();
+    let all = words(&text);
+    for pair in all.windows(2).rev() {
+        let [article, next] = pair else { continue };
+        let first = text.get(next.start..).and_then(|rest| rest.chars().next());
+        let first = first.map_or('.', |c| c.to_ascii_lowercase());
+        let by = match text.get(article.clone()).unwrap_or_default() {
+            "a" if "aeio".contains(first) => "an",
+            "an" if !"aeiouh".contains(first) => "a",
+            _ => continue,
+        };
+        let gap = text.get(article.end..next.start).unwrap_or_default();
+        if gap == " " && next.start >= changed.start && article.start < changed.end {
+            text.replace_range(article.clone(), by);
+        }
+    }
+    text
 }
 
 /// One space between words, and none before a mark.
@@ -299,6 +322,7 @@ fn unknown(
 /// `to your opponent` without its `to`.
 fn without_small_words(piece: &Piece<'_>, at: &Range<usize>) -> Range<usize> {
     let said = piece.get(at);
+    let said = said.trim_start();
     let trimmed = ["to ", "of ", ", "]
         .iter()
         .find_map(|small| said.strip_prefix(small))
@@ -331,10 +355,12 @@ fn finding(
             by,
         );
     }
-    let first = if rewritten.first.is_empty() {
+    let first = &rewritten.first;
+    let apart = first.end < range.start || range.end < first.start;
+    let first = if first.is_empty() || apart {
         range.clone()
     } else {
-        rewritten.first.clone()
+        first.clone()
     };
     let said = piece.get(&range).trim().to_owned();
     let finding = match without_sign(&said, &by) {
@@ -349,9 +375,15 @@ fn finding(
         }
         None => unknown(piece, &first, knows),
     };
-    let title = if by.trim().is_empty() {
+    let lower = said.to_lowercase();
+    let left = lower.strip_suffix(&by.trim().to_lowercase());
+    let left = left.filter(|left| left.ends_with(' ') && !by.trim().is_empty());
+    let left = left.and_then(|left| said.get(..left.len()));
+    let title = if let Some(left) = left {
+        format!("leave out `{}`", left.trim())
+    } else if by.trim().is_empty() {
         format!("leave out `{said}`")
-    } else if by.len() * 2 > rewritten.text.len() {
+    } else if by.len() * 2 > rewritten.text.len() || leads_on(&by) {
         format!("write `{}`", rewritten.text.trim())
     } else {
         format!("write `{}`", by.trim())
@@ -359,9 +391,18 @@ fn finding(
     finding.fix(Safety::Unsafe, title, piece.at(&range), by)
 }
 
+/// Whether several words end with one that says nothing without the next.
+fn leads_on(by: &str) -> bool {
+    let last = by.trim().rsplit_once(' ').map_or("", |(_, last)| last);
+    matches!(last, "a" | "an" | "the") || last.ends_with("'s")
+}
+
 /// The number at the end of the old words that the new ones only give a sign.
 fn without_sign<'s>(said: &'s str, by: &str) -> Option<&'s str> {
     let number = said.rsplit(' ').next()?;
+    if said.contains(['+', '-']) {
+        return None;
+    }
     let signed = by.trim().rsplit(' ').next()?;
     let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     (digits && signed.strip_prefix(['+', '-']) == Some(number)).then_some(number)
@@ -405,8 +446,16 @@ fn difference(old: &str, new: &str) -> (Range<usize>, String) {
             same = length;
         }
     }
-    let range = start..old.len() - same;
-    let by = new.get(start..new.len() - same).unwrap_or_default();
+    let mut range = start..old.len() - same;
+    let mut by = new.get(start..new.len() - same).unwrap_or_default();
+    // A bracket that was opened before closes behind both.
+    if !by.contains('(')
+        && let Some(inner) = by.strip_suffix(')')
+        && old.get(range.clone()).is_some_and(|old| old.ends_with(')'))
+    {
+        by = inner;
+        range.end -= 1;
+    }
     // What is left out goes with the space before it.
     let left_out = old.get(range.clone()).unwrap_or_default();
     let before = old.get(..start).unwrap_or_default();
@@ -441,7 +490,7 @@ mod tests {
             for ours in entry.ours {
                 for piece in ours.split('{').skip(1) {
                     let (name, _) = piece.split_once('}').expect("a closing brace");
-                    let number: usize = name.trim_end_matches(['+', '-']).parse().expect(name);
+                    let number: usize = name.trim_end_matches(['+', '-', '#']).parse().expect(name);
                     assert!((1..=captures).contains(&number), "{}: {ours}", entry.says);
                 }
             }

@@ -1,8 +1,8 @@
 //! Patterns of words.
 //!
-//! `tap|exhaust` is one of these words, `N` a number, `S` one with its sign, `B` two of them
+//! `tap|exhaust` is one of these words, `N` a number, `S` one with its sign, `P` one with a plus, `B` two of them
 //! (`+2/+2`), `W` any word, `…` any words (`…?`: or none), `^` the beginning and `$` the end of the
-//! sentence. What `N`, `S`, `B` (twice), `W` and `…` found is counted from 1.
+//! sentence. What `N`, `S`, `P`, `B` (twice), `W` and `…` found is counted from 1.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -91,7 +91,24 @@ fn tokens(text: &str) -> Vec<Token> {
                     lower: "'s".to_owned(),
                 });
             }
-            _ => tokens.push(Token { at, lower }),
+            // `non-living` is a word and what it denies.
+            _ => match lower
+                .strip_prefix("non-")
+                .filter(|denied| !denied.is_empty())
+            {
+                Some(denied) => {
+                    let cut = at.start + "non-".len();
+                    tokens.push(Token {
+                        at: at.start..cut,
+                        lower: "non-".to_owned(),
+                    });
+                    tokens.push(Token {
+                        at: cut..at.end,
+                        lower: denied.to_owned(),
+                    });
+                }
+                None => tokens.push(Token { at, lower }),
+            },
         }
     }
     tokens
@@ -114,7 +131,7 @@ pub(super) fn captures(pattern: &str) -> usize {
     pattern
         .split(' ')
         .map(|part| match part {
-            "N" | "S" | "W" | "…" | "…?" => 1,
+            "N" | "S" | "P" | "W" | "…" | "…?" => 1,
             "B" => 2,
             _ => 0,
         })
@@ -141,7 +158,7 @@ impl<'t> Searched<'t> {
     pub fn find(&self, pattern: &str) -> Vec<Found> {
         // Most patterns have a word that the text has not.
         let literal =
-            |part: &&str| !matches!(*part, "N" | "S" | "B" | "W" | "…" | "…?" | "^" | "$");
+            |part: &&str| !matches!(*part, "N" | "S" | "P" | "B" | "W" | "…" | "…?" | "^" | "$");
         let mut literals = pattern.split(' ').filter(literal);
         if literals.any(|part| part.split('|').all(|word| !self.lower.contains(word))) {
             return Vec::new();
@@ -220,6 +237,10 @@ fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
         ),
         "S" => one(
             token.is_some_and(|token| is_signed(&token.lower)),
+            token.map(|token| token.at.clone()).into_iter().collect(),
+        ),
+        "P" => one(
+            token.is_some_and(|token| token.lower.starts_with('+') && is_signed(&token.lower)),
             token.map(|token| token.at.clone()).into_iter().collect(),
         ),
         "W" => one(

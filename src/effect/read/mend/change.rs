@@ -7,6 +7,7 @@ use super::Piece;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 
 /// One change that was tried.
+#[derive(Clone)]
 pub(super) struct Change {
     pub range: Range<usize>,
     pub by: String,
@@ -29,12 +30,20 @@ pub(super) enum Kind {
 }
 
 impl Change {
-    /// Whether it may well be what was meant where it does not make everything right.
-    pub fn is_likely(&self) -> bool {
+    /// Whether it mends a slip of the pen, which is one whatever else is wrong.
+    pub fn is_slip(&self, said: &str) -> bool {
         match self.kind {
-            Kind::Missing => super::missing::is_often_missing(self.by.trim()),
-            Kind::Wrong | Kind::TooMany => false,
-            _ => true,
+            Kind::Misspelt => {
+                let (said, by) = (said.to_lowercase(), self.by.to_lowercase());
+                // `mines` is no slip for `mine`, and of few letters each would be one for many words.
+                let plural = said.strip_suffix('s') == Some(&by);
+                let slips = strsim::osa_distance(&said, &by);
+                !is_keyword(&said) && !plural && said.len() > 3 && slips <= 1 + said.len() / 8
+            }
+            Kind::Doubled | Kind::Torn | Kind::RunTogether => true,
+            // A comma says nothing that could be wrong.
+            Kind::Missing => !self.by.chars().any(char::is_alphanumeric),
+            Kind::Swapped | Kind::TooMany | Kind::Wrong => false,
         }
     }
 }

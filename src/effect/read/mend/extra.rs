@@ -2,13 +2,33 @@
 
 use super::Piece;
 use super::change::{Change, Kind};
-use crate::effect::read::words::{Word, in_case_of};
+use crate::effect::read::words::{Word, in_case_of, is_small};
 
-/// Single words without which the piece can be read.
+/// Words of everyday speech that say nothing on a card.
+const FILLERS: [&str; 10] = [
+    "please",
+    "just",
+    "simply",
+    "now",
+    "then",
+    "new",
+    "quickly",
+    "immediately",
+    "instantly",
+    "automatically",
+];
+
+/// Whether a text says the same without the word.
+pub(super) fn is_idle(word: &str) -> bool {
+    is_small(word) || FILLERS.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Single words without which the piece can be read, and that say nothing.
 pub(super) fn too_many(piece: &Piece<'_>, all: &[Word], at: usize) -> Vec<Change> {
     [Some(at), at.checked_sub(1), Some(at + 1)]
         .into_iter()
         .flatten()
+        .filter(|index| all.get(*index).is_some_and(|word| is_idle(piece.get(word))))
         .filter_map(|index| too_many_at(piece, all, index))
         .collect()
 }

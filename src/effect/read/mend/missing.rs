@@ -3,25 +3,13 @@
 use super::Piece;
 use super::change::{Change, Kind};
 use crate::effect::read::stop::Reach;
-use crate::effect::read::words::{Word, capitalised};
+use crate::effect::read::words::{Word, capitalised, is_weighty};
 
 /// Words that are missing often, the likeliest first.
 const OFTEN_MISSING: [&str; 24] = [
     "a", "to", "the", "of", "an", "from", "on", "with", "in", "damage", "unit", "card", "cards",
     "units", "each", "up", "by", "this", "your", "and", "or", "for", "is", "than",
 ];
-
-/// Whether a word or a mark is one that is missing often.
-pub(super) fn is_often_missing(word: &str) -> bool {
-    const NOUNS: [&str; 5] = ["damage", "unit", "units", "card", "cards"];
-    if NOUNS.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
-        return false;
-    }
-    OFTEN_MISSING
-        .iter()
-        .any(|known| known.eq_ignore_ascii_case(word))
-        || !word.chars().any(char::is_alphanumeric)
-}
 
 /// What could be missing where reading stopped, or one word before it.
 pub(super) fn missing(
@@ -56,7 +44,10 @@ pub(super) fn missing(
     }
     for word in &reach.expected {
         let plain = word.chars().all(|c| c.is_alphabetic() || c == '-') && word.len() > 1;
-        if plain && !OFTEN_MISSING.contains(&word.as_str()) {
+        // Of all that says much, only `cannot` is what `be` lacks.
+        let before_be = word == "cannot" && all.get(at).is_some_and(|next| piece.get(next) == "be");
+        let may_be = before_be || !is_weighty(word);
+        if plain && may_be && !OFTEN_MISSING.contains(&word.as_str()) {
             words.push((gap, word.clone()));
         }
     }

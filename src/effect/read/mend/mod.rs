@@ -7,6 +7,7 @@ mod change;
 mod extra;
 mod missing;
 mod order;
+mod several;
 mod space;
 mod spelling;
 mod wrong;
@@ -17,9 +18,9 @@ use std::ops::Range;
 use super::joints;
 use super::marks::unbalanced;
 use super::stop::{Reach, reach, stopped};
-use super::words::{Vocabulary, is_common, plain_words, with_replaced, words};
+use super::words::{Vocabulary, is_common, is_weighty, plain_words, with_replaced, words};
 use super::{characters, foreign, parse};
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
 use change::{Change, Kind, found, found_missing};
@@ -37,6 +38,9 @@ const EFFORT: usize = 150_000;
 const TRIALS: usize = 320;
 /// A sentence of more bytes is no sentence of a card, and is not mended.
 const LONGEST_SENTENCE: usize = 500;
+
+/// How many misspelt words of a sentence are mended where something else is wrong with it.
+const MOST_MISSPELT: usize = 3;
 
 /// What came of reading a changed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,16 +68,18 @@ impl Piece<'_> {
         Place::Text(self.base + range.start..self.base + range.end)
     }
 
-    /// The text with the first fix of a finding, if all of that is in this piece.
-    pub fn mended(&self, finding: &Diagnostic<Place>) -> Option<String> {
+    /// The text with the first fix of each finding, if all of that is in this piece.
+    pub fn mended(&self, findings: &[Diagnostic<Place>]) -> Option<String> {
         let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
-        for edit in &finding.fixes.first()?.edits {
-            let Place::Text(at) = &edit.at else {
-                return None;
-            };
-            let at = at.start.checked_sub(self.base)?..at.end.checked_sub(self.base)?;
-            self.text.get(at.clone())?;
-            edits.push((at, &edit.text));
+        for finding in findings {
+            for edit in &finding.fixes.first()?.edits {
+                let Place::Text(at) = &edit.at else {
+                    return None;
+                };
+                let at = at.start.checked_sub(self.base)?..at.end.checked_sub(self.base)?;
+                self.text.get(at.clone())?;
+                edits.push((at, &edit.text));
+            }
         }
         edits.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
         let mut text = self.text.to_owned();
@@ -102,7 +108,7 @@ struct Trials<'p, 't> {
     effort: &'p Cell<usize>,
     left: usize,
     trial: &'p mut dyn FnMut(&str) -> Trial,
-    /// The first change with which the piece can be read, though not everything in it is right.
+    /// The first slip without which the piece can be read, though not everything in it is right.
     read: Option<Change>,
 }
 
@@ -125,12 +131,8 @@ impl Trials<'_, '_> {
         match self.of(&changed) {
             Trial::Clean => true,
             Trial::Read => {
-                if self.read.is_none() && change.is_likely() {
-                    self.read = Some(Change {
-                        range: change.range.clone(),
-                        by: change.by.clone(),
-                        kind: change.kind,
-                    });
+                if self.read.is_none() && change.is_slip(self.piece.get(&change.range)) {
+                    self.read = Some(change.clone());
                 }
                 false
             }
@@ -187,13 +189,14 @@ impl<'a> Mender<'a> {
         &self,
         piece: &Piece<'_>,
         trial: &mut dyn FnMut(&str) -> Trial,
-    ) -> Diagnostic<Place> {
+    ) -> Vec<Diagnostic<Place>> {
         if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
-            return self.unreadable_at_a_glance(piece);
+            return vec![self.unreadable_at_a_glance(piece)];
         }
         let finding = characters::copied(piece, false, &mut *trial);
+        let finding = finding.or_else(|| fraction(piece));
         if let Some(finding) = finding.or_else(|| unbalanced(piece, trial)) {
-            return finding;
+            return vec![finding];
         }
         let reach = reach(piece.rule, piece.text).unwrap_or_default();
         let vocabulary = self.vocabulary();
@@ -204,74 +207,85 @@ impl<'a> Mender<'a> {
         if piece.rule == Rule::one_sentence {
             let knows = |word: &str| vocabulary.knows(word);
             match foreign::phrase(piece, false, knows, |text| trials.of(text)) {
-                Some(Foreign::Surely(finding)) => return finding,
+                Some(Foreign::Surely(finding)) => return vec![finding],
                 Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
                 None => {}
             }
         }
         if let Some(finding) = joints::no_full_stop(piece, |text| trials.of(text)) {
-            return finding;
+            return vec![finding];
         }
         if let Some(finding) = joints::joint(piece, reach.at, |text| trials.of(text)) {
-            return finding;
+            return vec![finding];
         }
         let all = words(piece.text);
         let apart = torn(piece, &all, &strange, vocabulary);
         let together = run_together(piece, &all, vocabulary);
         if let Some(change) = trials.first_clean(apart.into_iter().chain(together)) {
-            return found(piece, &change);
+            return vec![found(piece, &change)];
         }
         let misspelt = strange
             .iter()
             .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 12));
         if let Some(change) = trials.first_clean(misspelt) {
-            return found(piece, &change);
+            return vec![found(piece, &change)];
+        }
+        if strange.len() > 1 || trials.read.is_none() && !strange.is_empty() {
+            let several = self.several(piece, &strange, &mut trials);
+            if !several.is_empty() {
+                return several;
+            }
         }
         // A word that nobody knows is the mistake, whatever else there is.
         if let Some(change) = trials.read.take() {
-            return found(piece, &change);
+            return vec![found(piece, &change)];
         }
         if !strange.is_empty() {
-            if let Some(change) = self.farthest(piece, &strange, reach.at) {
-                return found(piece, &change);
+            let nearest = strange.iter().take(MOST_MISSPELT);
+            let changes = nearest.filter_map(|word| self.farthest(piece, word, reach.at));
+            let mut changes: Vec<Change> = changes.collect();
+            if !changes.is_empty() {
+                changes.sort_by_key(|change| change.range.start);
+                return changes.iter().map(|change| found(piece, change)).collect();
             }
             if let Some(finding) = strange_too_many(piece, &strange, &mut trials) {
-                return finding;
+                return vec![finding];
             }
         }
         if let Some(word) = strange.first() {
-            return perhaps.unwrap_or_else(|| strange_word(piece, word));
+            return vec![perhaps.unwrap_or_else(|| strange_word(piece, word))];
         }
         let at = all
             .iter()
             .position(|word| word.end > reach.at)
             .unwrap_or(all.len());
         if let Some(change) = trials.first_clean(doubled(piece, &all)) {
-            return found(piece, &change);
+            return vec![found(piece, &change)];
         }
         // A word of the language that is not meant: what could stand there decides.
         let near = all.get(at.saturating_sub(2)..(at + 2).min(all.len()));
         let mistaken = near
             .unwrap_or_default()
             .iter()
-            .filter(|word| !is_common(piece.get(word)))
+            .filter(|word| !is_common(piece.get(word)) && !is_weighty(piece.get(word)))
             .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 8));
         if let Some(change) = trials.first_clean(mistaken) {
-            return found(piece, &change);
+            return vec![found(piece, &change)];
         }
         if let Some(change) = trials.first_clean(swapped(piece, &all, at)) {
-            return found(piece, &change);
+            return vec![found(piece, &change)];
         }
-        // Any verb makes a sentence of anything: it has to be right all over.
-        let read = trials.read.take();
         let verbs = trials.missing(missing_verb(piece, &all, reach.at));
         if !verbs.is_empty() {
-            return found_missing(piece, &verbs);
+            return vec![found_missing(piece, &verbs)];
         }
-        trials.read = read;
         let missing = trials.missing(missing(piece, &all, at, &reach, &vocabulary.nouns));
+        if let (3.., Some(finding)) = (missing.len(), &perhaps) {
+            // With so many words that could be meant, none of them is.
+            return vec![finding.clone()];
+        }
         if !missing.is_empty() {
-            return found_missing(piece, &missing);
+            return vec![found_missing(piece, &missing)];
         }
         // One of the commonest words is at most mistaken for another one of them, and only where that makes
         // everything right.
@@ -287,19 +301,19 @@ impl<'a> Mender<'a> {
             ..change
         });
         if let Some(change) = trials.first_clean(mistaken) {
-            return found(piece, &change);
+            return vec![found(piece, &change)];
         }
         if let Some(change) = trials.first_clean(wrong(piece, &all, at, &reach)) {
-            return found(piece, &change);
+            return vec![found(piece, &change)];
         }
         if let Some(change) = trials.first_clean(too_many(piece, &all, at)) {
-            return found(piece, &change);
+            return vec![found(piece, &change)];
         }
-        match (trials.read.take(), perhaps) {
+        vec![match (trials.read.take(), perhaps) {
             (Some(change), _) => found(piece, &change),
             (None, Some(finding)) => finding,
             (None, None) => stopped(piece.text, piece.base, &reach, piece.what),
-        }
+        }]
     }
 
     /// A better reason for what was found in a piece that can be read: a word that is not one of the
@@ -312,48 +326,57 @@ impl<'a> Mender<'a> {
         unknown: Option<usize>,
         wording: bool,
         trial: &mut dyn FnMut(&str) -> Trial,
-    ) -> Option<Diagnostic<Place>> {
+    ) -> Vec<Diagnostic<Place>> {
         if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
-            return None;
+            return Vec::new();
         }
         let vocabulary = self.vocabulary();
         let strange = self.strange_words(piece, piece.text.len());
         let finding = characters::copied(piece, true, &mut *trial);
-        if finding.is_some() {
-            return finding;
+        if let Some(finding) = finding {
+            return vec![finding];
         }
         let mut trials = self.trials(piece, trial);
         if piece.rule == Rule::one_sentence && wording {
             let knows = |word: &str| vocabulary.knows(word);
             let found = foreign::phrase(piece, true, knows, |text| trials.of(text));
             if let Some(Foreign::Surely(finding) | Foreign::Perhaps(finding)) = found {
-                return Some(finding);
+                return vec![finding];
             }
         }
         let misspelt = strange
             .iter()
             .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 12));
         if let Some(change) = trials.first_clean(misspelt) {
-            return Some(found(piece, &change));
+            return vec![found(piece, &change)];
         }
         if !strange.is_empty() {
+            if strange.len() > 1 {
+                let several = self.several(piece, &strange, &mut trials);
+                if !several.is_empty() {
+                    return several;
+                }
+            }
             // What was said of the word in its place is better than that nobody knows it, unless
-            // the sentence is right without it.
-            unknown?;
-            return strange_too_many(piece, &strange, &mut trials);
+            // the sentence is right without it, or it is misspelt and something else is wrong too.
+            let read = trials.read.take().map(|change| found(piece, &change));
+            let reason = || strange_too_many(piece, &strange, &mut trials).or(read);
+            return unknown.and_then(|_| reason()).into_iter().collect();
         }
         let all = words(piece.text);
         if let Some(change) = trials.first_clean(doubled(piece, &all)) {
-            return Some(found(piece, &change));
+            return vec![found(piece, &change)];
         }
-        let end = unknown?;
+        let Some(end) = unknown else {
+            return Vec::new();
+        };
         let plain = plain_words(piece.text);
         let swaps: Vec<Change> = (0..plain.len())
             .flat_map(|at| swapped_at(piece, &plain, at))
             .take(12)
             .collect();
         if let Some(change) = trials.first_clean(swaps) {
-            return Some(found(piece, &change));
+            return vec![found(piece, &change)];
         }
         let at = all
             .iter()
@@ -364,7 +387,10 @@ impl<'a> Mender<'a> {
             expected: Vec::new(),
         };
         let missing = trials.missing(missing(piece, &all, at, &reach, &vocabulary.nouns));
-        (!missing.is_empty()).then(|| found_missing(piece, &missing))
+        match missing.is_empty() {
+            true => Vec::new(),
+            false => vec![found_missing(piece, &missing)],
+        }
     }
 
     /// The nouns that make everything right at a place where one is missing.
@@ -409,6 +435,24 @@ impl<'a> Mender<'a> {
             ),
         }
     }
+}
+
+/// `2.5`, and no number is less than whole.
+fn fraction(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let at = piece.text.match_indices('.').find_map(|(point, _)| {
+        let (before, after) = (piece.text.get(..point)?, piece.text.get(point + 1..)?);
+        let whole = before.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let part = digits(after);
+        (whole > 0 && part > 0).then_some(point - whole..point + 1 + part)
+    })?;
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(&at),
+        format!("\"{}\" is not a whole number", piece.get(&at)),
+        "amounts are whole numbers",
+    );
+    Some(finding.help("write a whole number; of a computed one write `half …, rounded up`"))
 }
 
 /// Whether a sentence can be read.

@@ -1,7 +1,7 @@
 //! Words that are misspelt, and words that nobody knows.
 
 use super::change::{Change, Kind};
-use super::extra::too_many_at;
+use super::extra::{is_idle, too_many_at};
 use super::{Mender, Piece, Trials};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::read::stop::reach;
@@ -24,27 +24,21 @@ impl Mender<'_> {
         strange
     }
 
-    /// The misspelt word that, mended, lets reading go farthest, where no single change is enough.
-    pub(super) fn farthest(
-        &self,
-        piece: &Piece<'_>,
-        strange: &[Word],
-        stop: usize,
-    ) -> Option<Change> {
+    /// What to write for a misspelt word so that reading goes farthest, where no change is enough.
+    pub(super) fn farthest(&self, piece: &Piece<'_>, word: &Word, stop: usize) -> Option<Change> {
         let vocabulary = self.vocabulary();
         let mut best: Option<(usize, Change)> = None;
-        let changes = strange
-            .iter()
-            .take(2)
-            .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 4));
+        let changes = respelt(piece, word, vocabulary.close_to(piece.get(word)), 4);
         for change in changes {
             let changed = with_replaced(piece.text, &change.range, &change.by);
             let Some(reach) = reach(piece.rule, &changed) else {
                 return Some(change);
             };
             // The length of the text has changed, and so has what lies behind the word.
-            let reached = (reach.at + change.range.len()).saturating_sub(change.by.len());
-            let farther = reached > stop.max(change.range.end);
+            let behind = reach.at.checked_sub(change.range.start + change.by.len());
+            let reached = behind.map_or(reach.at, |behind| change.range.end + behind);
+            let farther = reached > stop.max(change.range.end)
+                || reached >= stop && change.is_slip(piece.get(&change.range));
             if farther && best.as_ref().is_none_or(|(known, _)| reached > *known) {
                 best = Some((reached, change));
             }
@@ -90,7 +84,7 @@ pub(super) fn strange_word(piece: &Piece<'_>, word: &Word) -> Diagnostic<Place> 
     )
 }
 
-/// A word that nobody knows and that can be left out.
+/// A word that nobody knows and that says nothing on a card.
 pub(super) fn strange_too_many(
     piece: &Piece<'_>,
     strange: &[Word],
@@ -99,6 +93,9 @@ pub(super) fn strange_too_many(
     let all = words(piece.text);
     strange.iter().find_map(|word| {
         let at = all.iter().position(|known| known.start == word.start)?;
+        if !is_idle(piece.get(word)) {
+            return None;
+        }
         let change = too_many_at(piece, &all, at)?;
         trials.is_clean(&change).then(|| {
             let mut finding = strange_word(piece, word);

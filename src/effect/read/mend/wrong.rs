@@ -1,25 +1,19 @@
-//! A word of the language in the place of another.
+//! A small word of the language in the place of another.
 
 use super::Piece;
 use super::change::{Change, Kind};
 use crate::effect::read::stop::Reach;
-use crate::effect::read::words::{Word, in_case_of};
+use crate::effect::read::words::{Word, in_case_of, is_small};
 
-/// The word at which reading stopped, or the one before it, with what could stand there instead.
+/// The word at which reading stopped with what could stand there instead: `from` for `to`.
 pub(super) fn wrong(piece: &Piece<'_>, all: &[Word], at: usize, reach: &Reach) -> Vec<Change> {
-    let plain = |word: &&String| {
-        word.len() > 1
-            && word
-                .chars()
-                .all(|c| c.is_alphabetic() || c == '-' || c == ' ')
-    };
-    let Some(word) = all.get(at) else {
+    let Some(word) = all.get(at).filter(|word| is_small(piece.get(word))) else {
         return Vec::new();
     };
     reach
         .expected
         .iter()
-        .filter(plain)
+        .filter(|by| is_small(by))
         .take(12)
         .map(|by| Change {
             range: word.clone(),

@@ -1,0 +1,128 @@
+//! Several mistakes in one piece: misspelt words, and one thing beside them.
+
+use std::ops::Range;
+
+use super::change::{Change, found};
+use super::spelling::respelt;
+use super::{Mender, Piece, Trial, Trials};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::effect::read::words::{Word, with_replaced};
+
+/// How many words are tried for a misspelt one beside others.
+const CLOSE: usize = 3;
+
+impl Mender<'_> {
+    /// What is wrong with a piece in which only all its misspelt words together, perhaps with one other
+    /// change, make everything right; nothing where they do not.
+    pub(super) fn several(
+        &self,
+        piece: &Piece<'_>,
+        strange: &[Word],
+        trials: &mut Trials<'_, '_>,
+    ) -> Vec<Diagnostic<Place>> {
+        let vocabulary = self.vocabulary();
+        let mut strange = strange.to_vec();
+        strange.sort_by_key(|word| word.start);
+        let close = |word| respelt(piece, word, vocabulary.close_to(piece.get(word)), CLOSE);
+        let ways: Vec<Vec<Change>> = strange.iter().map(close).collect();
+        let first = ways.iter().filter_map(|ways| ways.first().cloned());
+        let first: Vec<Change> = first.collect();
+        // With a word that nothing is close to, there is no telling what the rest was to be.
+        if first.len() < ways.len() {
+            return Vec::new();
+        }
+        let mended = with_all(piece.text, &first);
+        let came = trials.of(&mended);
+        let slip = |change: &Change| change.is_slip(piece.get(&change.range));
+        match came {
+            Trial::Unread => return self.beside(piece, &first, &mended, trials),
+            Trial::Read if !first.iter().all(slip) => return Vec::new(),
+            _ => {}
+        }
+        let others = ways.iter().enumerate().flat_map(|(at, ways)| {
+            let others = ways.iter().skip(1);
+            others.map(move |other| (at, other))
+        });
+        let mut others = others.map(|(at, other)| {
+            let one = |(place, change): (usize, &Change)| match place == at {
+                true => other.clone(),
+                false => change.clone(),
+            };
+            first.iter().enumerate().map(one).collect::<Vec<Change>>()
+        });
+        let mut is_clean = |changes: &Vec<Change>| {
+            let mended = with_all(piece.text, changes);
+            trials.of(&mended) == Trial::Clean
+        };
+        let better = match came {
+            Trial::Clean => None,
+            _ => others.find(&mut is_clean),
+        };
+        let changes = better.unwrap_or(first);
+        changes.iter().map(|change| found(piece, change)).collect()
+    }
+
+    /// The misspelt words with the one thing that is wrong beside them.
+    fn beside(
+        &self,
+        piece: &Piece<'_>,
+        changes: &[Change],
+        mended: &str,
+        trials: &mut Trials<'_, '_>,
+    ) -> Vec<Diagnostic<Place>> {
+        let rest = Piece {
+            text: mended,
+            ..*piece
+        };
+        let others = self.unreadable(&rest, &mut *trials.trial);
+        let all = rest.mended(&others);
+        if all.is_none_or(|all| trials.of(&all) < Trial::Clean) {
+            return Vec::new();
+        }
+        let mut all: Vec<Diagnostic<Place>> = changes.iter().map(|one| found(piece, one)).collect();
+        all.extend(others.into_iter().map(|mut other| {
+            let fixes = other.fixes.iter_mut();
+            let edits = fixes.flat_map(|fix| fix.edits.iter_mut().map(|edit| &mut edit.at));
+            let labels = other.secondary.iter_mut().map(|label| &mut label.at);
+            for place in edits.chain(labels).chain([&mut other.primary.at]) {
+                if let Place::Text(at) = place {
+                    *at = as_written(at, piece.base, changes);
+                }
+            }
+            other
+        }));
+        all.sort_by_key(|finding| match &finding.primary.at {
+            Place::Text(at) => at.start,
+            Place::File(_) => 0,
+        });
+        all
+    }
+}
+
+/// The text with all of these changes, which stand in their order.
+fn with_all(text: &str, changes: &[Change]) -> String {
+    let mut mended = text.to_owned();
+    for change in changes.iter().rev() {
+        mended = with_replaced(&mended, &change.range, &change.by);
+    }
+    mended
+}
+
+/// Where a place of the mended text is in the one as written.
+fn as_written(at: &Range<usize>, base: usize, changes: &[Change]) -> Range<usize> {
+    let place = |at: usize| {
+        let mut written = at - base;
+        for change in changes {
+            if written > change.range.start {
+                let behind = written.saturating_sub(change.range.start + change.by.len());
+                let within = (written - change.range.start).min(change.range.len());
+                written = match behind {
+                    0 => change.range.start + within,
+                    _ => change.range.end + behind,
+                };
+            }
+        }
+        base + written
+    };
+    place(at.start)..place(at.end)
+}
