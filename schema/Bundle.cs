@@ -1644,7 +1644,7 @@ public abstract record Place
     private Place() { }
 
     /// <summary>
-    /// At distance 1; with `not`, at any other.
+    /// At distance 1; with `not`, that is denied, of a pattern for all that fit.
     /// </summary>
     public sealed record Adjacent : Place
     {
@@ -1655,7 +1655,7 @@ public abstract record Place
     }
 
     /// <summary>
-    /// At that distance or less, 0 included; with `not`, farther away.
+    /// At that distance or less, 0 included; with `not`, that is denied, of a pattern for all that fit.
     /// </summary>
     public sealed record Within : Place
     {

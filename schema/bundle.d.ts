@@ -749,13 +749,13 @@ export type Comparison =
  * is attached is where its unit or space is.
  */
 export type Place =
-  /** At distance 1; with `not`, at any other. */
+  /** At distance 1; with `not`, that is denied, of a pattern for all that fit. */
   | {
       place: "adjacent";
       to: Selector;
       not?: boolean;
     }
-  /** At that distance or less, 0 included; with `not`, farther away. */
+  /** At that distance or less, 0 included; with `not`, that is denied, of a pattern for all that fit. */
   | {
       place: "within";
       range: Amount;

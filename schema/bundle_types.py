@@ -944,7 +944,7 @@ Comparison = Union[
 ]
 
 
-# At distance 1; with `not`, at any other.
+# At distance 1; with `not`, that is denied, of a pattern for all that fit.
 PlaceAdjacent = TypedDict("PlaceAdjacent", {
     "place": 'Literal["adjacent"]',
     "to": "Selector",
@@ -952,7 +952,7 @@ PlaceAdjacent = TypedDict("PlaceAdjacent", {
 })
 
 
-# At that distance or less, 0 included; with `not`, farther away.
+# At that distance or less, 0 included; with `not`, that is denied, of a pattern for all that fit.
 PlaceWithin = TypedDict("PlaceWithin", {
     "place": 'Literal["within"]',
     "range": "Amount",

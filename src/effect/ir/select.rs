@@ -251,13 +251,13 @@ pub enum Comparison {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "place", rename_all = "kebab-case")]
 pub enum Place {
-    /// At distance 1; with `not`, at any other.
+    /// At distance 1; with `not`, that is denied, of a pattern for all that fit.
     Adjacent {
         to: Box<Selector>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         not: bool,
     },
-    /// At that distance or less, 0 included; with `not`, farther away.
+    /// At that distance or less, 0 included; with `not`, that is denied, of a pattern for all that fit.
     Within {
         range: Amount,
         of: Box<Selector>,

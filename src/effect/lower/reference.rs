@@ -450,14 +450,19 @@ impl Scope<'_> {
                     .as_ref()
                     .is_some_and(|thing| self.fits_noun(thing, noun))
             });
-            let finding = match attached {
-                Some(noun) => {
+            let one = words == "it" || words.starts_with("that ");
+            let several = self.mentions.iter().rfind(|mention| one && mention.many);
+            let finding = match (attached, several) {
+                (None, Some(several)) => finding
+                    .label(Place_::Text(several.at.clone()), "these are several")
+                    .help("speak of each by itself: `For each enemy unit, deal damage to that unit equal to its size.`"),
+                (Some(noun), _) => {
                     // The first letter stays, large or small.
                     let rest = Place_::Text(at.start + 1..at.start + "that".len());
                     let title = format!("write `the attached {noun}`");
                     finding.fix(Safety::Safe, title, rest, "he attached")
                 }
-                None => finding.help("name it first, or say what is meant"),
+                (None, None) => finding.help("name it first, or say what is meant"),
             };
             return self.report(finding);
         }
