@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use super::{Amount, At, Comparison, Filter, Period, Place, Player, Selector};
+use super::{Amount, At, Comparison, Filter, Period, Pick, Place, Player, Reference, Selector};
 
 /// Something that happens in play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -124,6 +124,32 @@ pub enum Happening {
     MarkPlaced { marks: Vec<SmolStr>, on: Selector },
     /// Done: the player passed (Pass for this round).
     Passes { who: Player },
+}
+
+impl Happening {
+    /// Whether it is announced before it has its effect, not done.
+    pub fn is_announced(&self) -> bool {
+        match self {
+            // Of the card itself, it is done.
+            Happening::IsPlayed { what } => !matches!(
+                what.pick,
+                Pick::Known {
+                    is: Reference::This { .. }
+                }
+            ),
+            Happening::Attacks { .. }
+            | Happening::IsAttacked { .. }
+            | Happening::Retaliates { .. }
+            | Happening::WouldBeDealtDamage { .. }
+            | Happening::IsActivated { .. }
+            | Happening::Activates { .. }
+            | Happening::Moves { .. }
+            | Happening::Plays { .. }
+            | Happening::WouldBeRemovedFromMap { .. }
+            | Happening::IsTargeted { .. } => true,
+            _ => false,
+        }
+    }
 }
 
 /// When something that can happen again and again does so.

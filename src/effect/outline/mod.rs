@@ -344,7 +344,11 @@ impl Outline<'_> {
     fn occasion(&self, occasion: &Occasion) -> String {
         match occasion {
             Occasion::When { event } => {
-                format!("each time {}, before it takes effect:", self.event(event))
+                let moment = match event.what.is_announced() {
+                    true => "before it takes effect",
+                    false => "right after it",
+                };
+                format!("each time {}, {moment}:", self.event(event))
             }
             Occasion::After { event } => {
                 format!("each time {}, once that is over:", self.event(event))
