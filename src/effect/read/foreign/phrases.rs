@@ -681,6 +681,8 @@ pub(super) const PHRASES: &[Entry] = &[
     maybe("^ unless … , … $", &["{2} unless {1}"]),
     maybe("^ once per round :", &["once per round,"]),
     maybe("^ … ( once per round )", &["once per round, {1}"]),
+    maybe("^ … once per round $", &["once per round, {1}"]),
+    maybe("^ either", &[""]),
     maybe("^ gains …", &["this unit gains {1}", "this hero gains {1}"]),
     maybe("^ loses …", &["this unit loses {1}", "this hero loses {1}"]),
     maybe("^ cannot …", &["this unit cannot {1}"]),
