@@ -68,6 +68,45 @@ pub(crate) fn with_comment<'n>(source: &str, node: &'n Node) -> Option<(&'n str,
     Some((value, finding.fix(Safety::Safe, "write `#`", slashes, "#")))
 }
 
+/// The finding that a text ends at a ` #` with a word at it, which may be meant as a part of the text: `Foo #1`.
+pub(crate) fn comment_behind(source: &str, entry: &Entry) -> Option<Diagnostic> {
+    entry
+        .value
+        .scalar()
+        .filter(|scalar| scalar.style == Style::Plain)?;
+    let Span { file, start, end } = entry.value.span;
+    let rest = source.get(end as usize..)?.lines().next()?;
+    let comment = rest.trim();
+    let word = comment.strip_prefix('#')?;
+    if !word.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    let from = end as usize + rest.find('#')?;
+    let key = entry.key.scalar().map_or("", |key| key.text.as_str());
+    let finding = Diagnostic::new(
+        Code::CommentBehindText,
+        Span::new(file, from..from + comment.len()),
+        format!(
+            "`{key}` ends before `{}`, which YAML takes for a comment",
+            wording::shown(comment)
+        ),
+        "not a part of the text",
+    )
+    .note("behind a space, `#` begins a comment")
+    .help("put all of it in quotes if it belongs to the text, or write a space behind `#`");
+    let whole = start as usize..from + comment.len();
+    let text = source.get(whole.clone())?;
+    Some(match text.contains(['"', '\\', '\n']) {
+        true => finding,
+        false => finding.fix(
+            Safety::Unsafe,
+            "put all of it in quotes",
+            Span::new(file, whole),
+            format!("\"{text}\""),
+        ),
+    })
+}
+
 /// Quotation marks of print with those that close them.
 const CURLY: [(char, char); 5] = [('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’'), ('”', '”')];
 

@@ -307,6 +307,9 @@ fn read_fields(
     }
     values.sort_by_key(|(order, _, _)| *order);
     // Of a field that is given twice, the later one holds.
+        if has_words(context, known.key) {
+            found.extend(mend::comment_behind(context.source, known.entry));
+        }
     values.dedup_by(|later, known| {
         let same = later.1 == known.1;
         if same {
@@ -321,6 +324,14 @@ fn read_fields(
 /// The field of that key, its place in the order of the game's data, and whether it is required.
 /// While the type is not known, a field is only known if the key means the same on all types.
 fn definition_of<'g>(context: &Context<'g>, key: &str) -> Option<(usize, (&'g Field, Need<'g>))> {
+/// Whether a key holds words of the author's own, which may have a `#` in them.
+fn has_words(context: &Context<'_>, key: &str) -> bool {
+    let definition = definition_of(context, key);
+    let kind = definition.map(|(_, (field, _))| &field.kind);
+    matches!(key, "name" | "manual")
+        || matches!(kind, Some(FieldKind::Text { .. } | FieldKind::Effect))
+}
+
     let game = context.game;
     let order = |field: &Field| {
         game.fields

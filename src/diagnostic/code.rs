@@ -185,6 +185,8 @@ codes! {
     UnusedSuppression = "L0004", "unused-suppression", Warning, "0.1.0";
     /// A file with one card is not named after it.
     FileName = "L0005", "file-name", Suggestion, "0.1.0";
+    /// Right behind a text stands a comment that may be meant as a part of it.
+    CommentBehindText = "L0006", "comment-behind-text", Warning, "0.1.0";
 
     /// A list names the same value twice.
     RepeatedValue = "L0101", "repeated-value", Warning, "0.1.0";
