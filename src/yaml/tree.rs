@@ -194,6 +194,11 @@ impl Builder<'_> {
                     &mut self.found,
                 );
                 self.scalar = Some((range.clone(), scalar.style));
+                if let Some(finding) = self.entry_inside(&range, scalar.style) {
+                    self.found.push(finding);
+                    self.absent(range);
+                    return;
+                }
                 let measured = self.leaf(range.clone(), scalar);
                 anchors.define(anchor, &measured);
                 self.add(measured, range);
@@ -216,6 +221,53 @@ impl Builder<'_> {
             Event::SequenceEnd | Event::MappingEnd => self.close(range, anchors),
             _ => {}
         }
+    }
+
+    /// A line that begins with a dash within a plain entry of a list: it is an entry too, and only indented more.
+    fn entry_inside(&self, range: &Range<usize>, style: Style) -> Option<Diagnostic> {
+        let in_list = self
+            .stack
+            .last()
+            .is_some_and(|open| !open.mapping && open.style == StructureStyle::Block);
+        let text = self.text.get(range.clone())?;
+        if style != Style::Plain || !in_list || !text.contains('\n') {
+            return None;
+        }
+        let first = lines::Line::at(self.text, range.start);
+        let dash = lines::Parts::of(self.text, &first).dash?;
+        let mut next = first.next(self.text);
+        while let Some(line) = next.filter(|line| line.start < range.end) {
+            if self.text[line.indent..line.end].starts_with("- ") {
+                let column = dash - first.start;
+                let spaces = |count: usize| match count {
+                    1 => "1 space".to_owned(),
+                    count => format!("{count} spaces"),
+                };
+                let finding = Diagnostic::new(
+                    Code::YamlSyntax,
+                    self.span(line.start..line.indent),
+                    "an entry of a list is indented more than the one above it",
+                    format!(
+                        "indented by {}, the entry above by {column}",
+                        spaces(line.column())
+                    ),
+                )
+                .note("YAML reads it as more text of the entry above");
+                let title = match column {
+                    0 => "do not indent it".to_owned(),
+                    _ => format!("indent it by {}", spaces(column)),
+                };
+                let indent = " ".repeat(column);
+                return Some(finding.fix(
+                    Safety::Safe,
+                    title,
+                    self.span(line.start..line.indent),
+                    indent,
+                ));
+            }
+            next = line.next(self.text);
+        }
+        None
     }
 
     /// A value that could not be read is left out of the tree once its list or mapping is complete.

@@ -710,3 +710,23 @@ fn other_signs_in_place_of_yaml_s() {
         )],
     );
 }
+
+#[test]
+fn entries_that_are_indented_more() {
+    check(
+        "traits:\n- living\n - angel\nx: 1\n",
+        "!{traits: [], x: 1}",
+        &[
+            "3:1 an entry of a list is indented more than the one above it |   ^ indented by 1 space, the entry above by 0",
+        ],
+    );
+    check(
+        "deck:\n  - a\n  - b\n    - c\n  - d\n",
+        "!{deck: [a, d]}",
+        &[
+            "4:1 an entry of a list is indented more than the one above it |      ^ indented by 4 spaces, the entry above by 2",
+        ],
+    );
+    // A text may go on with a dash in a field.
+    check("a: b\n  - c\n", "{a: b - c}", &[]);
+}
