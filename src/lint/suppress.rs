@@ -192,6 +192,13 @@ impl Comment<'_> {
             found.push(self.unreadable());
             return;
         };
+        if names.trim().is_empty() {
+            found.push(
+                self.unreadable()
+                    .note("nothing stands between the brackets"),
+            );
+            return;
+        }
         let offset =
             |part: &str| self.at.start + (part.as_ptr() as usize - comment.as_ptr() as usize);
         let mut listed: Vec<(&str, Range<usize>)> = Vec::new();
