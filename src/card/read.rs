@@ -114,9 +114,9 @@ fn not_a_mapping(node: &Node) -> Diagnostic {
         format!("{what}, not the fields of a card"),
     );
     let is_list = node.scalar().is_some_and(|scalar| {
-        let first = scalar.text.split_whitespace().next().unwrap_or_default();
-        let number = first.trim_end_matches(['x', 'X', '×']);
-        number.parse::<u32>().is_ok()
+        let line = scalar.text.trim().split_once(char::is_whitespace);
+        let number = line.map(|(number, _)| number.trim_end_matches(['x', 'X', '×']));
+        number.is_some_and(|number| number.parse::<u32>().is_ok())
     });
     finding.help(match is_list {
         true => "a deck list is read by `cardwright kingdom`",
