@@ -137,6 +137,9 @@ fn read_mapping(
     let definition = card_type.and_then(|id| game.card_types.get(id));
     let mut half_read = Vec::new();
     let keys = keys::resolve(game, source, definition, entries, &mut half_read, found);
+    if let Some(entry) = type_entry.filter(|_| card_type.is_none()) {
+        type_by_fields(game, &keys, entry, found);
+    }
     let given = |key: &str| keys.iter().find(|known| known.key == key);
 
     let named = given("name");
@@ -304,12 +307,12 @@ fn read_fields(
             known.entry,
             context.source,
         );
-    }
-    values.sort_by_key(|(order, _, _)| *order);
-    // Of a field that is given twice, the later one holds.
         if has_words(context, known.key) {
             found.extend(mend::comment_behind(context.source, known.entry));
         }
+    }
+    values.sort_by_key(|(order, _, _)| *order);
+    // Of a field that is given twice, the later one holds.
     values.dedup_by(|later, known| {
         let same = later.1 == known.1;
         if same {
@@ -321,9 +324,6 @@ fn read_fields(
     card.fields = Arc::new(fields.map(|(_, key, value)| (key.into(), value)).collect());
 }
 
-/// The field of that key, its place in the order of the game's data, and whether it is required.
-/// While the type is not known, a field is only known if the key means the same on all types.
-fn definition_of<'g>(context: &Context<'g>, key: &str) -> Option<(usize, (&'g Field, Need<'g>))> {
 /// Whether a key holds words of the author's own, which may have a `#` in them.
 fn has_words(context: &Context<'_>, key: &str) -> bool {
     let definition = definition_of(context, key);
@@ -332,6 +332,9 @@ fn has_words(context: &Context<'_>, key: &str) -> bool {
         || matches!(kind, Some(FieldKind::Text { .. } | FieldKind::Effect))
 }
 
+/// The field of that key, its place in the order of the game's data, and whether it is required.
+/// While the type is not known, a field is only known if the key means the same on all types.
+fn definition_of<'g>(context: &Context<'g>, key: &str) -> Option<(usize, (&'g Field, Need<'g>))> {
     let game = context.game;
     let order = |field: &Field| {
         game.fields
@@ -497,6 +500,25 @@ fn report_missing(
         }
         found.push(finding);
     }
+}
+
+/// Says of a type that is none which one the fields of the card are of.
+fn type_by_fields(game: &Game, keys: &[Key<'_>], entry: &Entry, found: &mut [Diagnostic]) {
+    let of_type = |finding: &&mut Diagnostic| {
+        let at_type = finding.primary.at == mend::place_of(entry);
+        at_type && finding.code == Code::UnknownValue && finding.fixes.is_empty()
+    };
+    let (Some(finding), Some(id)) = (found.iter_mut().find(of_type), type_of_fields(game, keys))
+    else {
+        return;
+    };
+    let bare = Diagnostic {
+        help: None,
+        ..finding.clone()
+    };
+    let title = format!("write `{id}`");
+    let bare = bare.note(format!("all of its fields are those of {}", wording::a(id)));
+    *finding = mend::replace(bare, &entry.value, Safety::Unsafe, title, id);
 }
 
 /// The only card type that has all of these fields and needs no other.
