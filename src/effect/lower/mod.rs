@@ -143,8 +143,19 @@ pub(super) fn text(
     while let Some((line, below)) = rest.split_first() {
         let torn = read::torn(rest);
         rest = below;
-        if line.text.starts_with('#') {
-            found.push(no_comment(line));
+        let without_comment;
+        let line = match comment_in(line.text) {
+            None => line,
+            Some(at) => {
+                found.push(no_comment(line, at));
+                without_comment = Line {
+                    text: line.text.get(..at).unwrap_or_default().trim_end(),
+                    ..line.clone()
+                };
+                &without_comment
+            }
+        };
+        if line.text.is_empty() {
             continue;
         }
         let mut scope = Scope::new(&mender, bearer, line.at);
@@ -175,13 +186,22 @@ pub(super) fn text(
     (abilities, found)
 }
 
-/// Says that a line is none of the text.
-fn no_comment(line: &Line<'_>) -> Diagnostic<Place> {
+/// Where `# a comment` begins in a line.
+fn comment_in(line: &str) -> Option<usize> {
+    let mut marks = line.match_indices('#').map(|(at, _)| at);
+    marks.find(|at| {
+        let before = line.get(..*at).unwrap_or_default();
+        before.is_empty() || before.ends_with(char::is_whitespace)
+    })
+}
+
+/// Says that a line, or the end of one, is none of the text.
+fn no_comment(line: &Line<'_>, at: usize) -> Diagnostic<Place> {
     Diagnostic::new(
         Code::YamlSyntax,
-        Place::Text(line.at..line.at + line.text.trim_end().len()),
+        Place::Text(line.at + at..line.at + line.text.trim_end().len()),
         "a comment cannot stand among the lines of a text",
-        "read as a line of the text",
+        "read as a part of the text",
     )
     .help("move it above the text")
 }
