@@ -92,7 +92,16 @@ impl Scope<'_> {
             }
             Rule::c_done => {
                 let at = self.range(&node);
-                let (what, number) = self.counted(kids.need(Rule::counted))?;
+                let mut count = Kids::of(kids.need(Rule::q_count));
+                let least = self.number(count.need(Rule::number))?;
+                let more = count.take(Rule::q_more);
+                count.end();
+                let number = Amount::fixed(least);
+                let number = match more {
+                    None => Comparison::AtLeast { number },
+                    more => self.at_least_or_most(number, more),
+                };
+                let what = self.bare_filter(kids.need(Rule::bare_np))?;
                 let done = Done::of(kids.any().as_rule());
                 let words = node.as_str().trim();
                 Test::Number {

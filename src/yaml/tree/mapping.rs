@@ -111,7 +111,8 @@ impl Builder<'_> {
         let rest = rest.iter().step_by(2).take(FEW);
         let again = rest.filter_map(|key| text(key)).filter(has);
         let again: Vec<&str> = text(key).into_iter().chain(again).collect();
-        if again.len() < 2 || !again.iter().any(|key| begins(key)) {
+        let other = again.iter().any(|other| Some(*other) != text(key));
+        if !other || !again.iter().any(|key| begins(key)) {
             return false;
         }
         self.broken = true;
