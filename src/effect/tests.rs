@@ -43,7 +43,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("m_fewer", "less_than"),
     ("a_steps", "n_steps"),
     ("optional", "caused"),
-    ("each_this_way", "each_of_those"),
+    ("done_this_way", "each_of_those"),
     ("q_that_many", "each_of_those"),
 ];
 

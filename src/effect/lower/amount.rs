@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::scope::{Done, Kids, Node, Scope, bug};
+use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::syntax::Rule;
@@ -315,23 +315,15 @@ impl Scope<'_> {
                 let of = self.number_of_those(those, those_at)?;
                 self.every(each, of, at)
             }
-            Rule::each_this_way => {
-                let each = match kids.take(Rule::number) {
-                    Some(number) => self.number(number)?,
-                    None => 1,
-                };
-                let of = self.bare_filter(kids.need(Rule::bare_np))?;
-                let done = Done::of(kids.any().as_rule());
-                kids.end();
-                let of = self.done_this_way(of, done, at.clone(), inner.as_str().trim())?;
-                self.every(each, Amount::Number { of: Box::new(of) }, at)
-            }
             Rule::each_count => {
                 let each = match kids.take(Rule::number) {
                     Some(number) => self.number(number)?,
                     None => 1,
                 };
-                let of = self.bare_filter(kids.need(Rule::bare_np))?;
+                let mut of = self.bare_filter(kids.need(Rule::bare_np))?;
+                if let Some(done) = kids.take(Rule::done_this_way) {
+                    of = self.done_this_way(of, done, at.clone(), inner.as_str().trim())?;
+                }
                 kids.end();
                 self.every(each, Amount::Number { of: Box::new(of) }, at)
             }

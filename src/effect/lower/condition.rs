@@ -1,7 +1,7 @@
 //! Conditions: what has to be so.
 
 use super::noun::Parts;
-use super::scope::{Done, Kids, Node, Scope, bug};
+use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     Amount, Comparison, Condition, Filter, Noun, Owner, Player, Selector, Side, State, Test, Zone,
@@ -102,7 +102,7 @@ impl Scope<'_> {
                     more => self.at_least_or_most(number, more),
                 };
                 let what = self.bare_filter(kids.need(Rule::bare_np))?;
-                let done = Done::of(kids.any().as_rule());
+                let done = kids.need(Rule::done_this_way);
                 let words = node.as_str().trim();
                 Test::Number {
                     of: Box::new(self.done_this_way(what, done, at, words)?),

@@ -172,10 +172,11 @@ impl Scope<'_> {
     pub fn done_this_way(
         &mut self,
         mut of: Filter,
-        done: Done,
+        done: Node<'_>,
         at: Range<usize>,
         words: &str,
     ) -> Option<Filter> {
+        let done = Done::of(Kids::of(done).any().as_rule());
         let those = self.one_of_many(at.clone(), words, |_, mention| mention.done == Some(done))?;
         self.taken_among(those, at, &mut of)?;
         Some(of)

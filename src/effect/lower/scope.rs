@@ -57,7 +57,7 @@ impl Done {
             Rule::h_discarded => Done::Discarded,
             Rule::h_drawn => Done::Drawn,
             Rule::h_revealed => Done::Revealed,
-            other => bug(Rule::each_this_way, Some(other)),
+            other => bug(Rule::done_this_way, Some(other)),
         }
     }
 }
