@@ -3,8 +3,9 @@
 
 use super::scope::Scope;
 use crate::diagnostic::Code;
-use crate::effect::ir::{Action, At, Condition, Duration, Effect, Pick, Reference, Selector};
-use crate::effect::ir::{Node, visit_condition, visit_effects};
+use crate::effect::ir::{
+    Action, At, Condition, Effect, Node, Pick, Reference, Selector, visit_condition, visit_effects,
+};
 
 impl Scope<'_> {
     /// `unless it …` is asked before anything happens, so that what is only chosen then is not known.
@@ -39,10 +40,7 @@ impl Scope<'_> {
     }
 
     /// What is said of several `while they …` could hold for each by itself, or for all together.
-    pub fn asked_of_each(&mut self, action: &Action) -> Option<()> {
-        let Some(Duration::While { condition }) = action.time() else {
-            return Some(());
-        };
+    pub fn asked_of_each(&mut self, condition: &Condition) -> Option<()> {
         let mut several = None;
         visit_condition(condition, &mut |node, _| {
             if let Node::Selector(Selector {
@@ -72,8 +70,7 @@ impl Scope<'_> {
     }
 
     /// `Otherwise` does not know what is chosen only where its `If` is met.
-    pub fn chosen_in_both(&mut self, then: &[Effect], otherwise: &[Effect]) -> Option<()> {
-        let chosen = slots_of(then);
+    pub fn chosen_in_both(&mut self, chosen: &[u32], otherwise: &[Effect]) -> Option<()> {
         let mut never = None;
         visit_effects(otherwise, &mut |node, path| {
             if let Node::Reference(Reference::Chosen { slot, .. }) = node
@@ -99,7 +96,7 @@ impl Scope<'_> {
 }
 
 /// What these effects choose.
-fn slots_of(effects: &[Effect]) -> Vec<u32> {
+pub fn slots_of(effects: &[Effect]) -> Vec<u32> {
     let mut slots = Vec::new();
     visit_effects(effects, &mut |node, _| {
         slots.extend(match node {

@@ -64,7 +64,6 @@ impl Scope<'_> {
                 }
                 time = (tails.time.take(), tails.read.take());
                 self.no_tail_left(tails)?;
-                self.asked_of_each(&action)?;
                 self.is_done(&action);
                 effects.push(act(action, verb_span));
             }
@@ -77,7 +76,6 @@ impl Scope<'_> {
             let action = self.verb(verb, None, &mut tails)?;
             time = (tails.time.take(), tails.read.take());
             self.no_tail_left(tails)?;
-            self.asked_of_each(&action)?;
             self.is_done(&action);
             effects.push(act(action, verb_span));
         }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::bound::slots_of;
 use super::event::Subject;
 use super::last_end;
 use super::noun::Use;
@@ -144,6 +145,7 @@ impl Scope<'_> {
         if let Some(condition) = head.during.take() {
             let condition = Box::new(condition);
             if !self.is_static() && effects.iter().all(Effect::stands) {
+                self.asked_of_each(&condition)?;
                 // What begins at a moment ends when the condition first fails.
                 let time = Duration::While { condition };
                 let mut set = Times::default();
@@ -199,8 +201,8 @@ impl Scope<'_> {
         if let Some(at) = head.otherwise {
             let standing = self.is_static();
             let last = body.last();
-            if let Some((then, otherwise)) = last.and_then(|last| branches(last, span, standing)) {
-                self.chosen_in_both(then, &effects)?;
+            if let Some((first, otherwise)) = last.and_then(|last| branches(last, span, standing)) {
+                self.chosen_in_both(&first, &effects)?;
                 *otherwise = effects;
                 return Some(());
             }
@@ -377,8 +379,9 @@ impl Scope<'_> {
     }
 }
 
-/// The branches of the condition, or of the option, right before an `Otherwise`, if the other one is still empty.
-fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(&[Effect], &mut Vec<Effect>)> {
+/// Of the condition, or of the option, right before an `Otherwise`: what its first branch chooses, and its other one, if
+/// that is still empty.
+fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(Vec<u32>, &mut Vec<Effect>)> {
     if standing && let What::While { condition, effects } = &mut last.what {
         last.what = What::If {
             condition: condition.clone(),
@@ -386,20 +389,21 @@ fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(&[Effect], &
             otherwise: Vec::new(),
         };
     }
-    let (then, otherwise) = match &mut last.what {
+    let (chosen, otherwise) = match &mut last.what {
         What::If {
             then, otherwise, ..
-        }
-        | What::May {
-            effects: then,
+        } => (slots_of(then), otherwise),
+        What::May {
+            cost,
+            effects,
             otherwise,
             ..
-        } => (then, otherwise),
+        } => ([slots_of(cost), slots_of(effects)].concat(), otherwise),
         _ => return None,
     };
     last.span = last.span.up_to(span);
     if otherwise.is_empty() {
-        return Some((then, otherwise));
+        return Some((chosen, otherwise));
     }
     // `Otherwise, if …` is a condition of its own.
     match otherwise.as_mut_slice() {

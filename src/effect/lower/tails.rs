@@ -346,9 +346,13 @@ impl Scope<'_> {
             }
             Rule::t_game => Duration::EndOfGame,
             Rule::t_next_turn => Duration::YourNextTurn,
-            Rule::t_while => Duration::While {
-                condition: Box::new(self.condition(kids.need(Rule::condition))?),
-            },
+            Rule::t_while => {
+                let condition = self.condition(kids.need(Rule::condition))?;
+                self.asked_of_each(&condition)?;
+                Duration::While {
+                    condition: Box::new(condition),
+                }
+            }
             other => bug(Rule::time, Some(other)),
         })
     }

@@ -111,7 +111,9 @@ fn with_all(text: &str, changes: &[Change]) -> String {
 /// Where a place of the mended text is in the one as written.
 fn as_written(at: &Range<usize>, base: usize, changes: &[Change]) -> Range<usize> {
     let place = |at: usize| {
-        let mut written = at - base;
+        let Some(mut written) = at.checked_sub(base) else {
+            return at;
+        };
         for change in changes {
             if written > change.range.start {
                 let behind = written.saturating_sub(change.range.start + change.by.len());
