@@ -1,7 +1,7 @@
 //! The keys of a card: which field each of them is, or why it is none.
 
 use super::{mend, wording};
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety, closest, closest_all};
+use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest, closest_all};
 use crate::game::{CardType, Field, FieldKind, Game, HOUSE_KEY};
 use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Node, Style};
@@ -338,28 +338,25 @@ fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Entry]) -> Dia
         })
     });
     let title = "indent them by 2 spaces";
-    let mut finding = finding
-        .label(outer.entry.key.span, "this has no numbers")
-        .help(if follow {
-            title.to_owned()
-        } else {
-            in_its_place
-        });
-    if follow {
-        let edits = of_it.iter().map(|entry| Edit {
-            at: Span {
-                end: entry.key.span.start,
-                ..entry.key.span
-            },
-            text: "  ".to_owned(),
-        });
-        finding.fixes.push(Fix {
-            title: title.to_owned(),
-            safety: Safety::Safe,
-            edits: edits.collect(),
-        });
+    let finding = finding.label(outer.entry.key.span, "this has no numbers");
+    match follow {
+        true => finding.fix_all(
+            Safety::Safe,
+            title,
+            of_it.iter().map(|entry| indented(entry)),
+        ),
+        false => finding.help(in_its_place),
     }
-    finding
+}
+
+/// Puts two spaces before an entry.
+fn indented(entry: &Entry) -> Edit {
+    let at = Span {
+        end: entry.key.span.start,
+        ..entry.key.span
+    };
+    let text = "  ".to_owned();
+    Edit { at, text }
 }
 
 /// `cost { attack: 1 }` and `cost:{ attack: 1 }`: what YAML reads is a key `cost { attack`.
@@ -430,29 +427,19 @@ fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Option<Diagnost
             .unwrap_or_default();
         before.len() - before.rfind('\n').map_or(0, |end| end + 1)
     };
-    let mut finding = Diagnostic::new(
+    let title = "indent the line by 2 spaces";
+    let finding = Diagnostic::new(
         Code::YamlSyntax,
         first.key.span,
         format!("the text of `{key}` is not indented, so it is read as fields of the card"),
         format!("a line of the `{key}` above"),
     )
-    .label(text.key.span, "this has no lines of its own")
-    .help("indent the line by 2 spaces");
-    if lines.iter().all(|line| column(line) == column(text)) {
-        let edits = lines.iter().map(|line| Edit {
-            at: Span {
-                end: line.key.span.start,
-                ..line.key.span
-            },
-            text: "  ".to_owned(),
-        });
-        finding.fixes.push(Fix {
-            title: "indent the line by 2 spaces".to_owned(),
-            safety: Safety::Safe,
-            edits: edits.collect(),
-        });
-    }
-    Some(finding)
+    .label(text.key.span, "this has no lines of its own");
+    let all_alike = lines.iter().all(|line| column(line) == column(text));
+    Some(match all_alike {
+        true => finding.fix_all(Safety::Safe, title, lines.iter().map(|line| indented(line))),
+        false => finding.help(title),
+    })
 }
 
 fn not_a_word(entry: &Entry) -> Diagnostic {

@@ -1,7 +1,7 @@
 //! What a fix changes in the text of a file.
 
 use super::wording;
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
+use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
 use crate::source::{Span, alike};
 use crate::yaml::{Entry, Node, Style, Value};
 
@@ -143,18 +143,11 @@ pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n s
         "" => "remove them",
         _ => "write `\"` in their place",
     };
-    let mut finding = finding.help(title);
-    finding.fixes.push(Fix {
-        title: title.to_owned(),
-        safety: Safety::Safe,
-        edits: [open, close]
-            .map(|at| Edit {
-                at,
-                text: plain.to_owned(),
-            })
-            .to_vec(),
+    let edits = [open, close].map(|at| Edit {
+        at,
+        text: plain.to_owned(),
     });
-    Some((inside, finding))
+    Some((inside, finding.fix_all(Safety::Safe, title, edits)))
 }
 
 /// The finding that a word has letters of another alphabet that look like its own.
@@ -166,7 +159,7 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
     let (at, written, like) = first.map_or((node.span, '?', '?'), |letter| {
         (places.of(letter.at.clone()), letter.written, letter.like)
     });
-    let mut finding = Diagnostic::new(
+    let finding = Diagnostic::new(
         Code::HiddenCharacter,
         at,
         format!(
@@ -183,19 +176,11 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
         [_] => format!("write `{like}`"),
         several => format!("write all {} in Latin letters", several.len()),
     };
-    finding.help = Some(title.clone());
-    finding.fixes.push(Fix {
-        title,
-        safety: Safety::Safe,
-        edits: found
-            .iter()
-            .map(|letter| Edit {
-                at: places.of(letter.at.clone()),
-                text: letter.like.to_string(),
-            })
-            .collect(),
+    let edits = found.iter().map(|letter| Edit {
+        at: places.of(letter.at.clone()),
+        text: letter.like.to_string(),
     });
-    finding
+    finding.fix_all(Safety::Safe, title, edits)
 }
 
 /// The finding that a list has only its closing bracket: `traits: living, angel]`.

@@ -133,11 +133,22 @@ impl<P> Diagnostic<P> {
 
     /// Adds a fix of one edit. The text of the help is the fix's title unless help was given.
     pub fn fix(
-        mut self,
+        self,
         safety: Safety,
         title: impl Into<String>,
         at: P,
         text: impl Into<String>,
+    ) -> Self {
+        let text = text.into();
+        self.fix_all(safety, title, [Edit { at, text }])
+    }
+
+    /// The same, of several edits.
+    pub fn fix_all(
+        mut self,
+        safety: Safety,
+        title: impl Into<String>,
+        edits: impl IntoIterator<Item = Edit<P>>,
     ) -> Self {
         let title = title.into();
         if self.help.is_none() {
@@ -146,10 +157,7 @@ impl<P> Diagnostic<P> {
         self.fixes.push(Fix {
             title,
             safety,
-            edits: vec![Edit {
-                at,
-                text: text.into(),
-            }],
+            edits: edits.into_iter().collect(),
         });
         self
     }

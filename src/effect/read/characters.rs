@@ -146,33 +146,13 @@ fn marked_heading(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)
         Place::Text(base..base + close + open),
         "a heading stands without marks around it",
         "marked as in another kind of text",
-    )
-    .help(format!("remove each `{marks}`"));
+    );
     let edits = [0, close].map(|at| Edit {
         at: Place::Text(base + at..base + at + open),
         text: String::new(),
     });
-    let finding = with_fix(
-        finding,
-        format!("remove each `{marks}`"),
-        Safety::Safe,
-        edits.into(),
-    );
+    let finding = finding.fix_all(Safety::Safe, format!("remove each `{marks}`"), edits);
     Some((finding, format!("{blank}{before}{blank}{behind}")))
-}
-
-fn with_fix(
-    mut finding: Diagnostic<Place>,
-    title: String,
-    safety: Safety,
-    edits: Vec<Edit<Place>>,
-) -> Diagnostic<Place> {
-    finding.fixes.push(Fix {
-        title,
-        safety,
-        edits,
-    });
-    finding
 }
 
 /// The pictures of a line, which say nothing.

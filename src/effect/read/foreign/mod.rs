@@ -84,7 +84,7 @@ pub(super) fn phrase(
         let mut next = Vec::new();
         for state in &frontier {
             let searched = Searched::new(&state.text);
-            for entry in phrases::PHRASES {
+            for entry in phrases::PHRASES.into_iter().flatten() {
                 for found in searched.find(entry.says) {
                     let first = match depth {
                         0 if state.first.start == piece.text.len() => found.span.clone(),
@@ -472,7 +472,10 @@ mod tests {
 
     #[test]
     fn an_entry_stands_once_and_names_only_what_it_finds() {
-        let all: Vec<&Entry> = words::WORDS.iter().chain(phrases::PHRASES).collect();
+        let all: Vec<&Entry> = words::WORDS
+            .iter()
+            .chain(phrases::PHRASES.into_iter().flatten())
+            .collect();
         for (at, entry) in all.iter().enumerate() {
             assert!(
                 all.iter()

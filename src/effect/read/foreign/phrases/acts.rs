@@ -1,0 +1,354 @@
+//! What is done, to whom, how long and how far.
+
+use super::{Entry, SMALL, lacks, maybe, never};
+
+pub(super) const ACTS: &[Entry] = &[
+    // Who.
+    never(
+        "any target",
+        &["an enemy unit or hero", "a unit or hero"],
+        SMALL,
+    ),
+    maybe("to target player|opponent", &["to the enemy hero"]),
+    maybe("to the|your|an|each|every opponent", &["to the enemy hero"]),
+    maybe("to each|every|all player|players", &["to each hero"]),
+    maybe("to a|the player", &["to the enemy hero"]),
+    maybe("^ target player|opponent", &["your opponent"]),
+    maybe(
+        "the|an|any|each|enemy opponent|player",
+        &["your opponent", "each player"],
+    ),
+    maybe(
+        "your|the|an|a enemy",
+        &["your opponent", "an enemy unit", "the enemy hero"],
+    ),
+    maybe("random enemy", &["random enemy unit"]),
+    maybe("enemy", &["enemy units", "your opponent"]),
+    maybe("all|both players", &["each player"]),
+    maybe("^ opponent", &["your opponent"]),
+    maybe("opponent 's W", &["the enemy {1}", "enemy {1}"]),
+    maybe(
+        "the|an|your opponent 's W",
+        &["an enemy {1}", "the enemy {1}"],
+    ),
+    maybe("the enemy 's W", &["the enemy {1}"]),
+    maybe("a|an W of your|the opponent", &["an enemy {1}"]),
+    maybe("a random W of your|the opponent", &["a random enemy {1}"]),
+    maybe("a|an W of you|yours", &["a friendly {1}"]),
+    maybe("N target", &["{1}"]),
+    maybe("target W", &["a {1}", "an enemy {1}", "that {1}"]),
+    maybe("target", &["a", "an enemy"]),
+    maybe("everything|all", &["each unit and hero", "all units"]),
+    maybe("any", &["a", "each", "a friendly"]),
+    maybe("some", &["any number of", "2"]),
+    maybe("one W W", &["a {1} {2}"]),
+    maybe("or player|players", &["or hero", "or heroes"]),
+    maybe("or the enemy hero", &["or hero"]),
+    // What happens to it.
+    maybe(
+        "destroy|kill|exile|banish|slay|eliminate …",
+        &["remove {1} from the map"],
+    ),
+    maybe(
+        "sacrifice a|an|one …",
+        &["remove a friendly {1} from the map"],
+    ),
+    maybe("sacrifice …", &["remove {1} from the map"]),
+    maybe("bury …", &["discard {1}", "remove {1} from the map"]),
+    maybe(
+        "tap|exhaust …",
+        &["place an activation mark on {1}", "spend {1}"],
+    ),
+    maybe(
+        "untap|refresh|unexhaust …",
+        &["ready {1}", "remove the activation mark from {1}"],
+    ),
+    maybe(
+        "tapped|exhausted W",
+        &["{1} with an activation mark", "spent {1}"],
+    ),
+    maybe(
+        "untapped|unexhausted W",
+        &["{1} without an activation mark", "ready {1}"],
+    ),
+    maybe("summon|create …", &["place {1}"]),
+    maybe(
+        "freeze|stun …",
+        &["{1} cannot be activated until the end of the round"],
+    ),
+    maybe("counter|cancel …", &["negate {1}", "negate that spell"]),
+    maybe(
+        "teleport|blink|move … to|onto any|a|an …",
+        &["place {1} on a {2}"],
+    ),
+    maybe("put … on a|an …", &["place {1} on a {2}"]),
+    maybe("empty W", &["vacant {1}"]),
+    maybe("push|pull …", &["move {1}"]),
+    maybe(
+        "create|summon|put a|an|one W token …",
+        &["place a {1} token {2}"],
+    ),
+    maybe("place|put N W on …", &["place {1} {2} tokens on {3}"]),
+    maybe("gain control of …", &["take control of {1}"]),
+    maybe("gains control of …", &["takes control of {1}"]),
+    maybe("conquer|capture …", &["take control of {1}"]),
+    maybe("reactivate …", &["activate {1}"]),
+    // Cards.
+    maybe("take|get|gain|pick N card|cards", &["draw {1} cards"]),
+    maybe("take|get|gain|pick a card", &["draw a card"]),
+    maybe("pick up …", &["draw {1}"]),
+    maybe("throw|toss|trash away …", &["discard {1}"]),
+    maybe("throw|toss …", &["discard {1}"]),
+    maybe("discard your hand", &["discard each card in your hand"]),
+    maybe(
+        "discards their|its hand",
+        &["discards each card in their hand"],
+    ),
+    maybe(
+        "mill N card|cards",
+        &["discard the top {1} cards of your deck"],
+    ),
+    maybe("mill a card", &["discard the top card of your deck"]),
+    maybe("draw some|several cards", &["draw 2 cards"]),
+    lacks(
+        "draw cards $",
+        &["draw 2 cards"],
+        "it is not said how many cards",
+    ),
+    maybe(
+        "draw up to N cards",
+        &["you may draw {1} cards", "draw {1} cards"],
+    ),
+    maybe(
+        "draw a|an … from your deck",
+        &["search your deck for a {1}, reveal it and put it into your hand"],
+    ),
+    maybe(", put it into …", &[" and put it into {1}"]),
+    maybe(", put them into …", &[" and put them into {1}"]),
+    maybe("W card", &["{1}"]),
+    maybe(", then shuffle", &[", then shuffle your deck"]),
+    maybe("from hand", &["from your hand"]),
+    maybe("from deck", &["from your deck"]),
+    maybe("pay|pays", &["spend", "spends"]),
+    maybe("hand is empty", &["you have no cards in your hand"]),
+    maybe("your hand is empty", &["you have no cards in your hand"]),
+    maybe(
+        "take|get|draw N card|cards from your|the deck",
+        &["draw {1} cards"],
+    ),
+    // Damage.
+    maybe("up to N damage", &["{1} damage"]),
+    maybe("make|do|inflict|cause|apply …", &["deal {1}"]),
+    maybe(
+        "makes|does|inflicts|causes N damage",
+        &["deals {1} additional damage"],
+    ),
+    maybe("deals N damage", &["deals {1} additional damage"]),
+    maybe("N points|point of damage", &["{1} damage"]),
+    maybe("deal to … N damage", &["deal {2} damage to {1}"]),
+    maybe("deal … N damage", &["deal {2} damage to {1}"]),
+    maybe(
+        "attack|shoot|hit … for N damage",
+        &["deal {2} damage to {1}"],
+    ),
+    maybe(
+        "deal damage equal to … to …",
+        &["deal damage to {2} equal to {1}"],
+    ),
+    maybe(
+        "deal N damage to … and N damage to …",
+        &["deal {1} damage to {2}, then deal {3} damage to {4}"],
+    ),
+    maybe(
+        "deal N damage to … and to …",
+        &["deal {1} damage to {2}, then deal {1} damage to {3}"],
+    ),
+    maybe("damage on|at|in|against|for", &["damage to"]),
+    lacks(
+        "deal N damage $",
+        &[
+            "deal {1} damage to the target",
+            "deal {1} damage to the attacker",
+            "deal {1} damage to an enemy unit",
+            "deal {1} damage to an enemy unit within range 3 of your hero",
+        ],
+        "it is not said to whom",
+    ),
+    maybe("double damage", &["twice the damage"]),
+    maybe(
+        "… deals double damage",
+        &["double the damage of this attack"],
+    ),
+    maybe("deal double damage", &["double the damage of this attack"]),
+    maybe("… suffers N wounds", &["{1} takes {2} damage"]),
+    // Healing.
+    maybe(
+        "heal|restore|recover|cure N health|hp|wounds|wound|points to|of|from|on|for …",
+        &["remove {1} damage from {2}"],
+    ),
+    maybe(
+        "heal|restore|recover|cure N W W to|of|from|on|for …",
+        &["remove {1} damage from {4}"],
+    ),
+    maybe(
+        "heal|restore|recover|cure N to|of|from|on|for …",
+        &["remove {1} damage from {2}"],
+    ),
+    maybe(
+        "heal|restore|recover|cure … for|by N health|hp|damage|wounds",
+        &["remove {2} damage from {1}"],
+    ),
+    maybe(
+        "heal|restore|recover|cure … for|by N",
+        &["remove {2} damage from {1}"],
+    ),
+    lacks(
+        "heal|restore|recover|cure N $",
+        &[
+            "remove {1} damage from this unit",
+            "remove {1} damage from your hero",
+        ],
+        "it is not said from whom",
+    ),
+    lacks(
+        "heal|restore|recover|cure|remove N damage|health|hp $",
+        &[
+            "remove {1} damage from this unit",
+            "remove {1} damage from your hero",
+        ],
+        "it is not said from whom",
+    ),
+    maybe(
+        "heal|restore|cure … fully|completely",
+        &["remove all damage from {1}"],
+    ),
+    maybe(
+        "fully|completely heal|restore|cure …",
+        &["remove all damage from {1}"],
+    ),
+    maybe(
+        "heal|restore|cure|regenerate …",
+        &["remove all damage from {1}"],
+    ),
+    maybe("you gain N W", &["remove {1} damage from your hero"]),
+    maybe("you lose N W", &["deal {1} damage to your hero"]),
+    maybe(
+        "your opponent loses N W",
+        &["deal {1} damage to the enemy hero"],
+    ),
+    // Numbers of a card.
+    maybe("B", &["{1} attack and {2} health"]),
+    maybe("give|grant S W to …", &["{3} gains {1} {2}"]),
+    maybe(
+        "give|grant S W and S W to …",
+        &["{5} gains {1} {2} and {3} {4}"],
+    ),
+    maybe("give|grant … S", &["{1} gains {2}"]),
+    maybe("has S", &["gains {1}"]),
+    maybe("have S", &["gain {1}", "gains {1}"]),
+    maybe("gains|gain|gets|get|has|have N W", &["gains +{1} {2}"]),
+    maybe("receive|receives", &["gains"]),
+    maybe("this W 's W S", &["this {1} gains {3} {2}"]),
+    maybe("S W to|for all …", &["all {3} gain {1} {2}"]),
+    maybe("S W to|for …", &["{3} gains {1} {2}"]),
+    maybe("^ S damage", &["this attack deals 1 additional damage"]),
+    maybe("^ S", &["this unit gains {1}"]),
+    maybe(
+        "increase|raise|boost the|a|an W of … by N",
+        &["{2} gains +{3} {1}"],
+    ),
+    maybe("increase|raise|boost W of … by N", &["{2} gains +{3} {1}"]),
+    maybe("increase|raise|boost … 's W by N", &["{1} gains +{3} {2}"]),
+    maybe(
+        "reduce|decrease|lower the|a|an W of … by N",
+        &["{2} loses {3} {1}"],
+    ),
+    maybe("reduce|decrease|lower … 's W by N", &["{1} loses {3} {2}"]),
+    maybe("add N to the W of …", &["{3} gains +{1} {2}"]),
+    maybe("add S W to …", &["{3} gains {1} {2}"]),
+    maybe("set … 's W to N", &["set the {2} of {1} to {3}"]),
+    maybe(
+        "increase|grow a|an|each …",
+        &["increase 1 a {1}", "increase 1 each {1}"],
+    ),
+    maybe("increase|grow …", &["increase 1 {1}"]),
+    maybe("decrease|shrink …", &["decrease 1 {1}"]),
+    maybe("gains|gain|has|have flying|ranged", &["becomes flying"]),
+    // Time.
+    maybe("until end of turn", &["until the end of the turn"]),
+    maybe("until end of round", &["until the end of the round"]),
+    maybe(
+        "until end of activation",
+        &["until the end of the activation"],
+    ),
+    maybe(
+        "until end|the end of round",
+        &["until the end of the round"],
+    ),
+    maybe("until end|the end of turn", &["until the end of the turn"]),
+    maybe("during|for|in the|this|one|1 round", &["this round"]),
+    maybe("during|for|in the|this|one|1 turn", &["this turn"]),
+    maybe("for N rounds|turns", &["until the end of the round"]),
+    maybe("during|in|for combat", &["until the end of the attack"]),
+    maybe("until your next activation", &["until your next turn"]),
+    maybe("permanently|forever", &["for the rest of the game"]),
+    maybe(
+        "… permanently W …",
+        &["{1} {2} {3} for the rest of the game"],
+    ),
+    maybe("turn|round only", &["turn", "round"]),
+    maybe(
+        "at the start|beginning of your|each|every|the turn|round|upkeep",
+        &["at the start of the round"],
+    ),
+    maybe(
+        "at the end of your|each|every|the turn|round",
+        &["at the end of the round"],
+    ),
+    maybe(
+        "at start|beginning of round|turn",
+        &["at the start of the round"],
+    ),
+    maybe("at end of round|turn", &["at the end of the round"]),
+    maybe(
+        "each|every turn|round ,",
+        &["once per round,", "at the start of the round,"],
+    ),
+    maybe(
+        "once|twice per|a|each|every turn|activation",
+        &["once per round"],
+    ),
+    maybe("once a|each|every round", &["once per round"]),
+    maybe("once each|a|every game", &["once per game"]),
+    // Distance.
+    maybe(
+        "within N space|spaces|step|steps|range of|from",
+        &["within range {1} of"],
+    ),
+    maybe(
+        "within N space|spaces|step|steps|range",
+        &["within range {1}"],
+    ),
+    maybe("within a|the range of N", &["within range {1}"]),
+    maybe("in|at a|the range of N", &["within range {1}"]),
+    maybe("in|at range of N", &["within range {1}"]),
+    maybe("in|at range N or less", &["within range {1}"]),
+    maybe("in|at range N", &["within range {1}"]),
+    maybe(
+        "up to N space|spaces|step|steps away from",
+        &["within range {1} of"],
+    ),
+    maybe(
+        "up to N space|spaces|step|steps away",
+        &["within range {1}"],
+    ),
+    maybe(
+        "N space|spaces|step|steps away from",
+        &["within range {1} of"],
+    ),
+    maybe("next to", &["adjacent to"]),
+    never("onto", &["on"], "write `on`"),
+    maybe("close to", &["adjacent to"]),
+    maybe("beside|near|touching|by|around", &["adjacent to"]),
+    maybe("adjacent W to", &["{1} adjacent to"]),
+];

@@ -1,0 +1,42 @@
+//! Phrases, and words whose sense depends on those around them.
+
+mod acts;
+mod when;
+mod which;
+
+use super::Entry;
+
+/// A phrase that no sentence of ours has.
+const fn never(says: &'static str, ours: &'static [&'static str], help: &'static str) -> Entry {
+    Entry {
+        says,
+        ours,
+        help,
+        lacks: "",
+    }
+}
+
+/// A phrase that counts only where its rewriting makes the sentence right.
+const fn maybe(says: &'static str, ours: &'static [&'static str]) -> Entry {
+    Entry {
+        says,
+        ours,
+        help: "",
+        lacks: "",
+    }
+}
+
+/// What stands at the end of a sentence that lacks something.
+const fn lacks(says: &'static str, ours: &'static [&'static str], what: &'static str) -> Entry {
+    Entry {
+        says,
+        ours,
+        help: "",
+        lacks: what,
+    }
+}
+
+const SMALL: &str = "name what is meant: `an enemy unit`, `a unit or hero`";
+
+/// In the order in which they are tried.
+pub(super) const PHRASES: [&[Entry]; 3] = [acts::ACTS, which::WHICH, when::WHEN];

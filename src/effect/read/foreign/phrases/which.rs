@@ -1,0 +1,113 @@
+//! Which of several is meant.
+
+use super::{Entry, maybe};
+
+pub(super) const WHICH: &[Entry] = &[
+    // Which.
+    maybe("W that|which|who is|are W", &["{2} {1}"]),
+    maybe(
+        "that|which|who is|are adjacent|within|not|on",
+        &["adjacent"],
+    ),
+    maybe(
+        "that|which|who is|are in|on|within|adjacent …",
+        &["in {1}", "on {1}", "within {1}", "adjacent {1}"],
+    ),
+    maybe("that 's adjacent|within", &["adjacent"]),
+    maybe(
+        "W that|which|who is|are not …",
+        &["{1} (excluding {2} units)", "{1} (excluding {2})"],
+    ),
+    maybe(
+        "except for|all …",
+        &["(excluding {1})", "(excluding {1} units)"],
+    ),
+    maybe(
+        "except|besides …",
+        &["(excluding {1})", "(excluding {1} units)"],
+    ),
+    maybe(
+        "other than …",
+        &["(excluding {1})", "(excluding {1} units)"],
+    ),
+    maybe(
+        "( except … )",
+        &["(excluding {1})", "(excluding {1} units)"],
+    ),
+    maybe("( excluding … )", &["(excluding {1} units)"]),
+    maybe("( adjacent … )", &["adjacent {1}"]),
+    maybe("( within … )", &["within {1}"]),
+    maybe(
+        "damaged|wounded|injured|hurt …? unit",
+        &["{1} unit with damage"],
+    ),
+    maybe(
+        "damaged|wounded|injured|hurt …? units",
+        &["{1} units with damage"],
+    ),
+    maybe(
+        "undamaged|unhurt|unwounded|healthy …? unit",
+        &["{1} unit without damage"],
+    ),
+    maybe(
+        "undamaged|unhurt|unwounded|healthy …? units",
+        &["{1} units without damage"],
+    ),
+    maybe("activated …? unit", &["{1} unit with an activation mark"]),
+    maybe(
+        "unactivated|inactive …? unit",
+        &["{1} unit without an activation mark"],
+    ),
+    maybe("strongest …? unit", &["{1} unit with the highest attack"]),
+    maybe("weakest …? unit", &["{1} unit with the lowest attack"]),
+    maybe("with less|fewer than N …", &["with {1-} or fewer {2}"]),
+    maybe("with more than N …", &["with {1+} or more {2}"]),
+    maybe("with at least N …", &["with {1} or more {2}"]),
+    maybe("with at most N …", &["with {1} or fewer {2}"]),
+    maybe("with W of N or more", &["with {2} or more {1}"]),
+    maybe("with W of N or less|fewer", &["with {2} or fewer {1}"]),
+    maybe("with W of N", &["with {2} {1}"]),
+    maybe("with W N or more", &["with {2} or more {1}"]),
+    maybe("with W N or less|fewer", &["with {2} or fewer {1}"]),
+    maybe("with N W or more", &["with {1} or more {2}"]),
+    maybe("with N W or less|fewer", &["with {1} or fewer {2}"]),
+    maybe("with N … or more", &["with {1} or more {2}"]),
+    maybe("with N … or less|fewer", &["with {1} or fewer {2}"]),
+    maybe("different", &["", "other"]),
+    maybe(
+        "a|an non- W …",
+        &[
+            "a {2} (excluding {1} units)",
+            "a {2} (excluding *{1}* units)",
+        ],
+    ),
+    maybe(
+        "to non- W …",
+        &[
+            "to all {2} (excluding {1} units)",
+            "to all {2} (excluding *{1}* units)",
+        ],
+    ),
+    maybe(
+        "non- W …",
+        &["{2} (excluding {1} units)", "{2} (excluding *{1}* units)"],
+    ),
+    maybe("except|besides W units", &["(excluding *{1}* units)"]),
+    maybe(
+        "with neither mark",
+        &["without an activation mark without a retaliation mark"],
+    ),
+    maybe("without W … or W …", &["without {1} {2} without {3} {4}"]),
+    maybe("W a|an W or W card", &["{1} a {2} card or {1} a {3} card"]),
+    maybe(
+        "W a|an W W or W card",
+        &["{1} a {2} {3} card or {1} a {2} {4} card"],
+    ),
+    maybe("flyer|flier", &["flying unit"]),
+    maybe("flyers|fliers", &["flying units"]),
+    maybe("each|every of your", &["each of your", "each friendly"]),
+    maybe("W with W", &["{2} {1}"]),
+    maybe("with the W trait", &["*{1}*"]),
+    maybe("W with the W trait", &["*{2}* {1}"]),
+    maybe("W with trait W", &["*{2}* {1}"]),
+];

@@ -1,0 +1,123 @@
+//! What was meant as something else than YAML: signs of other languages, unfinished merges, lost marks.
+
+use super::check;
+
+#[test]
+fn two_cards_without_a_mark_between_them() {
+    let second = "a second card begins here, and no mark stands before it | name ^ the first card has this key already";
+    check(
+        "name: a\ntype: x\nname: b\ntype: x\ncost: 1\n",
+        "!{name: a, type: x}",
+        &[&format!("3:1 {second}")],
+    );
+    check(
+        "type: x\nname: a\ntype: x\nname: b\n",
+        "!{type: x, name: a}",
+        &[
+            "3:1 a second card begins here, and no mark stands before it | type ^ the first card has this key already",
+        ],
+    );
+    check(
+        "- name: a\n  type: x\n  name: b\n  type: x\n- name: c\n",
+        "![{name: a, type: x}, {name: c}]",
+        &[&format!("3:3 {second}")],
+    );
+    check(
+        "kingdom: a\ndeck: x\nkingdom: b\ndeck: y\n",
+        "!{kingdom: a, deck: x}",
+        &[
+            "3:1 a second set begins here, and no mark stands before it | kingdom ^ the first set has this key already",
+        ],
+    );
+    // Nothing else stands twice.
+    check(
+        "name: a\ntype: x\nname: a\ncost: 1\n",
+        "!{name: a, type: x, cost: 1}",
+        &["3:1 the key \"name\" stands twice | name ^ given again here"],
+    );
+    for dashes in ["--", "-----"] {
+        check(
+            &format!("name: a\ntype: x\n{dashes}\nname: b\ntype: x\n---\nname: c\n"),
+            "!{name: a, type: x} --- {name: c}",
+            &[&format!(
+                "3:1 `{dashes}` is not the mark between two cards | {dashes} ^ the mark has three dashes"
+            )],
+        );
+    }
+}
+
+#[test]
+fn a_merge_that_is_not_finished() {
+    let merge =
+        "a merge is not finished here: two versions of these lines stand one below the other";
+    check(
+        "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> theirs\nc: 4\n",
+        "!{a: 1, c: 4}",
+        &[&format!("2:1 {merge} | <<<<<<< ^ the mark of a merge")],
+    );
+    check(
+        "a: |\n  x\n<<<<<<< HEAD\n  y\n=======\n  z\n>>>>>>> theirs\n---\nb: 1\n",
+        "!{a: x\\n} --- {b: 1}",
+        &[&format!("3:1 {merge} | <<<<<<< ^ the mark of a merge")],
+    );
+    check(
+        "a: 1\n>>>>>>> theirs\nc: 4\n",
+        "!{a: 1, c: 4}",
+        &[&format!("2:1 {merge} | >>>>>>> ^ the mark of a merge")],
+    );
+}
+
+#[test]
+fn other_signs_in_place_of_yaml_s() {
+    let sign = "`=` stands where `:` belongs | = ^ between a key and its value stands a colon";
+    check(
+        "name = Foo\ntype: x\n",
+        "!{type: x}",
+        &[&format!("1:6 {sign}")],
+    );
+    check(
+        "type: x\nname=Foo\ncost: 1\n",
+        "!{type: x, cost: 1}",
+        &[&format!("2:5 {sign}")],
+    );
+    check(
+        "// mine\nname: Foo\n",
+        "!{name: Foo}",
+        &["1:1 a comment begins with `#`, not with `//` | // ^ no comment to YAML"],
+    );
+    let space = "behind the colon stands a space that YAML does not know as one";
+    check(
+        "type: x\nname:\u{a0}Foo\n",
+        "!{type: x}",
+        &[&format!(
+            "2:6 {space} | \u{a0} ^ this is U+00A0, not a plain space"
+        )],
+    );
+    check(
+        "cost: {a:\u{2003}1}\n",
+        "!{cost: {}}",
+        &[&format!(
+            "1:10 {space} | \u{2003} ^ this is U+2003, not a plain space"
+        )],
+    );
+}
+
+#[test]
+fn entries_that_are_indented_more() {
+    check(
+        "traits:\n- living\n - angel\nx: 1\n",
+        "!{traits: [], x: 1}",
+        &[
+            "3:1 an entry of a list is indented more than the one above it |   ^ indented by 1 space, the entry above by 0",
+        ],
+    );
+    check(
+        "deck:\n  - a\n  - b\n    - c\n  - d\n",
+        "!{deck: [a, d]}",
+        &[
+            "4:1 an entry of a list is indented more than the one above it |      ^ indented by 4 spaces, the entry above by 2",
+        ],
+    );
+    // A text may go on with a dash in a field.
+    check("a: b\n  - c\n", "{a: b - c}", &[]);
+}
