@@ -111,8 +111,64 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "  columns: 7",
             "  columns: seven",
-            "the data of the game cannot be used",
+            "`columns` is a whole number, not `seven`; write a number in digits: `3`",
         ),
+        (
+            "  columns: 7",
+            "  columns: \"7\"",
+            "`columns` is a whole number, not `7`; write `7`, without quotation marks",
+        ),
+        (
+            "  columns: 7",
+            "  columns: -7",
+            "`columns` is a whole number from 0, not `-7`",
+        ),
+        (
+            "  columns: 7",
+            "  columns:",
+            "`columns` has no value; write a number",
+        ),
+        (
+            "    bare: true",
+            "    bare: yes",
+            "`bare` is true or false, not `yes`; write `true`",
+        ),
+        (
+            "third, middle",
+            "3, middle",
+            "an entry of `rows` is a text, not `3`; write `\"3\"`",
+        ),
+        (
+            "kind: choice\n",
+            "kind: choise\n",
+            "`kind` cannot be `choise`; write `choice`",
+        ),
+        (
+            "min: 1, max: 20",
+            "min: 1",
+            "`hit_points` has no `max`; add `max: …`",
+        ),
+        (
+            "      kind: count\n",
+            "",
+            "an entry of `rules` has no `kind`; add `kind:` and one of `count`, `types`",
+        ),
+        (
+            "required: [statistic]",
+            "required: statistic",
+            "`required` is a list, not `statistic`; write `[statistic]`",
+        ),
+        (
+            "    undead: {}",
+            "    undead:",
+            "`undead` has no value; write `{}`",
+        ),
+        (
+            "    undead: {}",
+            "    undead: [living]",
+            "`undead` is a mapping, not a list",
+        ),
+        ("\nkingdom:", "\n---\nkingdom:", "a second document begins"),
     ] {
         if said.is_empty() {
             continue;
@@ -121,6 +177,38 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         assert!(ran.stdout.contains(said), "{from} -> {to}: {}", ran.stdout);
         assert!(ran.stdout.contains("game.yaml:"), "{}", ran.stdout);
     }
+}
+
+#[test]
+fn all_that_is_wrong_is_said_in_one_run() {
+    let changed = |game: &str| {
+        game.replacen("\ntitle:", "\ntitel:", 1)
+            .replacen("\nversion: ", "\nversion: v", 1)
+            .replacen("  columns: 7", "  columns: seven", 1)
+            .replacen("form: list", "form: lst", 1)
+            .replacen("      exactly: 45", "      exacly: 45", 1)
+    };
+    let ran = checked(changed, CARD).expect(1);
+    let said = [
+        "nothing reads the key `titel` here; write `title`",
+        "`version` is a whole number, not `v",
+        "`columns` is a whole number, not `seven`",
+        "`form` cannot be `lst`; write `list`",
+        "nothing reads the key `exacly` here; write `exactly`",
+    ];
+    assert_eq!(ran.stdout.lines().count(), said.len(), "{}", ran.stdout);
+    for said in said {
+        assert!(ran.stdout.contains(said), "{said}: {}", ran.stdout);
+    }
+
+    // What refers to something is looked at beside keys that nothing reads.
+    let changed = |game: &str| {
+        game.replacen("      exactly: 45", "      exacly: 45", 1)
+            .replacen("required: [statistic]", "required: [statistik]", 1)
+    };
+    let ran = checked(changed, CARD).expect(1);
+    assert_eq!(ran.stdout.lines().count(), 2, "{}", ran.stdout);
+    assert!(ran.stdout.contains("write `statistic`"), "{}", ran.stdout);
 }
 
 #[test]

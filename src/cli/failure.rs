@@ -151,6 +151,9 @@ pub struct BadSettings {
     pub text: NamedSource<String>,
     #[label("here")]
     pub at: Option<SourceSpan>,
+    /// What else is wrong with them.
+    #[related]
+    pub others: Vec<BadSettings>,
 }
 
 /// Why the system refused, in words, without its number.

@@ -1,17 +1,16 @@
 //! `cardwright.toml`: what a project says once, so that nobody has to say it on every call.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use miette::NamedSource;
-use serde::Deserialize;
 use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
 
 use super::args::{Format, When};
 use super::failure::{BadSettings, Failure, choose};
-use super::lints::{self, Problem};
+use super::lints;
 use super::read as reading;
 use crate::diagnostic::{Level, Levels};
 
@@ -35,20 +34,8 @@ const FILE: &str = "cardwright.toml";
 const KEYS: [&str; 6] = ["game", "deny-warnings", "format", "color", "cache", "lints"];
 /// The key below `[lints]` that makes suggestions heard.
 const SUGGESTIONS: &str = "suggestions";
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Written {
-    game: Option<String>,
-    #[serde(default)]
-    deny_warnings: bool,
-    format: Option<String>,
-    color: Option<String>,
-    #[serde(default)]
-    cache: bool,
-    #[serde(default)]
-    lints: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
-}
+/// How many mistakes are worth telling.
+const MOST: usize = 20;
 
 /// The settings that hold for a run.
 pub fn find(first_path: Option<&Path>) -> Result<Project, Failure> {
@@ -88,105 +75,161 @@ fn read(path: &Path) -> Result<Project, Failure> {
         path: shown.clone(),
         source,
     })?;
-    let failure = |message: String, help: Option<String>, at: Option<std::ops::Range<usize>>| {
-        Failure::Project(Box::new(BadSettings {
-            message,
-            help,
-            text: NamedSource::new(&shown, text.clone()),
-            at: at.map(Into::into),
-        }))
-    };
-    let written: Written = toml::from_str(&text).map_err(|error| {
-        let span = error.span();
-        let word = span
-            .clone()
-            .and_then(|span| text.get(span))
-            .unwrap_or_default();
-        if error.message().starts_with("unknown field") {
-            failure(
-                format!("{FILE} has no setting `{word}`"),
-                Some(choose(word, KEYS)),
-                span,
-            )
-        } else {
-            failure(
-                format!("{FILE} cannot be read: {}", error.message()),
-                None,
-                span,
-            )
-        }
-    })?;
-    let place = |word: &str| text.find(word).map(|at| at..at + word.len());
-    let lints = lints(&written.lints)
-        .map_err(|(problem, at)| failure(problem.message, Some(problem.help), Some(at)))?;
-    Ok(Project {
-        game: written.game,
-        cache: written.cache,
+    let (table, errors) = DeTable::parse_recoverable(&text);
+    let mut project = Project {
         folder: path.parent().unwrap_or(Path::new("")).to_owned(),
-        lints,
-        deny_warnings: written.deny_warnings,
-        format: value(written.format.as_deref()).map_err(|(word, help)| {
-            failure(
-                format!("there is no format `{word}`"),
-                Some(help),
-                place(word),
-            )
-        })?,
-        color: value(written.color.as_deref()).map_err(|(word, help)| {
-            failure(
-                format!("`color` cannot be `{word}`"),
-                Some(help),
-                place(word),
-            )
-        })?,
-    })
-}
-
-/// The levels below `[lints]`: the name of a lint and the word for its level.
-fn lints(
-    written: &BTreeMap<Spanned<String>, Spanned<toml::Value>>,
-) -> Result<Levels, (Problem, Range<usize>)> {
-    let mut levels = Levels::default();
-    for (name, value) in written {
-        if name.as_ref() == SUGGESTIONS {
-            match value.as_ref().as_bool() {
-                Some(true) => levels.hear_suggestions(),
-                Some(false) => {}
-                None => {
-                    let problem = Problem {
-                        message: format!("`{SUGGESTIONS}` is either true or false"),
-                        help: "write `true` to hear of suggestions".to_owned(),
-                    };
-                    return Err((problem, value.span()));
-                }
+        ..Project::default()
+    };
+    let mut mistakes: Vec<Mistake> = errors.iter().map(unreadable).collect();
+    if mistakes.is_empty() {
+        for (key, value) in table.get_ref() {
+            if let Err(mistake) = set(&mut project, key, value, &mut mistakes) {
+                mistakes.push(mistake);
             }
-            continue;
         }
-        let named = lints::named(name.as_ref()).map_err(|problem| (problem, name.span()))?;
-        let word = value.as_ref().as_str().unwrap_or_default();
-        let Some(level) = Level::named(word) else {
-            let words = Level::ALL.map(|(word, _)| word);
-            let problem = Problem {
-                message: format!("`{name}` cannot be `{}`", value.as_ref()),
-                help: choose(word, words),
-            };
-            return Err((problem, value.span()));
-        };
-        lints::set(&mut levels, named, level);
     }
-    Ok(levels)
+    mistakes.sort_by_key(|mistake| mistake.at.start);
+    mistakes.truncate(MOST);
+    let source = |text: &str| NamedSource::new(&shown, text.to_owned());
+    let mut told = mistakes.into_iter().map(|mistake| BadSettings {
+        message: mistake.message,
+        help: mistake.help,
+        text: source(&text),
+        at: Some(mistake.at.into()),
+        others: Vec::new(),
+    });
+    match told.next() {
+        None => Ok(project),
+        Some(first) => Err(Failure::Project(Box::new(BadSettings {
+            others: told.collect(),
+            ..first
+        }))),
+    }
 }
 
-/// The value behind a word, or the word and what could stand there.
-fn value<V: ValueEnum>(word: Option<&str>) -> Result<Option<V>, (&str, String)> {
-    let Some(word) = word else { return Ok(None) };
-    V::from_str(word, true).map(Some).map_err(|_| {
+/// What is wrong at a place of the settings.
+struct Mistake {
+    message: String,
+    help: Option<String>,
+    at: Range<usize>,
+}
+
+/// What is no TOML.
+fn unreadable(error: &toml::de::Error) -> Mistake {
+    // Behind the reason are words of the grammar of TOML.
+    let reason = error.message().split(", expected").next();
+    Mistake {
+        message: format!("{FILE} cannot be read: {}", reason.unwrap_or_default()),
+        help: Some(
+            "a setting is written `name = value`, and a text stands in quotation marks".to_owned(),
+        ),
+        at: error.span().unwrap_or(0..0),
+    }
+}
+
+type Key<'t> = Spanned<DeString<'t>>;
+type Value<'t> = Spanned<DeValue<'t>>;
+
+/// Reads one setting. What is wrong with lints goes to `mistakes`, one by one.
+fn set(
+    project: &mut Project,
+    key: &Key<'_>,
+    value: &Value<'_>,
+    mistakes: &mut Vec<Mistake>,
+) -> Result<(), Mistake> {
+    let name = key.get_ref().as_ref();
+    match name {
+        "game" => project.game = Some(text(name, value)?.to_owned()),
+        "deny-warnings" => project.deny_warnings = flag(name, value)?,
+        "cache" => project.cache = flag(name, value)?,
+        "format" => project.format = Some(one_of(name, value)?),
+        "color" => project.color = Some(one_of(name, value)?),
+        "lints" => {
+            let Some(levels) = value.get_ref().as_table() else {
+                return Err(misfit(
+                    name,
+                    value,
+                    "a table: write `[lints]` and the lints below it",
+                ));
+            };
+            for (name, value) in levels {
+                let level = level(&mut project.lints, name, value);
+                mistakes.extend(level.err());
+            }
+        }
+        _ => {
+            return Err(Mistake {
+                message: format!("{FILE} has no setting `{name}`"),
+                help: Some(choose(name, KEYS)),
+                at: key.span(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A value of another kind than the setting has.
+fn misfit(name: &str, value: &Value<'_>, wanted: &str) -> Mistake {
+    Mistake {
+        message: format!("`{name}` is {wanted}"),
+        help: None,
+        at: value.span(),
+    }
+}
+
+fn text<'v>(name: &str, value: &'v Value<'_>) -> Result<&'v str, Mistake> {
+    let text = value.get_ref().as_str();
+    text.ok_or_else(|| misfit(name, value, "a text, in quotation marks"))
+}
+
+fn flag(name: &str, value: &Value<'_>) -> Result<bool, Mistake> {
+    let flag = value.get_ref().as_bool();
+    flag.ok_or_else(|| misfit(name, value, "either true or false, without quotation marks"))
+}
+
+/// One of the words that a flag of the same name takes.
+fn one_of<V: ValueEnum>(name: &str, value: &Value<'_>) -> Result<V, Mistake> {
+    let word = text(name, value)?;
+    V::from_str(word, true).map_err(|_| {
         let known: Vec<String> = V::value_variants()
             .iter()
             .filter_map(|variant| Some(variant.to_possible_value()?.get_name().to_owned()))
             .collect();
-        (word, choose(word, known.iter().map(String::as_str)))
+        Mistake {
+            message: format!("`{name}` cannot be `{word}`"),
+            help: Some(choose(word, known.iter().map(String::as_str))),
+            at: value.span(),
+        }
     })
+}
+
+/// A line below `[lints]`: the name of a lint and the word for its level.
+fn level(levels: &mut Levels, name: &Key<'_>, value: &Value<'_>) -> Result<(), Mistake> {
+    let written = name.get_ref().as_ref();
+    if written == SUGGESTIONS {
+        if flag(SUGGESTIONS, value)? {
+            levels.hear_suggestions();
+        }
+        return Ok(());
+    }
+    let mistake = |message: String, help: String, at: Range<usize>| Mistake {
+        message,
+        help: Some(help),
+        at,
+    };
+    let named = lints::named(written)
+        .map_err(|problem| mistake(problem.message, problem.help, name.span()))?;
+    let words = Level::ALL.map(|(word, _)| word);
+    let Some(word) = value.get_ref().as_str() else {
+        let message = format!("the level of `{written}` is a word, in quotation marks");
+        return Err(mistake(message, choose("", words), value.span()));
+    };
+    let level = Level::named(word).ok_or_else(|| {
+        let message = format!("`{written}` cannot be `{word}`");
+        mistake(message, choose(word, words), value.span())
+    })?;
+    lints::set(levels, named, level);
+    Ok(())
 }
 
 /// A path as it is shown: from the current folder where it lies below it.

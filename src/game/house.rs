@@ -20,8 +20,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::load::{check_rules, is_id, rules_twice, shape, unknown_keys};
+use super::load::{check_rules, is_id, rules_twice};
 use super::places::Places;
+use super::shape::{self, Shaped};
 use super::{Ban, Game, Rule, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::maps::IndexMap;
@@ -62,6 +63,7 @@ pub struct HouseRules {
 
 /// A rule of house rules.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("unevaluatedProperties" = false))]
 pub struct HouseRule {
     /// The name of the rule of the game in whose place it stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -154,9 +156,12 @@ impl HouseRules {
 /// Reads house rules, and holds them against the game that they change. What is wrong with the names of
 /// cards is for those who know the cards.
 pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Vec<Diagnostic>> {
-    let house: HouseRules = shape(id, file, "house rules")?;
+    let Shaped {
+        data: house,
+        unread,
+    } = shape::read::<HouseRules>(id, file, "house rules")?;
     let places = Places::of(id, &file.text);
-    let mut found = unknown_keys(id, file, &house, "house-rules");
+    let mut found = unread;
     let unread = !found.is_empty();
     found.extend(strange_values(&house, game, &places));
     let known: Vec<&str> = game

@@ -3,87 +3,33 @@
 use std::cell::OnceCell;
 
 use indexmap::IndexSet;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_yaml::Value;
-
 use smol_str::SmolStr;
 
 use super::places::Places;
+use super::shape::{self, Shaped};
 use super::{Bounds, FieldKind, Game, HOUSE_KEY, Limit, RuleKind};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
 use crate::maps::HashMap;
-use crate::source::{FileId, SourceFile, Span};
-use crate::yaml;
+use crate::source::{FileId, SourceFile};
 
 /// Reads the data of a game. Without findings the game is whole: every list, field and type that
 /// one part names exists.
 pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
-    let mut game: Game = shape(id, file, "data of the game")?;
-    let unknown = unknown_keys(id, file, &game, "game");
+    let limited = |mut findings: Vec<Diagnostic>| {
+        diagnostic::sort(&mut findings);
+        diagnostic::limit(&mut findings, HashMap::default(), &Levels::default());
+        findings
+    };
+    let Shaped { data, unread } =
+        shape::read::<Game>(id, file, "data of the game").map_err(limited)?;
+    let mut game = data;
     fill_in_names(&mut game);
-    let mut findings = Check::new(id, file, &game, !unknown.is_empty()).run();
-    findings.extend(unknown);
+    let mut findings = Check::new(id, file, &game, !unread.is_empty()).run();
+    findings.extend(unread);
     if findings.is_empty() {
         return Ok(game);
     }
-    diagnostic::sort(&mut findings);
-    diagnostic::limit(&mut findings, HashMap::default(), &Levels::default());
-    Err(findings)
-}
-
-/// How many brackets may be open at once. A deeper text takes its reader the square of its length.
-const DEEPEST: usize = 255;
-
-/// How many keys that nothing reads are worth reporting; each is looked for in the whole file.
-const MOST_UNKNOWN: usize = 50;
-
-/// Reads data that have that shape.
-pub(super) fn shape<T: DeserializeOwned>(
-    id: FileId,
-    file: &SourceFile,
-    what: &str,
-) -> Result<T, Vec<Diagnostic>> {
-    if let Some(at) = too_deep(&file.text) {
-        return Err(vec![Diagnostic::new(
-            Code::GameData,
-            Span::new(id, at..at + 1),
-            format!(
-                "the {what} cannot be used: lists and mappings stand inside each other more than {DEEPEST} deep"
-            ),
-            "one bracket too many",
-        )
-        .help("write it with fewer levels")]);
-    }
-    serde_yaml::from_str(&file.text).map_err(|error| vec![unreadable(id, file, what, &error)])
-}
-
-/// The bracket that is one too many. Those in texts count too: there, as many are not closed by mistake alone.
-fn too_deep(text: &str) -> Option<usize> {
-    let mut depth = 0usize;
-    text.bytes().position(|byte| {
-        match byte {
-            b'[' | b'{' => depth += 1,
-            b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth > DEEPEST
-    })
-}
-
-/// The finding about data that do not have their shape.
-fn unreadable(id: FileId, file: &SourceFile, what: &str, error: &serde_yaml::Error) -> Diagnostic {
-    let at = error
-        .location()
-        .map_or(0, |location| location.index().min(file.text.len()));
-    let message = error.to_string();
-    let said = message.split(" at line ").next().unwrap_or(&message);
-    Diagnostic::new(
-        Code::GameData,
-        Span::new(id, at..line_end(&file.text, at)),
-        format!("the {what} cannot be used: {said}"),
-        "this is where it was noticed",
-    )
+    Err(limited(findings))
 }
 
 /// Names in the rules of sets that the game does not have.
@@ -98,109 +44,9 @@ pub(super) fn check_rules(
     found
 }
 
-/// Keys of rules, of which a misspelt one may be meant as one.
-const KEYS_OF_RULES: [&str; 13] = [
-    "rule",
-    "instead_of",
-    "kind",
-    "zone",
-    "zones",
-    "field",
-    "types",
-    "exactly",
-    "at_least",
-    "at_most",
-    "where",
-    "section",
-    "why",
-];
-
-/// Keys that nothing reads. Where a struct is flattened into another, serde lets them pass; what was
-/// read is compared with what stands in the file instead.
-pub(super) fn unknown_keys<T: Serialize>(
-    id: FileId,
-    file: &SourceFile,
-    data: &T,
-    schema: &str,
-) -> Vec<Diagnostic> {
-    let Ok(written) = serde_yaml::from_str::<Value>(&file.text) else {
-        return keys_twice(id, file);
-    };
-    let Ok(read) = serde_yaml::to_value(data) else {
-        return Vec::new();
-    };
-    let mut unknown = Vec::new();
-    compare(&written, &read, &mut unknown);
-    if unknown.is_empty() {
-        return Vec::new();
-    }
-    let places = Places::of(id, &file.text);
-    unknown
-        .into_iter()
-        .take(MOST_UNKNOWN)
-        .map(|key| {
-            let finding = Diagnostic::new(
-                Code::GameData,
-                places.key(&key),
-                format!("nothing reads the key `{key}` here"),
-                "not a key that can stand here",
-            );
-            finding.help(match closest(&key, KEYS_OF_RULES) {
-                Some(close) if close != key => format!("write `{close}`"),
-                _ => format!(
-                    "remove it, or see `cardwright schema {schema}` for the keys that there are"
-                ),
-            })
-        })
-        .collect()
-}
-
-/// Words and other keys that stand twice, of which serde keeps the last without a word.
-fn keys_twice(id: FileId, file: &SourceFile) -> Vec<Diagnostic> {
-    let (_, mut found) = yaml::read(id, &file.text);
-    found.retain(|finding| finding.code == Code::DuplicateKey);
-    found
-}
-
-fn compare(written: &Value, read: &Value, unknown: &mut Vec<String>) {
-    match (written, read) {
-        (Value::Mapping(written), Value::Mapping(read)) => {
-            for (key, value) in written {
-                match (read.get(key), key.as_str()) {
-                    (Some(read), _) => compare(value, read, unknown),
-                    // What is empty says nothing and is not written again.
-                    (None, Some(key)) if !is_empty(value) => unknown.push(key.to_owned()),
-                    (None, _) => {}
-                }
-            }
-        }
-        (Value::Sequence(written), Value::Sequence(read)) => {
-            for (written, read) in written.iter().zip(read) {
-                compare(written, read, unknown);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Sequence(items) => items.is_empty(),
-        Value::Mapping(entries) => entries.is_empty(),
-        _ => false,
-    }
-}
-
 /// Whether a character can stand in an id.
 fn is_of_id(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-')
-}
-
-fn line_end(text: &str, from: usize) -> usize {
-    text.get(from..)
-        .and_then(|rest| rest.find('\n'))
-        .map_or(text.len(), |length| from + length)
 }
 
 /// Rules with the name of one before them.

@@ -9,6 +9,7 @@ mod load;
 mod places;
 mod report;
 mod schema_of;
+mod shape;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -49,6 +50,7 @@ pub struct Game {
 
 /// A field of a card. (Serde cannot deny unknown keys beside flattened ones.)
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("unevaluatedProperties" = false))]
 pub struct Field {
     /// The key in a card file, where it is not the name of the field: two types may have fields of
     /// one key with different ranges.
@@ -365,6 +367,7 @@ pub struct FieldOf {
 
 /// One rule, with the place in the rulebook that gives it and the reason for how we read it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("unevaluatedProperties" = false))]
 pub struct Rule {
     /// The name of the rule, as shown with each violation.
     pub rule: String,

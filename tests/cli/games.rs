@@ -66,7 +66,7 @@ fn a_broken_game_does_not_stop_the_others() {
         .expect(1)
         .says(&[
             "cards/dice/game.yaml:",
-            "error[E0701]",
+            "error[E0101]",
             "cards/drill.yaml:3:12: error[E0306]",
         ]);
 }
@@ -105,6 +105,17 @@ fn unknown_games_and_settings_end_with_2() {
         .refuses(&["no setting `gmae`", "write `game`"]);
     folder.write("cardwright.toml", b"format = \"jsn\"\n");
     folder.run(&["check"]).expect(2).refuses(&["write `json`"]);
+    folder.write(
+        "cardwright.toml",
+        b"format = \"jsn\"\ncache = \"yes\"\ngame = 3\n[lints]\nown-evnt = \"deny\"\nno-target = \"of\"\n",
+    );
+    folder.run(&["check"]).expect(2).refuses(&[
+        "cardwright.toml:1:10",
+        "`cache` is either true or false",
+        "`game` is a text, in quotation marks",
+        "there is no lint `own-evnt`",
+        "`no-target` cannot be `of`",
+    ]);
     folder.write("cardwright.toml", b"game = \n");
     folder
         .run(&["check"])

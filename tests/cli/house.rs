@@ -101,7 +101,11 @@ fn cards_are_banned_restricted_and_counted() {
 #[test]
 fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
     let cases: &[(&str, &str, &str)] = &[
-        ("kind: count", "kind: cuont", "unknown variant `cuont`"),
+        (
+            "kind: count",
+            "kind: cuont",
+            "`kind` cannot be `cuont`; write `count`",
+        ),
         (
             "instead_of: deck-of-45",
             "instead_of: deck-of-54",
@@ -117,7 +121,11 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
             "zone: dekc",
             "the game has no zone \"dekc\"; write `deck`",
         ),
-        ("title: Tavern", "tilte: Tavern", "unknown field `tilte`"),
+        (
+            "title: Tavern",
+            "tilte: Tavern",
+            "nothing reads the key `tilte` here; write `title`",
+        ),
         (
             "without: [sixty-cards]",
             "banned: { Angle: { reason: no } }",

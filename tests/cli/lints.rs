@@ -105,9 +105,12 @@ fn a_level_that_cannot_be_set_is_refused() {
         ),
         (
             "own-event = \"denny\"",
-            &["cannot be `\"denny\"`", "write `deny`"],
+            &["cannot be `denny`", "write `deny`"],
         ),
-        ("own-event = true", &["cannot be `true`"]),
+        (
+            "own-event = true",
+            &["the level of `own-event` is a word", "`deny`"],
+        ),
         ("unknown-card = \"warn\"", &["always an error"]),
         ("suggestions = \"yes\"", &["either true or false"]),
     ];

@@ -138,7 +138,7 @@ fn settings_and_the_data_of_games_count() {
     folder.write("cardwright.toml", b"format = \"short\"\n");
     watching.says("cards/drill.yaml:3:12: error[E0306]");
     folder.write("cardwright.toml", b"format = \"shrt\"\n");
-    watching.says("there is no format `shrt`");
+    watching.says("`format` cannot be `shrt`");
     folder.write("cardwright.toml", b"format = \"short\"\n");
     watching.says("cards/drill.yaml:3:12: error[E0306]");
     folder.write("cards/game.yaml", b"game: x\n");

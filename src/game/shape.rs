@@ -1,0 +1,545 @@
+//! Whether a file has the shape of data, told at every place where it has not.
+//!
+//! The shape is the JSON Schema of the Rust type, as `cardwright schema` prints it, so that a new key needs nothing
+//! here. Of JSON Schema this reads what schemars writes for the types of this module.
+
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use serde_json::Value as Schema;
+
+use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::source::{FileId, SourceFile, Span};
+use crate::yaml::{self, Entry, Node, Scalar, Style, Value};
+
+/// How many brackets may be open at once. A deeper text takes its reader the square of its length.
+const DEEPEST: usize = 255;
+
+/// Data that have their shape, but for keys that nothing reads, which were left out.
+pub struct Shaped<T> {
+    pub data: T,
+    pub unread: Vec<Diagnostic>,
+}
+
+/// Reads data of a shape. `what` is what they are called: `data of the game`.
+pub fn read<T: DeserializeOwned + JsonSchema>(
+    id: FileId,
+    file: &SourceFile,
+    what: &str,
+) -> Result<Shaped<T>, Vec<Diagnostic>> {
+    let text = &file.text;
+    let unusable = |at: Span, why: &str, label: &str| {
+        Diagnostic::new(
+            Code::GameData,
+            at,
+            format!("the {what} cannot be used: {why}"),
+            label,
+        )
+    };
+    if let Some(at) = too_deep(text) {
+        let why = format!("lists and mappings stand inside each other more than {DEEPEST} deep");
+        let finding = unusable(Span::new(id, at..at + 1), &why, "one bracket too many");
+        return Err(vec![finding.help("write it with fewer levels")]);
+    }
+    let (documents, found) = yaml::read(id, text);
+    if !found.is_empty() {
+        return Err(found);
+    }
+    let mut roots = documents
+        .iter()
+        .filter_map(|document| document.root.as_ref());
+    let Some(root) = roots.next().filter(|root| !root.is_null()) else {
+        return Err(vec![unusable(
+            Span::new(id, 0..text.len().min(1)),
+            "there is nothing in the file",
+            "empty",
+        )]);
+    };
+    if let Some(second) = roots.next() {
+        let at = first_line(text, second.span);
+        return Err(vec![
+            unusable(at, "a second document begins", "of another document")
+                .help("leave out the `---` before it, or write it in a file of its own"),
+        ]);
+    }
+    let schema = SchemaGenerator::default().into_root_schema_for::<T>();
+    let mut walk = Walk {
+        text,
+        schema: schema.as_value(),
+        wrong: Vec::new(),
+        unread: Vec::new(),
+        left_out: Vec::new(),
+    };
+    walk.node(walk.schema, root, &Named::Whole(what));
+    if !walk.wrong.is_empty() {
+        walk.wrong.extend(walk.unread);
+        return Err(walk.wrong);
+    }
+    // What is left out was told, and what the rest refers to can be looked for without it.
+    let data = match walk.left_out.is_empty() {
+        true => serde_yaml::from_str(text),
+        false => serde_yaml::from_value(without(root, &walk.left_out)),
+    };
+    match data {
+        Ok(data) => Ok(Shaped {
+            data,
+            unread: walk.unread,
+        }),
+        Err(error) => {
+            let at = error.location().map_or(0, |at| at.index().min(text.len()));
+            let message = error.to_string();
+            let why = message.split(" at line ").next().unwrap_or(&message);
+            let at = first_line(text, Span::new(id, at..text.len()));
+            Err(vec![unusable(at, why, "this is where it was noticed")])
+        }
+    }
+}
+
+/// The bracket that is one too many. Those in texts count too: there, as many are not closed by mistake alone.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    text.bytes().position(|byte| {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
+    })
+}
+
+/// As much of a place as stands in its first line.
+fn first_line(text: &str, span: Span) -> Span {
+    let range = span.range();
+    let written = text.get(range.clone()).unwrap_or_default();
+    let length = written.find(['\n', '\r']).unwrap_or(written.len());
+    Span::new(span.file, range.start..range.start + length)
+}
+
+/// What a value is called in a message.
+enum Named<'n> {
+    Whole(&'n str),
+    Key(&'n str),
+    /// One of a list.
+    Item(&'n str),
+}
+
+impl std::fmt::Display for Named<'_> {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Named::Whole(what) => write!(to, "the {what}"),
+            Named::Key(key) => write!(to, "`{key}`"),
+            Named::Item(key) => write!(to, "an entry of `{key}`"),
+        }
+    }
+}
+
+struct Walk<'s> {
+    text: &'s str,
+    /// The whole schema, with its definitions.
+    schema: &'s Schema,
+    /// Without these the data cannot be read.
+    wrong: Vec<Diagnostic>,
+    unread: Vec<Diagnostic>,
+    /// The keys of what is not read.
+    left_out: Vec<Span>,
+}
+
+impl<'s> Walk<'s> {
+    fn node(&mut self, schema: &'s Schema, node: &Node, named: &Named<'_>) {
+        let schema = self.resolved(schema);
+        let choices = alternatives(schema);
+        if choices.iter().any(|choice| is(choice, "null")) || is(schema, "null") {
+            if node.is_null() {
+                return;
+            }
+            if let Some(other) = choices.iter().find(|choice| !is(choice, "null")) {
+                return self.node(other, node, named);
+            }
+        }
+        let words: Vec<&str> = choices
+            .iter()
+            .filter_map(|choice| word_of(choice))
+            .collect();
+        if !words.is_empty() {
+            return self.one_of(&words, node, named);
+        }
+        if is(schema, "object") {
+            return self.mapping(schema, &choices, node, named);
+        }
+        if is(schema, "array") {
+            return self.list(schema, node, named);
+        }
+        let kinds: Vec<Kind> = match choices.is_empty() {
+            true => Kind::of(schema).into_iter().collect(),
+            false => choices
+                .iter()
+                .filter_map(|choice| Kind::of(choice))
+                .collect(),
+        };
+        self.scalar(schema, &kinds, node, named);
+    }
+
+    fn resolved(&self, schema: &'s Schema) -> &'s Schema {
+        let named = schema.get("$ref").and_then(Schema::as_str);
+        let named = named.and_then(|name| name.strip_prefix('#'));
+        named
+            .and_then(|name| self.schema.pointer(name))
+            .unwrap_or(schema)
+    }
+
+    fn tell(&mut self, at: Span, message: String, label: &str, help: String) {
+        let at = first_line(self.text, at);
+        self.wrong
+            .push(Diagnostic::new(Code::GameData, at, message, label).help(help));
+    }
+
+    /// A value of which the schema has another kind.
+    fn misfit(&mut self, node: &Node, named: &Named<'_>, wanted: &str, help: String) {
+        let (message, label) = match (&node.value, node.is_null()) {
+            (_, true) => (
+                format!("{named} has no value"),
+                "nothing stands here".to_owned(),
+            ),
+            (Value::Mapping(_), _) => (
+                format!("{named} is {wanted}, not a mapping"),
+                format!("not {wanted}"),
+            ),
+            (Value::Sequence(_), _) => (
+                format!("{named} is {wanted}, not a list"),
+                format!("not {wanted}"),
+            ),
+            (Value::Scalar(scalar), _) => (
+                format!("{named} is {wanted}, not `{}`", short(&scalar.text)),
+                format!("not {wanted}"),
+            ),
+        };
+        self.tell(node.span, message, &label, help);
+    }
+
+    fn one_of(&mut self, words: &[&str], node: &Node, named: &Named<'_>) {
+        let written = node.scalar().map_or("", |scalar| scalar.text.as_str());
+        if words.contains(&written) {
+            return;
+        }
+        if written.is_empty() {
+            let help = format!("write one of {}", listed(words.iter().copied()));
+            return self.misfit(node, named, "a word", help);
+        }
+        let help = match closest(written, words.iter().copied()) {
+            Some(close) => format!("write `{close}`"),
+            None => format!("write one of {}", listed(words.iter().copied())),
+        };
+        let message = format!("{named} cannot be `{}`", short(written));
+        self.tell(node.span, message, "not a word that can stand here", help);
+    }
+
+    fn scalar(&mut self, schema: &Schema, kinds: &[Kind], node: &Node, named: &Named<'_>) {
+        let scalar = node.scalar().filter(|_| !node.is_null());
+        if let Some(scalar) = scalar
+            && kinds.contains(&Kind::read(scalar))
+        {
+            return self.bounds(schema, scalar, node, named);
+        }
+        let wanted = match kinds {
+            [Kind::Text] => "a text",
+            [Kind::Number] => "a whole number",
+            [Kind::Flag] => "true or false",
+            _ => "a word, a whole number, or true or false",
+        };
+        let written = scalar.map_or("", |scalar| scalar.text.as_str());
+        let help = match (kinds, scalar) {
+            ([Kind::Text], Some(_)) => format!("write `\"{written}\"`, with quotation marks"),
+            ([Kind::Number], Some(_)) if written.parse::<i64>().is_ok() => {
+                format!("write `{written}`, without quotation marks")
+            }
+            ([Kind::Number], _) => "write a number in digits: `3`".to_owned(),
+            ([Kind::Flag], Some(_)) if ["yes", "on", "True", "TRUE"].contains(&written) => {
+                "write `true`".to_owned()
+            }
+            ([Kind::Flag], Some(_)) if ["no", "off", "False", "FALSE"].contains(&written) => {
+                "write `false`".to_owned()
+            }
+            _ => format!("write {wanted}"),
+        };
+        self.misfit(node, named, wanted, help);
+    }
+
+    fn bounds(&mut self, schema: &Schema, scalar: &Scalar, node: &Node, named: &Named<'_>) {
+        let Ok(number) = scalar.text.parse::<i64>() else {
+            return;
+        };
+        let least = schema.get("minimum").and_then(Schema::as_i64);
+        let small = schema.get("format").and_then(Schema::as_str) == Some("uint32");
+        let most = small.then_some(i64::from(u32::MAX));
+        if least.is_some_and(|least| number < least) {
+            self.misfit(
+                node,
+                named,
+                "a whole number from 0",
+                "write a number from 0".to_owned(),
+            );
+        } else if most.is_some_and(|most| number > most) {
+            self.misfit(
+                node,
+                named,
+                "a smaller number",
+                "write a smaller number".to_owned(),
+            );
+        }
+    }
+
+    fn list(&mut self, schema: &'s Schema, node: &Node, named: &Named<'_>) {
+        let Value::Sequence(items) = &node.value else {
+            let written = node.scalar().map_or("…", |scalar| scalar.text.as_str());
+            return self.misfit(node, named, "a list", format!("write `[{written}]`"));
+        };
+        let Some(of) = schema.get("items") else {
+            return;
+        };
+        let key = match named {
+            Named::Key(key) | Named::Item(key) | Named::Whole(key) => key,
+        };
+        for item in items {
+            self.node(of, item, &Named::Item(key));
+        }
+    }
+
+    fn mapping(
+        &mut self,
+        schema: &'s Schema,
+        choices: &[&'s Schema],
+        node: &Node,
+        named: &Named<'_>,
+    ) {
+        let Value::Mapping(entries) = &node.value else {
+            let help = match properties(schema).next() {
+                _ if node.is_null() && required(schema).next().is_none() => {
+                    "write `{}` if there is nothing to say of it".to_owned()
+                }
+                Some((key, _)) => {
+                    format!("write a key and its value in each line below it: `{key}: …`")
+                }
+                None => {
+                    "write an id and what belongs to it in each line below it: `id: …`".to_owned()
+                }
+            };
+            return self.misfit(node, named, "a mapping", help);
+        };
+        let mut parts = vec![schema];
+        if !choices.is_empty() {
+            match self.chosen(choices, entries, node, named) {
+                Some(choice) => parts.push(choice),
+                // Nobody knows which keys belong there.
+                None => return,
+            }
+        }
+        let known: Vec<(&str, &Schema)> = parts.iter().flat_map(|part| properties(part)).collect();
+        let open = schema
+            .get("additionalProperties")
+            .filter(|open| open.is_object());
+        let mut unread = Vec::new();
+        for entry in entries {
+            let Some(key) = entry.key.scalar().map(|key| key.text.as_str()) else {
+                let help = "write a word in front of the colon".to_owned();
+                self.misfit(&entry.key, &Named::Whole("key"), "a text", help);
+                continue;
+            };
+            let of = known.iter().find(|(name, _)| *name == key);
+            match of.map(|(_, of)| *of).or(open) {
+                Some(of) => self.node(of, &entry.value, &Named::Key(key)),
+                None => unread.push((key, entry.key.span)),
+            }
+        }
+        let here = |name: &str| {
+            let mut keys = entries.iter().filter_map(|entry| entry.key.scalar());
+            keys.any(|key| key.text == name)
+        };
+        let free: Vec<&str> = known
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(|name| !here(name))
+            .collect();
+        let mut meant = Vec::new();
+        for (key, at) in unread {
+            let close = closest(key, free.iter().copied());
+            meant.extend(close);
+            let needed = |name| {
+                parts
+                    .iter()
+                    .flat_map(|part| required(part))
+                    .any(|other| other == name)
+            };
+            self.not_read(key, at, close, &free, close.is_some_and(needed));
+        }
+        for name in parts.iter().flat_map(|part| required(part)) {
+            if here(name) || meant.contains(&name) {
+                continue;
+            }
+            let at = entries.first().map_or(node.span, |entry| entry.key.span);
+            self.tell(
+                at,
+                format!("{named} has no `{name}`"),
+                &format!("`{name}` is missing here"),
+                format!("add `{name}: …`"),
+            );
+        }
+    }
+
+    /// A key that is not one of this shape. `needed` says that the data cannot be read without what it is taken for.
+    fn not_read(&mut self, key: &str, at: Span, close: Option<&str>, free: &[&str], needed: bool) {
+        let finding = Diagnostic::new(
+            Code::GameData,
+            at,
+            format!("nothing reads the key `{}` here", short(key)),
+            "not a key that can stand here",
+        );
+        let finding = finding.help(match close {
+            Some(close) => format!("write `{close}`"),
+            None if free.is_empty() => "remove it".to_owned(),
+            None => format!(
+                "remove it; what else can stand here: {}",
+                listed(free.iter().copied())
+            ),
+        });
+        if needed {
+            self.wrong.push(finding);
+        } else {
+            self.left_out.push(at);
+            self.unread.push(finding);
+        }
+    }
+
+    /// Of several shapes that a word tells apart, that of the word that is written.
+    fn chosen(
+        &mut self,
+        choices: &[&'s Schema],
+        entries: &[Entry],
+        node: &Node,
+        named: &Named<'_>,
+    ) -> Option<&'s Schema> {
+        let tags: Vec<(&str, &str, &Schema)> = choices
+            .iter()
+            .filter_map(|choice| {
+                let (key, word) =
+                    properties(choice).find_map(|(key, of)| Some((key, word_of(of)?)))?;
+                Some((key, word, *choice))
+            })
+            .collect();
+        let (tag, ..) = *tags.first()?;
+        let words: Vec<&str> = tags.iter().map(|(_, word, _)| *word).collect();
+        let is_tag = |entry: &&Entry| entry.key.scalar().is_some_and(|key| key.text == tag);
+        let Some(entry) = entries.iter().find(is_tag) else {
+            let at = entries.first().map_or(node.span, |entry| entry.key.span);
+            self.tell(
+                at,
+                format!("{named} has no `{tag}`"),
+                &format!("`{tag}` is missing here"),
+                format!("add `{tag}:` and one of {}", listed(words.iter().copied())),
+            );
+            return None;
+        };
+        self.one_of(&words, &entry.value, &Named::Key(tag));
+        let written = &entry.value.scalar()?.text;
+        tags.iter()
+            .find(|(_, word, _)| word == written)
+            .map(|(.., choice)| *choice)
+    }
+}
+
+/// What a scalar can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Text,
+    Number,
+    Flag,
+    /// Something that YAML reads as neither: `1.5`.
+    Other,
+}
+
+impl Kind {
+    fn of(schema: &Schema) -> Option<Kind> {
+        [
+            ("string", Kind::Text),
+            ("integer", Kind::Number),
+            ("boolean", Kind::Flag),
+        ]
+        .into_iter()
+        .find_map(|(word, kind)| is(schema, word).then_some(kind))
+    }
+
+    fn read(scalar: &Scalar) -> Kind {
+        if scalar.style != Style::Plain {
+            return Kind::Text;
+        }
+        match serde_yaml::from_str(&scalar.text) {
+            Ok(serde_yaml::Value::Bool(_)) => Kind::Flag,
+            Ok(serde_yaml::Value::Number(number)) if number.is_i64() => Kind::Number,
+            Ok(serde_yaml::Value::Number(_)) => Kind::Other,
+            _ => Kind::Text,
+        }
+    }
+}
+
+/// Whether a schema allows that type.
+fn is(schema: &Schema, word: &str) -> bool {
+    match schema.get("type") {
+        Some(Schema::String(one)) => one == word,
+        Some(Schema::Array(several)) => several.iter().any(|one| one == word),
+        _ => false,
+    }
+}
+
+fn alternatives(schema: &Schema) -> Vec<&Schema> {
+    let of = |key: &str| schema.get(key).and_then(Schema::as_array);
+    of("oneOf").or(of("anyOf")).into_iter().flatten().collect()
+}
+
+fn word_of(schema: &Schema) -> Option<&str> {
+    schema.get("const")?.as_str()
+}
+
+fn properties(schema: &Schema) -> impl Iterator<Item = (&str, &Schema)> {
+    let properties = schema.get("properties").and_then(Schema::as_object);
+    properties
+        .into_iter()
+        .flatten()
+        .map(|(key, of)| (key.as_str(), of))
+}
+
+fn required(schema: &Schema) -> impl Iterator<Item = &str> {
+    let required = schema.get("required").and_then(Schema::as_array);
+    required.into_iter().flatten().filter_map(Schema::as_str)
+}
+
+/// As much of a value as a message can hold.
+fn short(written: &str) -> String {
+    let line = written.lines().next().unwrap_or_default();
+    match line.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()),
+        None => line.to_owned(),
+    }
+}
+
+fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
+    words.join(", ")
+}
+
+/// The data without the entries whose keys stand at those places.
+fn without(node: &Node, left_out: &[Span]) -> serde_yaml::Value {
+    match &node.value {
+        Value::Scalar(scalar) if Kind::read(scalar) == Kind::Text && !node.is_null() => {
+            scalar.text.clone().into()
+        }
+        Value::Scalar(scalar) => serde_yaml::from_str(&scalar.text).unwrap_or_default(),
+        Value::Sequence(items) => items.iter().map(|item| without(item, left_out)).collect(),
+        Value::Mapping(entries) => {
+            let kept = entries
+                .iter()
+                .filter(|entry| !left_out.contains(&entry.key.span));
+            let kept =
+                kept.map(|entry| (without(&entry.key, &[]), without(&entry.value, left_out)));
+            serde_yaml::Value::Mapping(kept.collect())
+        }
+    }
+}
