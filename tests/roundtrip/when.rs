@@ -61,6 +61,20 @@ impl Gen {
         as_condition(test)
     }
 
+    /// What a condition asks of: one that fits is enough, or each has to be so.
+    fn asked(&mut self, want: Want) -> Selector {
+        let mut who = self.pattern(want);
+        if let Pick::Any { from, slot } = &who.pick
+            && self.below(3) == 2
+        {
+            who.pick = Pick::Each {
+                from: from.clone(),
+                slot: *slot,
+            };
+        }
+        who
+    }
+
     fn test(&mut self) -> Test {
         match self.below(if self.focus == Focus::Conditions {
             18
@@ -105,17 +119,17 @@ impl Gen {
                 Test::Compare { left, right }
             }
             5 => Test::HasMoved {
-                who: self.pattern(Want::Fighter),
+                who: self.asked(Want::Fighter),
                 period: self.one_of(&PERIODS),
                 not: self.maybe(),
             },
             6 => Test::HasAttacked {
-                who: self.pattern(Want::Fighter),
+                who: self.asked(Want::Fighter),
                 period: self.one_of(&PERIODS),
                 not: self.maybe(),
             },
             7 => Test::HasRetaliated {
-                who: self.pattern(Want::Fighter),
+                who: self.asked(Want::Fighter),
                 period: self.one_of(&PERIODS),
                 not: self.maybe(),
             },
@@ -140,17 +154,17 @@ impl Gen {
                 not: self.maybe(),
             },
             13 => Test::HasBeenActivated {
-                who: self.pattern(Want::Fighter),
+                who: self.asked(Want::Fighter),
                 period: self.one_of(&PERIODS),
                 not: self.maybe(),
             },
             14 => Test::HasBeenAttacked {
-                who: self.pattern(Want::Fighter),
+                who: self.asked(Want::Fighter),
                 period: self.one_of(&PERIODS),
                 not: self.maybe(),
             },
             15 => Test::HasBeenDealtDamage {
-                who: self.pattern(Want::Fighter),
+                who: self.asked(Want::Fighter),
                 period: self.one_of(&PERIODS),
                 not: self.maybe(),
             },
@@ -178,7 +192,7 @@ impl Gen {
 
     fn is(&mut self) -> Test {
         if self.below(5) == 4 {
-            let who = self.pattern(Want::Card);
+            let who = self.asked(Want::Card);
             let mut what = self.kind_of_card();
             what.zone = None;
             what.states.clear();
@@ -203,7 +217,7 @@ impl Gen {
                 what: Box::new(what),
             };
         }
-        let who = self.pattern(Want::Fighter);
+        let who = self.asked(Want::Fighter);
         let types = self.types_of_selector(&who);
         let mut what = Filter::default();
         let mut not = self.maybe();
@@ -256,19 +270,19 @@ impl Gen {
     pub fn event(&mut self) -> Event {
         let what = match self.below(if self.focus == Focus::Events { 34 } else { 8 }) {
             0 => {
-                let who = self.pattern(Want::Fighter);
+                let who = self.asked(Want::Fighter);
                 let whom = self.maybe().then(|| self.pattern(Want::Fighter));
                 self.event_attack = true;
                 Happening::Attacks { who, whom }
             }
             1 => {
-                let who = self.pattern(Want::Fighter);
+                let who = self.asked(Want::Fighter);
                 let by = self.maybe().then(|| self.pattern(Want::Fighter));
                 self.event_attack = true;
                 Happening::IsAttacked { who, by }
             }
             2 => {
-                let who = self.pattern(Want::Fighter);
+                let who = self.asked(Want::Fighter);
                 let by = self.maybe().then(|| self.pattern(Want::Fighter));
                 self.event_damage = true;
                 Happening::IsDealtDamage { who, by }
@@ -296,13 +310,13 @@ impl Gen {
                 Happening::IsPlaced { what, places }
             }
             8 => {
-                let who = self.pattern(Want::Fighter);
+                let who = self.asked(Want::Fighter);
                 let against = self.maybe().then(|| self.pattern(Want::Fighter));
                 self.event_attack = true;
                 Happening::Retaliates { who, against }
             }
             9 => {
-                let who = self.pattern(Want::Fighter);
+                let who = self.asked(Want::Fighter);
                 let by = self.maybe().then(|| self.pattern(Want::Fighter));
                 self.event_damage = true;
                 Happening::WouldBeDealtDamage { who, by }
@@ -312,14 +326,14 @@ impl Gen {
                 what: self.pattern(Want::Fighter),
             },
             11 => {
-                let who = self.pattern(Want::Fighter);
+                let who = self.asked(Want::Fighter);
                 Happening::Enters {
                     who,
                     space: self.pattern(Want::Space),
                 }
             }
             12 => {
-                let who = self.pattern(Want::Fighter);
+                let who = self.asked(Want::Fighter);
                 Happening::StopsOn {
                     who,
                     space: self.pattern(Want::Space),
@@ -355,7 +369,7 @@ impl Gen {
                 }
             }
             20 => {
-                let who = self.pattern(Want::Fighter);
+                let who = self.asked(Want::Fighter);
                 let by = self.maybe().then(|| self.pattern(Want::Card));
                 Happening::IsTargeted { who, by }
             }
@@ -430,7 +444,7 @@ impl Gen {
 
     /// What would happen, and something else happens in its place.
     pub fn would(&mut self) -> Event {
-        let who = self.pattern(Want::Fighter);
+        let who = self.asked(Want::Fighter);
         let what = if self.maybe() {
             self.event_damage = true;
             let by = self.maybe().then(|| self.pattern(Want::Fighter));

@@ -1,10 +1,11 @@
 //! Conditions: what has to be so.
 
-use super::noun::Parts;
+use super::noun::{Parts, Use};
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
-    Amount, Comparison, Condition, Filter, Noun, Owner, Player, Selector, Side, State, Test, Zone,
+    Amount, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State, Test,
+    Zone,
 };
 use crate::effect::syntax::Rule;
 
@@ -39,6 +40,10 @@ impl Scope<'_> {
             Rule::c_more => self.more_than_other(&mut kids)?,
             Rule::c_control => {
                 let who = self.player(kids.need(Rule::player));
+                if let Some(known) = kids.take(Rule::np) {
+                    kids.end();
+                    return self.controls_known(who, known);
+                }
                 let counted = kids.need(Rule::counted);
                 let at = self.range(&counted);
                 let (what, number) = self.counted(counted)?;
@@ -117,7 +122,7 @@ impl Scope<'_> {
                 Test::Compare { left, right }
             }
             Rule::c_about => {
-                let who = self.pattern(kids.need(Rule::np))?;
+                let who = self.np_as(kids.need(Rule::np), Use::Asked, Player::You)?;
                 let about = kids.any();
                 self.about(who, about)?
             }
@@ -125,6 +130,20 @@ impl Scope<'_> {
         };
         kids.end();
         Some(test)
+    }
+
+    /// `you control that unit`: it is friendly.
+    fn controls_known(&mut self, who: Player, known: Node<'_>) -> Option<Test> {
+        let side = match who {
+            Player::Opponent => Side::Enemy,
+            _ => Side::Friendly,
+        };
+        let what = Filter {
+            side: Some(side),
+            ..Filter::default()
+        };
+        let known = self.np_as(known, Use::Asked, Player::You)?;
+        Some(is(known, false, what))
     }
 
     /// `you control more units than your opponent`: the number of the one and of the other.
@@ -220,11 +239,15 @@ impl Scope<'_> {
                     Rule::h_been_activated => Test::HasBeenActivated { who, period, not },
                     Rule::h_been_attacked => Test::HasBeenAttacked { who, period, not },
                     Rule::h_been_dealt_damage => Test::HasBeenDealtDamage { who, period, not },
-                    Rule::h_been_removed => Test::HasBeenRemoved { who, period, not },
+                    Rule::h_been_removed => {
+                        self.no_each_of_the_gone(&who)?;
+                        Test::HasBeenRemoved { who, period, not }
+                    }
                     other => bug(Rule::a_history, Some(other)),
                 })
             }
             Rule::a_happened => {
+                self.no_each_of_the_gone(&who)?;
                 let not = kids.has(Rule::not);
                 Some(match kids.any().as_rule() {
                     Rule::h_removed => Test::WasRemovedThisWay { who, not },
@@ -289,6 +312,24 @@ impl Scope<'_> {
             }
             other => bug(Rule::c_about, Some(other)),
         }
+    }
+
+    /// Of what is not there any more nobody can say that it is all of them.
+    fn no_each_of_the_gone(&mut self, who: &Selector) -> Option<()> {
+        if !matches!(who.pick, Pick::Each { .. }) {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                who.span.range(),
+                "this is asked of what it happened to, and no others can be counted beside it",
+                "of all of which?",
+            )
+            .help(
+                "write `a …` if one is enough, or choose them before and write `each of those …`",
+            );
+        self.report(finding)
     }
 
     /// What a thing is said to be: `*undead*`, `a unit`, `"Angel"`, `friendly`.

@@ -46,13 +46,13 @@ impl Scope<'_> {
             Rule::e_mark_placed => {
                 let mut inner = Kids::of(first);
                 let marks = self.marks(inner.need(Rule::marks))?;
-                let on = self.pattern(inner.need(Rule::np))?;
+                let on = self.np_as(inner.need(Rule::np), Use::Event, Player::You)?;
                 inner.end();
                 Happening::MarkPlaced { marks, on }
             }
             Rule::subject => {
                 let at = self.range(&first);
-                let subject = self.subject(first, Use::Pattern)?;
+                let subject = self.subject(first, Use::Event)?;
                 let verb = kids.any();
                 self.happening(subject, at, verb)?
             }

@@ -349,7 +349,7 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let subject = kids.need(Rule::subject);
         let at = self.range(&subject);
-        let Subject::Things(who) = self.subject(subject, Use::Pattern)? else {
+        let Subject::Things(who) = self.subject(subject, Use::Event)? else {
             let finding = self
                 .finding(
                     Code::CannotApply,

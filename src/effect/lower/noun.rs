@@ -25,8 +25,19 @@ pub(super) use unknown::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
 pub(super) enum Use {
     /// Something is chosen, or all of them are meant.
     Pick,
-    /// A pattern that whatever happens fits or not: in events, prohibitions, causes.
+    /// A pattern that whatever happens fits or not: in prohibitions, causes.
     Pattern,
+    /// The same in an event, which happens to one thing at a time.
+    Event,
+    /// What a condition asks of: one that fits is enough, or each has to be so.
+    Asked,
+}
+
+impl Use {
+    /// Whether nothing is chosen there.
+    fn is_pattern(self) -> bool {
+        self != Use::Pick
+    }
 }
 
 /// How many a phrase says there are.
@@ -81,7 +92,7 @@ impl Scope<'_> {
                 let zone = self.zone(Kids::of(inner).need(Rule::zone))?;
                 self.whole_zone(zone, span.range())
             }
-            Rule::among => self.among(inner, chooser)?,
+            Rule::among => self.among(inner, purpose, chooser)?,
             Rule::selection
             | Rule::selection_off
             | Rule::selection_attached
@@ -126,15 +137,15 @@ impl Scope<'_> {
         )
     }
 
-    fn among(&mut self, node: Node<'_>, chooser: Player) -> Option<Pick> {
+    fn among(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let quantity = self.quantity(kids.any())?;
-        let reference = self.reference(kids.need(Rule::reference))?;
+        let reference = self.those_to_pick_from(kids.need(Rule::reference))?;
         kids.end();
         let (thing, _) = self.thing_of_reference(&reference);
         let from = filter_among(&thing, reference);
-        self.picked(quantity, from, thing, None, Use::Pick, chooser, at)
+        self.picked(quantity, from, thing, None, purpose, chooser, at)
     }
 
     /// How many things a reference stands for.
@@ -336,6 +347,12 @@ impl Scope<'_> {
         if matches!(quantity, Quantity::Count(_) | Quantity::Random(_)) {
             self.one_of_both(&parts)?;
         }
+        if purpose == Use::Asked
+            && parts.plural
+            && matches!(quantity, Quantity::Bare | Quantity::Your)
+        {
+            return self.asked_of_some(at);
+        }
         let thing = self.thing_of_filter(&parts.filter);
         // `your unit` on the map is one of them; `your next spell` is whichever it will be.
         let on_map = matches!(thing, Thing::OnMap(_));
@@ -367,7 +384,7 @@ impl Scope<'_> {
                 );
             }
             let noun = noun.as_str();
-            if purpose == Use::Pattern {
+            if purpose.is_pattern() {
                 return self.no_article(at, &parts);
             }
             let finding = self
@@ -413,6 +430,10 @@ impl Scope<'_> {
     ) -> Option<Pick> {
         let slot = self.next_slot();
         let named = Box::new(called(&from));
+        let part_of = match &from.among {
+            Some(Reference::Chosen { slot, .. } | Reference::Rest { slot }) => Some(*slot),
+            _ => None,
+        };
         let from = Box::new(from);
         let superlative = superlative.map(Box::new);
         let pick = match (quantity, purpose) {
@@ -446,11 +467,13 @@ impl Scope<'_> {
             (Quantity::Count(count), _) if superlative.is_some() && !count.is_one() => {
                 return self.superlative_of_one(at);
             }
-            (Quantity::Count(count), Use::Pattern) if !count.is_one() => {
+            (Quantity::Count(count), _) if purpose.is_pattern() && !count.is_one() => {
                 return self.pattern_of_one(at);
             }
-            (Quantity::Random(_), Use::Pattern) => return self.pattern_of_one(at),
-            (_, Use::Pattern) if superlative.is_none() => Pick::Any { from, slot },
+            (Quantity::Random(_), _) if purpose.is_pattern() => return self.pattern_of_one(at),
+            (Quantity::Each, Use::Event) => return self.event_of_each(at),
+            (Quantity::Each, Use::Asked) => Pick::Each { from, slot },
+            (_, _) if purpose.is_pattern() && superlative.is_none() => Pick::Any { from, slot },
             (Quantity::Random(count), _) => Pick::Random { count, from, slot },
             (Quantity::Count(count), _) => Pick::Choose {
                 count,
@@ -477,6 +500,9 @@ impl Scope<'_> {
             _ => false,
         };
         self.mention(Reference::Chosen { slot, named, many }, thing, many, at);
+        if let Some(mention) = self.mentions.last_mut() {
+            mention.part_of = part_of;
+        }
         Some(pick)
     }
 
@@ -490,6 +516,32 @@ impl Scope<'_> {
                 "only one can be meant",
             )
             .help("write `the …`");
+        self.report(finding)
+    }
+
+    /// `when all enemy units are removed`: that happens to one after the other, and each time something happens.
+    fn event_of_each<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "an event happens to one thing at a time, not to all of them together",
+                "no single event",
+            )
+            .help("write `a …` for what happens with each of them, or ask for what is left: `When a … is removed from the map, if there are no …,`");
+        self.report(finding)
+    }
+
+    /// `if enemy units are damaged`: one of them, or all?
+    fn asked_of_some<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said of how many this is asked: of one that is enough, or of each?",
+                "a number or an article is missing here",
+            )
+            .help("write `a …` if one is enough, or `each …`");
         self.report(finding)
     }
 

@@ -65,36 +65,12 @@ impl Scope<'_> {
                 let noun = self.ref_noun(&mut kids)?;
                 self.first_chosen(&noun, at)
             }
-            Rule::r_rest => {
-                let looked_at =
-                    self.mentions
-                        .iter()
-                        .rev()
-                        .find_map(|mention| match mention.reference {
-                            Reference::Chosen {
-                                slot, many: true, ..
-                            } => Some(slot),
-                            _ => None,
-                        });
-                match looked_at {
-                    Some(slot) => Some(Reference::Rest { slot }),
-                    None => self.not_one("the rest", Vec::new(), at),
-                }
-            }
+            Rule::r_rest => match self.left_of() {
+                Some(slot) => Some(Reference::Rest { slot }),
+                None => self.not_one("the rest", Vec::new(), at),
+            },
             Rule::r_it => self.it(at, |_| true),
-            Rule::r_them => {
-                let clause = self.clause;
-                let many: Vec<Mention> = self
-                    .mentions
-                    .iter()
-                    .filter(|mention| mention.many && mention.clause <= clause)
-                    .cloned()
-                    .collect();
-                match many.last() {
-                    Some(last) => Some(last.reference.clone()),
-                    None => self.not_one("them", Vec::new(), at),
-                }
-            }
+            Rule::r_them => self.them(at),
             other => bug(Rule::reference, Some(other)),
         }
     }
@@ -344,15 +320,15 @@ impl Scope<'_> {
             return self.not_one("that attack", Vec::new(), at);
         }
         let found = self.candidates(noun, many);
-        match found.as_slice() {
-            [one] => {
+        match self.meant(&found) {
+            Some(one) => {
                 let mut reference = one.reference.clone();
                 if let Reference::Chosen { named, .. } = &mut reference {
                     **named = self.chosen_noun(noun);
                 }
                 Some(reference)
             }
-            _ => {
+            None => {
                 let words = if many {
                     format!("those {noun}")
                 } else {
@@ -360,6 +336,48 @@ impl Scope<'_> {
                 };
                 self.not_one(&words, found, at)
             }
+        }
+    }
+
+    /// Those of which others are taken next.
+    pub fn those_to_pick_from(&mut self, node: Node<'_>) -> Option<Reference> {
+        let before = std::mem::replace(&mut self.picks_from, true);
+        let those = self.reference(node);
+        self.picks_from = before;
+        those
+    }
+
+    /// The one that is meant: the only one, or what was chosen from all the others, unless more is to be chosen.
+    fn meant<'m>(&self, found: &'m [Mention]) -> Option<&'m Mention> {
+        match found {
+            [one] => Some(one),
+            [others @ .., last] if !self.picks_from => {
+                let of_last = |mention: &Mention| last.part_of == slot_of(&mention.reference);
+                others
+                    .iter()
+                    .all(of_last)
+                    .then_some(last)
+                    .filter(|_| last.part_of.is_some())
+            }
+            _ => None,
+        }
+    }
+
+    /// `them`: the several things named last.
+    fn them(&mut self, at: Range<usize>) -> Option<Reference> {
+        let clause = self.clause;
+        let is_last = |mention: &&Mention| mention.many && mention.clause <= clause;
+        let Some(last) = self.mentions.iter().rfind(is_last).cloned() else {
+            return self.not_one("them", Vec::new(), at);
+        };
+        // What it means has to have a name of its own, by which it is printed.
+        let named = self.named_alike(&last);
+        match self.meant(&named) {
+            Some(meant) if slot_of(&meant.reference) != slot_of(&last.reference) => {
+                self.not_one("them", named, at)
+            }
+            None if named.len() > 1 => self.not_one("them", named, at),
+            _ => Some(last.reference),
         }
     }
 

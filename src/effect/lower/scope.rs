@@ -41,6 +41,8 @@ pub(super) struct Mention {
     pub played: bool,
     /// What an action did with it, for `… this way`.
     pub done: Option<Done>,
+    /// The slot of what it was chosen from, for `the rest`.
+    pub part_of: Option<u32>,
 }
 
 /// What can have been done `this way`.
@@ -110,6 +112,8 @@ pub(super) struct Scope<'a> {
     pub joined: bool,
     /// What the verb can apply to whose object is lowered.
     pub fits: Option<Fits>,
+    /// Some of those are picked that are named now.
+    pub picks_from: bool,
     pub found: Vec<Diagnostic<At_>>,
 }
 
@@ -141,6 +145,7 @@ impl<'a> Scope<'a> {
             infinitive: false,
             joined: false,
             fits: None,
+            picks_from: false,
             found: Vec::new(),
         }
     }
@@ -200,7 +205,25 @@ impl<'a> Scope<'a> {
             clause: self.clause,
             played: false,
             done: None,
+            part_of: None,
         });
+    }
+
+    /// What several things were named for, and then some of them: `the rest` is left of those.
+    pub fn left_of(&self) -> Option<u32> {
+        let several = |mention: &Mention| match mention.reference {
+            Reference::Chosen {
+                slot, many: true, ..
+            } => Some(slot),
+            _ => None,
+        };
+        let last = self.mentions.iter().rev().find_map(several)?;
+        let part_of = |mention: &Mention| {
+            let is_last =
+                matches!(mention.reference, Reference::Chosen { slot, .. } if slot == last);
+            mention.part_of.filter(|_| is_last)
+        };
+        Some(self.mentions.iter().find_map(part_of).unwrap_or(last))
     }
 
     /// Notes what an action does with what it names.

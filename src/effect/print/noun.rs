@@ -106,6 +106,9 @@ impl Printer<'_> {
         if filter.other {
             return self.another(filter);
         }
+        if let Some(among) = all_of(filter) {
+            return self.words.one_of(self.reference_among(among));
+        }
         self.words.a(self.phrase(filter, Number::One, None))
     }
 
@@ -226,7 +229,7 @@ impl Printer<'_> {
     }
 
     /// Whether all of them are `your …`: cards that have no side on the map.
-    fn is_yours(&self, filter: &Filter) -> bool {
+    pub fn is_yours(&self, filter: &Filter) -> bool {
         // `a card from it`: whose it is was said of where it is from.
         filter.among.is_none()
             && filter.side == Some(Side::Friendly)
@@ -234,7 +237,7 @@ impl Printer<'_> {
             && (self.played || self.side_words(filter) == SideWords::Yours)
     }
 
-    fn yours(&self, filter: &Filter) -> Phrase {
+    pub fn yours(&self, filter: &Filter) -> Phrase {
         let mut rest = filter.clone();
         rest.side = None;
         let form = Number::of(!filter.next);

@@ -4,7 +4,7 @@ use super::noun::known;
 use super::place::{is_none, is_some};
 use super::{Printer, joined};
 use crate::effect::ir::{
-    Amount, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period, Player,
+    Amount, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period, Pick, Player,
     Reference, Selector, State, Test,
 };
 use crate::words::{Number, Phrase};
@@ -74,9 +74,20 @@ impl Printer<'_> {
         }
     }
 
+    /// What a condition asks of: `each of your spells`, where `your spells` could be some of them.
+    fn asked(&self, who: &Selector) -> Phrase {
+        match &who.pick {
+            Pick::Each { from, .. } if self.is_yours(from) => {
+                let each = self.words.each_of(self.yours(from));
+                each.numbered(Number::One)
+            }
+            _ => self.selector(who),
+        }
+    }
+
     pub fn condition(&self, condition: &Condition) -> Phrase {
         let w = self.words;
-        let s = |selector: &Selector| self.selector(selector);
+        let s = |selector: &Selector| self.asked(selector);
         let negation = |not: &bool| not.then(|| w.not());
         match &condition.test {
             Test::All { of } => joined(
@@ -170,7 +181,7 @@ impl Printer<'_> {
 
     fn is(&self, who: &Selector, not: bool, what: &Filter) -> Phrase {
         let w = self.words;
-        let subject = self.selector(who);
+        let subject = self.asked(who);
         let has = |subject: Phrase, what: Phrase| {
             if not {
                 w.does_not_have(subject, what)

@@ -98,7 +98,8 @@ impl Scope<'_> {
                 | Rule::q_each
                 | Rule::q_random
                 | Rule::q_the
-                | Rule::q_your => {
+                | Rule::q_your
+                | Rule::q_that_many => {
                     let at = self.range(&kid);
                     let finding = self
                         .finding(

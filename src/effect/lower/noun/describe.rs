@@ -112,7 +112,7 @@ impl Scope<'_> {
                 }
             }
             Rule::among_those => {
-                let those = self.reference(Kids::of(node).need(Rule::reference))?;
+                let those = self.those_to_pick_from(Kids::of(node).need(Rule::reference))?;
                 self.taken_among(those, at, &mut parts.filter)?;
             }
             Rule::excluding => {
