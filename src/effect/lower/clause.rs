@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::event::Subject;
 use super::noun::Use;
-use super::scope::{Kids, Node, Scope};
+use super::scope::{Kids, Mention, Node, Scope};
 use super::tails::Tails;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;
@@ -36,12 +36,15 @@ impl Scope<'_> {
             mut time,
         } = self.split_tails(node)?;
         let mut effects = Vec::with_capacity(verbs.len());
+        // What is done to the subject is a command, behind which it is named again.
+        let mut in_turn = false;
         let caused = caused.map(|node| self.range(&node));
         let optional = optional.map(|node| self.range(&node));
         if let Some(first) = subject {
             let subject_at = self.range(&first);
             self.is_caused(caused, &subject_at)?;
             let subject = self.clause_subject(first)?;
+            let mut unclear = None;
             for (index, (verb, mut tails)) in verbs.into_iter().enumerate() {
                 tails.end = span.range().end;
                 (tails.time, tails.read) = time;
@@ -54,6 +57,11 @@ impl Scope<'_> {
                     // The same ones, not another choice.
                     (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
                 };
+                if index > 0
+                    && let Subject::Things(selector) = &subject
+                {
+                    unclear = unclear.or_else(|| self.unclear_again(selector));
+                }
                 let on_its_way = match &subject {
                     Subject::Things(selector) => self.is_on_its_way(selector),
                     _ => false,
@@ -66,6 +74,10 @@ impl Scope<'_> {
                 self.no_tail_left(tails)?;
                 self.is_done(&action);
                 effects.push(act(action, verb_span));
+            }
+            in_turn = effects.len() > 1 && effects.iter().any(is_command);
+            if let (true, Some(unclear)) = (in_turn, unclear) {
+                return self.not_one("it", unclear, subject_at);
             }
         } else {
             let (verb, mut tails) = verbs.remove(0);
@@ -89,14 +101,17 @@ impl Scope<'_> {
                 ..effects.remove(0)
             },
             _ => Effect {
-                what: What::Together { effects },
+                what: match in_turn {
+                    true => What::Then { effects },
+                    false => What::Together { effects },
+                },
                 span,
             },
         };
         let Some(at) = optional else {
             return Some(one);
         };
-        if self.joined || self.infinitive {
+        if self.joined || self.infinitive || !matches!(one.what, What::Act { .. }) {
             let finding = self
                 .finding(
                     Code::TwoReadings,
@@ -116,6 +131,19 @@ impl Scope<'_> {
             },
             span,
         })
+    }
+
+    /// What the subject of several verbs could be taken for where it is named again.
+    fn unclear_again(&self, again: &Selector) -> Option<Vec<Mention>> {
+        let Pick::Known { is } = &again.pick else {
+            return None;
+        };
+        let mention = self
+            .mentions
+            .iter()
+            .find(|mention| mention.reference == *is)?;
+        let alike = self.named_alike(mention);
+        (alike.len() > 1).then_some(alike)
     }
 
     /// Whether something is a thing of the map that is only being played.
@@ -452,5 +480,13 @@ fn act(action: Action, span: At) -> Effect {
             action: Box::new(action),
         },
         span,
+    }
+}
+
+/// Whether an action is told to whoever reads the text, whatever was its subject: `Deal 2 damage to that unit.`
+fn is_command(effect: &Effect) -> bool {
+    match &effect.what {
+        What::Act { action } => matches!(**action, Action::DealDamage { .. } | Action::Move { .. }),
+        _ => false,
     }
 }

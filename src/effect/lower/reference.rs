@@ -436,7 +436,7 @@ impl Scope<'_> {
     }
 
     /// Everything that `that …` could mean where it is to mean this.
-    fn named_alike(&self, mention: &Mention) -> Vec<Mention> {
+    pub fn named_alike(&self, mention: &Mention) -> Vec<Mention> {
         let Reference::Chosen { named, .. } = &mention.reference else {
             return Vec::new();
         };
@@ -455,7 +455,7 @@ impl Scope<'_> {
     }
 
     /// Reports a reference that is bound to nothing, or to more than one thing.
-    fn not_one<T>(&mut self, words: &str, found: Vec<Mention>, at: Range<usize>) -> Option<T> {
+    pub fn not_one<T>(&mut self, words: &str, found: Vec<Mention>, at: Range<usize>) -> Option<T> {
         if found.is_empty() {
             let finding = self.finding(
                 Code::UnboundReference,
