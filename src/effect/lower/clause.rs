@@ -27,6 +27,7 @@ impl Scope<'_> {
     /// Lowers a clause. Several predicates of one subject become one effect.
     pub fn clause(&mut self, node: Node<'_>) -> Option<Effect> {
         self.clause += 1;
+        self.doer = self.actor;
         let span = self.at(&node);
         let Split {
             caused,
@@ -217,11 +218,13 @@ impl Scope<'_> {
             "chooses" => "choose",
             "discards" => "discard",
             "draws" => "draw",
+            "loses" => "lose",
             "plays" => "play",
             "readies" => "ready",
             "reveals" => "reveal",
             "shuffles" => "shuffle",
             "spends" => "spend",
+            "takes" => "take",
             _ => return Some(()),
         };
         let start = self.range(verb).start;

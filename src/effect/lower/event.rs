@@ -21,12 +21,14 @@ pub(super) enum Subject {
 
 impl Scope<'_> {
     pub fn player(&mut self, node: Node<'_>) -> Player {
-        match Kids::of(node).any().as_rule() {
+        let player = match Kids::of(node).any().as_rule() {
             Rule::pl_you => Player::You,
             Rule::pl_opponent => Player::Opponent,
             Rule::pl_each => Player::Each,
             other => bug(Rule::player, Some(other)),
-        }
+        };
+        self.doer = player;
+        player
     }
 
     pub fn subject(&mut self, node: Node<'_>, purpose: Use) -> Option<Subject> {
@@ -39,6 +41,7 @@ impl Scope<'_> {
 
     /// Lowers an event and makes known what it is about.
     pub fn event(&mut self, node: Node<'_>) -> Option<Event> {
+        self.doer = self.actor;
         let span = self.at(&node);
         let mut kids = Kids::of(node);
         let first = kids.any();

@@ -106,6 +106,8 @@ pub(super) struct Scope<'a> {
     pub placed_by: Option<usize>,
     /// Who does what a sentence without a subject says.
     pub actor: Player,
+    /// The player who was named last in what is lowered now: whose `their` says.
+    pub doer: Player,
     /// Behind `you may` or the `to` of a cost, where another one does something only if it is had to.
     pub infinitive: bool,
     /// In a sentence of several clauses.
@@ -142,6 +144,7 @@ impl<'a> Scope<'a> {
             unsure: false,
             placed_by: None,
             actor: Player::You,
+            doer: Player::You,
             infinitive: false,
             joined: false,
             fits: None,

@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Reference, Zone};
+use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Player, Reference, Zone};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -118,20 +118,41 @@ impl Scope<'_> {
 
     pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {
         let mut kids = Kids::of(node);
-        let of = match Kids::of(kids.need(Rule::zone_owner))
-            .next()
-            .map(|owner| owner.as_rule())
-        {
+        let owner = kids.need(Rule::zone_owner);
+        let owned = owner.clone();
+        let of = match Kids::of(owner).next().map(|owner| owner.as_rule()) {
             None => Owner::You,
             Some(Rule::owner_opponent) => Owner::Opponent,
             Some(Rule::owner_its) => Owner::Owner,
-            Some(Rule::owner_each) => Owner::Actor,
+            Some(Rule::owner_each) => self.theirs(&owned)?,
             other => bug(Rule::zone_owner, other),
         };
         let name = kids.need(Rule::zone_name);
         kids.end();
         let zone = self.zone_named(name)?;
         Some(Zone { zone, of })
+    }
+
+    /// Whose `their` says: whoever does it, if that is not you, or else your opponent, who was named before.
+    fn theirs(&mut self, their: &Node<'_>) -> Option<Owner> {
+        if self.doer != Player::You {
+            return Some(Owner::Actor);
+        }
+        let span = their.as_span();
+        let before = span.get_input().get(..span.start()).unwrap_or_default();
+        let before = before.to_lowercase();
+        if before.rfind("opponent") > before.rfind("each player") {
+            return Some(Owner::Opponent);
+        }
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                self.range(their),
+                "nobody is named before it whose \"their\" could mean",
+                "whose?",
+            )
+            .help("write `your opponent's …`, `your …`, or of a card `its owner's …`");
+        self.report(finding)
     }
 
     pub(super) fn zone_named(&mut self, name: Node<'_>) -> Option<SmolStr> {
