@@ -1294,8 +1294,8 @@ public sealed record Filter
     [JsonPropertyName("side")]
     public string? Side { get; init; }
     /// <summary>
-    /// Not this card. Of enemies, and on a card without a place: not one that this ability has named before, nor
-    /// the target or the attacker.
+    /// Neither this card, nor one that this ability has chosen before or its event is about, nor the target or the
+    /// attacker.
     /// </summary>
     [JsonPropertyName("other")]
     public bool? Other { get; init; }

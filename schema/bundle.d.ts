@@ -603,8 +603,8 @@ export interface Filter {
   noun: Noun;
   side?: Side;
   /**
-   * Not this card. Of enemies, and on a card without a place: not one that this ability has named before, nor
-   * the target or the attacker.
+   * Neither this card, nor one that this ability has chosen before or its event is about, nor the target or the
+   * attacker.
    */
   other?: boolean;
   /** One of these cards, by id (Card effects: Card name). Empty: any. */

@@ -38,6 +38,8 @@ pub struct Mention {
     pub named: ChosenNoun,
     pub many: bool,
     pub thing: Thing,
+    /// The slot of what it was chosen from.
+    pub part_of: Option<u32>,
 }
 
 /// What a family looks at closely. Everything else stays simple most of the time.
@@ -264,7 +266,8 @@ impl Gen {
         if let Some(last) = self.mentions.iter().rev().find(|mention| mention.many)
             && matches!(last.thing, Thing::Card(_))
         {
-            let rest = Reference::Rest { slot: last.slot };
+            let slot = last.part_of.unwrap_or(last.slot);
+            let rest = Reference::Rest { slot };
             known.push((rest, Thing::Card(Vec::new()), true));
         }
         known
@@ -295,6 +298,7 @@ impl Gen {
             named,
             many,
             thing,
+            part_of: None,
         });
     }
 }

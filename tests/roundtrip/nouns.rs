@@ -294,6 +294,11 @@ impl Gen {
             None => thing_of_filter(from),
         };
         self.mention(slot, named, many, thing);
+        if let Some(Reference::Chosen { slot, .. } | Reference::Rest { slot }) = &from.among
+            && let Some(mention) = self.mentions.last_mut()
+        {
+            mention.part_of = Some(*slot);
+        }
     }
 
     pub fn thing_of(&self, reference: &Reference) -> Thing {

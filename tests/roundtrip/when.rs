@@ -67,10 +67,11 @@ impl Gen {
         if let Pick::Any { from, slot } = &who.pick
             && self.below(3) == 2
         {
-            who.pick = Pick::Each {
-                from: from.clone(),
-                slot: *slot,
-            };
+            let (from, slot) = (from.clone(), *slot);
+            for mention in &mut self.mentions {
+                mention.many |= mention.slot == slot;
+            }
+            who.pick = Pick::Each { from, slot };
         }
         who
     }

@@ -123,8 +123,8 @@ pub struct Filter {
     pub noun: Noun,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Not this card. Of enemies, and on a card without a place: not one that this ability has named before, nor
-    /// the target or the attacker.
+    /// Neither this card, nor one that this ability has chosen before or its event is about, nor the target or the
+    /// attacker.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub other: bool,
     /// One of these cards, by id (Card effects: Card name). Empty: any.

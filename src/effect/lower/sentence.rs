@@ -1,5 +1,7 @@
 //! Sentences: statements, options, costs and choices.
 
+use std::ops::Range;
+
 use super::last_end;
 use super::lead::{Body, Frame, Head};
 use super::scope::{Kids, Node, Scope, bug};
@@ -17,6 +19,19 @@ pub(super) enum Modes<'l> {
 }
 
 impl Scope<'_> {
+    /// `draw 2 cards, then discard a card unless …`: is the one left undone, or both?
+    fn unless_of_which<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not clear whether all of the sentence is not done then, or only its last part",
+                "an exception from which of them?",
+            )
+            .help("write two sentences, and `unless` in the one that it is about");
+        self.report(finding)
+    }
+
     /// Lowers one sentence into the body of its ability. `modes` are the lines of a choice that
     /// begins here.
     pub fn sentence(
@@ -204,6 +219,11 @@ impl Scope<'_> {
                 }
                 Rule::unless => {
                     let part = inner.any();
+                    let several = effects.len() > 1
+                        || matches!(effects.as_slice(), [one] if matches!(one.what, What::Either { .. }));
+                    if several {
+                        return self.unless_of_which(at);
+                    }
                     let governed = std::mem::take(&mut effects);
                     let what = match part.as_rule() {
                         Rule::condition => {

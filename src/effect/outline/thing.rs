@@ -104,7 +104,7 @@ impl Outline<'_> {
             after.push(format!("among {}", self.reference(among)));
         }
         if filter.other {
-            after.push(self.other().to_owned());
+            after.push(self.other(filter.side).to_owned());
         }
         if let Some(excluding) = &filter.excluding {
             after.push(format!("except {}", self.thing(excluding, true)));
@@ -118,7 +118,7 @@ impl Outline<'_> {
     }
 
     /// What `other` leaves out.
-    fn other(&self) -> &'static str {
+    fn other(&self, side: Option<Side>) -> &'static str {
         let on_map = self
             .printer
             .symbols
@@ -126,12 +126,15 @@ impl Outline<'_> {
             .card_types
             .get(self.printer.bearer.card_type)
             .is_some_and(|card_type| card_type.place == CardPlace::Map);
-        if self.granted {
-            "other than the one that has gained this"
-        } else if on_map {
-            "other than this card"
-        } else {
-            "not named before in this ability"
+        let alone = self.found.by_slot.borrow().is_empty();
+        // Nothing on the other side is this card.
+        match (side, self.granted) {
+            (Some(Side::Enemy), _) => "not chosen before in this ability",
+            _ if !on_map => "not chosen before in this ability",
+            (_, true) if alone => "other than the one that has gained this",
+            (_, true) => "other than the one that has gained this and than any chosen before",
+            (_, false) if alone => "other than this card",
+            (_, false) => "other than this card and than any chosen before",
         }
     }
 
