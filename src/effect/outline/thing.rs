@@ -126,7 +126,8 @@ impl Outline<'_> {
             .card_types
             .get(self.printer.bearer.card_type)
             .is_some_and(|card_type| card_type.place == CardPlace::Map);
-        let alone = self.found.by_slot.borrow().is_empty();
+        // What is described now is among what was found.
+        let alone = self.found.by_slot.borrow().len() <= 1;
         // Nothing on the other side is this card.
         match (side, self.granted) {
             (Some(Side::Enemy), _) => "not chosen before in this ability",
