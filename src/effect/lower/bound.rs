@@ -1,13 +1,53 @@
 //! References to what is chosen too late, or perhaps never: conditions ask before, the other branch of a condition
 //! chooses for itself.
 
-use super::scope::Scope;
+use super::scope::{Scope, Thing};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     Action, At, Condition, Effect, Node, Pick, Reference, Selector, visit_condition, visit_effects,
 };
 
 impl Scope<'_> {
+    /// What is being played is not on the map yet, so that nothing can be done to it there.
+    pub(super) fn there_by_then(&mut self, effect: &Effect) -> Option<()> {
+        let played = |reference: &Reference| {
+            self.mentions.iter().any(|mention| {
+                mention.played
+                    && matches!(mention.thing, Thing::OnMap(_))
+                    && matches!((&mention.reference, reference),
+                        (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) if slot == named)
+            })
+        };
+        let mut at = None;
+        visit_effects(std::slice::from_ref(effect), &mut |node, path| {
+            let Node::Reference(reference) = node else {
+                return;
+            };
+            let there = match path {
+                _ if path.iter().any(|outer| matches!(outer, Node::Place(_))) => true,
+                [.., Node::Action(action), Node::Selector(_)] => is_done_on_map(action),
+                _ => false,
+            };
+            if there && played(reference) {
+                let selector = path.iter().rev().find_map(|outer| match outer {
+                    Node::Selector(selector) => Some(selector.span),
+                    _ => None,
+                });
+                at = at.or(selector);
+            }
+        });
+        let Some(at) = at else { return Some(()) };
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at.range(),
+                "what is being played is not on the map yet, so this would do nothing",
+                "not there when this happens",
+            )
+            .help("write `After …` in place of `When …`, or `When … is placed`, which is when it stands on the map");
+        self.report(finding)
+    }
+
     /// `unless it …` is asked before anything happens, so that what is only chosen then is not known.
     pub fn asked_before(&mut self, condition: &Condition, effects: &[Effect]) -> Option<()> {
         let chosen = slots_of(effects);
@@ -123,4 +163,29 @@ fn place_of(node: &Node<'_>) -> Option<At> {
         | Node::Effect(Effect { span, .. }) => Some(*span),
         _ => None,
     }
+}
+
+/// Whether an action is about things of the map as they stand there.
+fn is_done_on_map(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::DealDamage { .. }
+            | Action::DivideDamage { .. }
+            | Action::RemoveDamage { .. }
+            | Action::MoveDamage { .. }
+            | Action::DoubleDamage { .. }
+            | Action::Increase { .. }
+            | Action::Decrease { .. }
+            | Action::MoveTokens { .. }
+            | Action::Move { .. }
+            | Action::Swap { .. }
+            | Action::Attack { .. }
+            | Action::PlaceMarks { .. }
+            | Action::RemoveMarks { .. }
+            | Action::Activate { .. }
+            | Action::RemoveFromMap { .. }
+            | Action::TakeControl { .. }
+            | Action::PlaceTokens { .. }
+            | Action::RemoveTokens { .. }
+    )
 }

@@ -74,7 +74,9 @@ impl Scope<'_> {
                 time = (tails.time.take(), tails.read.take());
                 self.no_tail_left(tails)?;
                 self.is_done(&action);
-                effects.push(act(action, verb_span));
+                let effect = act(action, verb_span);
+                self.there_by_then(&effect)?;
+                effects.push(effect);
             }
             in_turn = effects.len() > 1 && effects.iter().any(is_command);
             if let (true, Some(unclear)) = (in_turn, unclear) {
@@ -90,7 +92,9 @@ impl Scope<'_> {
             time = (tails.time.take(), tails.read.take());
             self.no_tail_left(tails)?;
             self.is_done(&action);
-            effects.push(act(action, verb_span));
+            let effect = act(action, verb_span);
+            self.there_by_then(&effect)?;
+            effects.push(effect);
         }
         if let Some(time) = time.0 {
             let at = self.range(&time);

@@ -256,6 +256,10 @@ impl Scope<'_> {
                 let after = kids.has(Rule::ev_after);
                 let event = Box::new(self.event(kids.need(Rule::event))?);
                 let occasion = if after {
+                    // By then it is played.
+                    for mention in &mut self.mentions {
+                        mention.played = false;
+                    }
                     Occasion::After { event }
                 } else {
                     Occasion::When { event }
