@@ -8,6 +8,33 @@ use crate::effect::ir::{
 };
 
 impl Scope<'_> {
+    /// `you may play spells …`: one of them, some, or all at once?
+    pub(super) fn how_many_of_them(&mut self, action: &Action, optional: bool) -> Option<()> {
+        let what = match action {
+            Action::Play { what, .. }
+            | Action::Discard { what, .. }
+            | Action::Spend { what, .. }
+            | Action::Reveal { what, .. }
+            | Action::Return { what, .. }
+            | Action::Put { what, .. }
+            | Action::Attack { whom: what, .. } => what,
+            _ => return Some(()),
+        };
+        let at = what.span.range();
+        if !(self.infinitive || optional) || self.bare.as_ref() != Some(&at) {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said how many: one of them, any number, or all of them at once?",
+                "a number or an article is missing here",
+            )
+            .help("write `a …`, `any number of …` or `each …`");
+        self.report(finding)
+    }
+
     /// What is being played is not on the map yet, so that nothing can be done to it there.
     pub(super) fn there_by_then(&mut self, effect: &Effect) -> Option<()> {
         let played = |reference: &Reference| {

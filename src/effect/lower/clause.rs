@@ -27,7 +27,7 @@ impl Scope<'_> {
     /// Lowers a clause. Several predicates of one subject become one effect.
     pub fn clause(&mut self, node: Node<'_>) -> Option<Effect> {
         self.clause += 1;
-        self.doer = self.actor;
+        self.is_done_by(self.actor);
         let span = self.at(&node);
         let Split {
             caused,
@@ -74,6 +74,7 @@ impl Scope<'_> {
                 time = (tails.time.take(), tails.read.take());
                 self.no_tail_left(tails)?;
                 self.is_done(&action);
+                self.how_many_of_them(&action, optional.is_some())?;
                 let effect = act(action, verb_span);
                 self.there_by_then(&effect)?;
                 effects.push(effect);
@@ -92,6 +93,7 @@ impl Scope<'_> {
             time = (tails.time.take(), tails.read.take());
             self.no_tail_left(tails)?;
             self.is_done(&action);
+            self.how_many_of_them(&action, optional.is_some())?;
             let effect = act(action, verb_span);
             self.there_by_then(&effect)?;
             effects.push(effect);

@@ -29,7 +29,7 @@ impl Scope<'_> {
     }
 
     fn test(&mut self, node: Node<'_>) -> Option<Test> {
-        self.doer = self.actor;
+        self.is_done_by(self.actor);
         let rule = node.as_rule();
         let mut kids = Kids::of(node.clone());
         let test = match rule {

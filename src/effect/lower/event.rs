@@ -27,7 +27,7 @@ impl Scope<'_> {
             Rule::pl_each => Player::Each,
             other => bug(Rule::player, Some(other)),
         };
-        self.doer = player;
+        self.is_done_by(player);
         player
     }
 
@@ -41,7 +41,7 @@ impl Scope<'_> {
 
     /// Lowers an event and makes known what it is about.
     pub fn event(&mut self, node: Node<'_>) -> Option<Event> {
-        self.doer = self.actor;
+        self.is_done_by(self.actor);
         let span = self.at(&node);
         let mut kids = Kids::of(node);
         let first = kids.any();

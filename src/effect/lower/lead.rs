@@ -7,9 +7,10 @@ use super::event::Subject;
 use super::last_end;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, bug};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
-    At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Occasion, What,
+    At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Occasion,
+    Player, What,
 };
 use crate::effect::syntax::Rule;
 
@@ -83,7 +84,8 @@ pub(super) struct Head {
     pub replaced: Option<Event>,
     pub otherwise: Option<Range<usize>>,
     /// `If you do`
-    pub did: Option<Range<usize>>,
+    /// `If you do`, or `If they do`: where it stands, and whether it is you.
+    pub did: Option<(Range<usize>, bool)>,
     /// Gone through one by one, each in this slot.
     pub each: Option<(Filter, u32)>,
     pub time: Option<(Duration, Range<usize>)>,
@@ -168,20 +170,11 @@ impl Scope<'_> {
                 },
             });
         }
-        if let Some(at) = head.did {
-            let last = body.last();
-            if let Some(Effect {
-                what:
-                    What::May {
-                        cost,
-                        effects: paid,
-                        ..
-                    },
-                span: whole,
-            }) = last
-                && cost.is_empty()
-            {
-                *whole = whole.up_to(span);
+        if let Some((at, you)) = head.did {
+            if let Some((who, cost, paid)) = body.last().and_then(|last| option_of(last, span)) {
+                if you != (who == Player::You) {
+                    return self.did_another(at, who);
+                }
                 *cost = std::mem::replace(paid, effects);
                 return Some(());
             }
@@ -225,11 +218,39 @@ impl Scope<'_> {
         Some(())
     }
 
+    /// `If you do` behind what another player may do.
+    fn did_another<T>(&mut self, at: Range<usize>, who: Player) -> Option<T> {
+        let (whose, right) = match who {
+            Player::You => ("you", "you"),
+            Player::Opponent => ("your opponent", "they"),
+            Player::Each => ("each player", "they"),
+        };
+        let said = match right {
+            "you" => "they",
+            _ => "you",
+        };
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                at.clone(),
+                format!("the sentence before leaves it to {whose}, and this asks what {said} did"),
+                "not who decides",
+            )
+            .fix(
+                Safety::Unsafe,
+                format!("write `If {right} do`"),
+                Place_::Text(at),
+                format!("If {right} do,"),
+            );
+        self.report(finding)
+    }
+
     /// One lead. Gives a frame where it governs the rest of the ability. `begun`: another one says already when
     /// that happens.
     pub fn lead(&mut self, node: Node<'_>, head: &mut Head, begun: bool) -> Option<Option<Frame>> {
         let at = self.range(&node);
         let rule = node.as_rule();
+        let said = node.as_str();
         let mut kids = Kids::of(node);
         match rule {
             Rule::limit_lead => {
@@ -300,7 +321,10 @@ impl Scope<'_> {
                 let would = kids.need(Rule::would_event);
                 head.replaced = Some(self.would_event(would)?);
             }
-            Rule::did_lead => head.did = Some(at),
+            Rule::did_lead => {
+                let words = said.split_whitespace().nth(1).unwrap_or_default();
+                head.did = Some((at, words.eq_ignore_ascii_case("you")));
+            }
             Rule::if_lead => head.condition = Some(self.condition(kids.need(Rule::condition))?),
             Rule::while_lead => head.during = Some(self.condition(kids.need(Rule::condition))?),
             Rule::otherwise_lead => head.otherwise = Some(at),
@@ -380,6 +404,24 @@ impl Scope<'_> {
             other => bug(Rule::would_event, Some(other)),
         };
         Some(Event { what, span })
+    }
+}
+
+/// The option right before an `If you do`, which may be that of a condition: who has it, what is still no cost, and
+/// what is to become it.
+fn option_of(last: &mut Effect, span: At) -> Option<(Player, &mut Vec<Effect>, &mut Vec<Effect>)> {
+    last.span = last.span.up_to(span);
+    match &mut last.what {
+        What::May {
+            who,
+            cost,
+            effects,
+            otherwise,
+        } if cost.is_empty() && otherwise.is_empty() => Some((*who, cost, effects)),
+        What::If {
+            then, otherwise, ..
+        } if otherwise.is_empty() => option_of(then.last_mut()?, span),
+        _ => None,
     }
 }
 

@@ -353,6 +353,9 @@ impl Scope<'_> {
         {
             return self.asked_of_some(at);
         }
+        if matches!(quantity, Quantity::Bare) {
+            self.bare = Some(at.clone());
+        }
         let thing = self.thing_of_filter(&parts.filter);
         // `your unit` on the map is one of them; `your next spell` is whichever it will be.
         let on_map = matches!(thing, Thing::OnMap(_));

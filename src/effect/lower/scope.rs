@@ -43,6 +43,8 @@ pub(super) struct Mention {
     pub done: Option<Done>,
     /// The slot of what it was chosen from, for `the rest`.
     pub part_of: Option<u32>,
+    /// Each player has one of it: one where each player does something, and else two.
+    pub of_each: bool,
 }
 
 /// What can have been done `this way`.
@@ -116,6 +118,8 @@ pub(super) struct Scope<'a> {
     pub fits: Option<Fits>,
     /// Some of those are picked that are named now.
     pub picks_from: bool,
+    /// Where a plural without a number stood last.
+    pub bare: Option<Range<usize>>,
     pub found: Vec<Diagnostic<At_>>,
 }
 
@@ -149,6 +153,7 @@ impl<'a> Scope<'a> {
             joined: false,
             fits: None,
             picks_from: false,
+            bare: None,
             found: Vec::new(),
         }
     }
@@ -200,6 +205,21 @@ impl<'a> Scope<'a> {
     }
 
     pub fn mention(&mut self, reference: Reference, thing: Thing, many: bool, at: Range<usize>) {
+        let same = |known: &Mention| match (&known.reference, &reference) {
+            (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) => {
+                slot == named
+            }
+            _ => false,
+        };
+        let of_each = match self.mentions.iter().find(|known| same(known)) {
+            Some(known) => known.of_each,
+            None => {
+                !many
+                    && self.doer == Player::Each
+                    && matches!(reference, Reference::Chosen { .. })
+                    && thing != Thing::Zone
+            }
+        };
         self.mentions.push(Mention {
             reference,
             thing,
@@ -209,7 +229,19 @@ impl<'a> Scope<'a> {
             played: false,
             done: None,
             part_of: None,
+            of_each,
         });
+    }
+
+    /// Notes who does what is lowered now.
+    pub fn is_done_by(&mut self, who: Player) {
+        self.doer = who;
+        for mention in self.mentions.iter_mut().filter(|mention| mention.of_each) {
+            mention.many = who != Player::Each;
+            if let Reference::Chosen { many, .. } = &mut mention.reference {
+                *many = mention.many;
+            }
+        }
     }
 
     /// What several things were named for, and then some of them: `the rest` is left of those.

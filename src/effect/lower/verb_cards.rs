@@ -8,16 +8,63 @@ use super::verb::Doer;
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
 use crate::effect::ir::{
     Action, Amount, Chain, ChosenNoun, Count, End, Filter, Noun, Owner, Pick, Player, Put,
-    Reference, Selector, Zone,
+    Reference, Selector, Side, Zone,
 };
 use crate::effect::syntax::Rule;
+
+/// The zone of what is described, and whose it is said to be.
+fn zone_of(selector: &Selector) -> Option<(&Zone, Side)> {
+    match &selector.pick {
+        Pick::Choose { from, .. }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Any { from, .. } => from.zone.as_ref().zip(from.side),
+        _ => None,
+    }
+}
 
 impl Scope<'_> {
     /// A noun phrase of cards, which are where the verb means unless the text says.
     pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
         let mut selector = self.np_as(node, Use::Pick, who)?;
+        let named = zone_of(&selector).is_some();
         self.in_default_zone(&mut selector, verb, who);
+        self.whose_zone(&selector, named)?;
         Some(selector)
+    }
+
+    /// What is on one side is in no zone of the other player.
+    fn whose_zone(&mut self, selector: &Selector, named: bool) -> Option<()> {
+        let (Some((zone, side)), at) = (zone_of(selector), selector.span.range()) else {
+            return Some(());
+        };
+        let apart = matches!(
+            (side, zone.of),
+            (Side::Enemy, Owner::You) | (Side::Friendly, Owner::Opponent)
+        );
+        if !apart {
+            return Some(());
+        }
+        if named {
+            return self.contradiction(
+                at,
+                "what is in a zone of one player is not the other player's",
+            );
+        }
+        let whose = match side {
+            Side::Enemy => "your opponent's",
+            Side::Friendly => "yours",
+        };
+        let zone = self.zone_words(zone);
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                at,
+                format!("what is {whose} is not in {zone}, from where this takes a card"),
+                "is not there",
+            )
+            .help("say where it goes from the table: `Put an enemy artifact into its owner's discard pile.`");
+        self.report(finding)
     }
 
     pub fn draw(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {

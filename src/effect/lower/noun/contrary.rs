@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Parts;
 use crate::diagnostic::Code;
-use crate::effect::ir::{Amount, Comparison, Place, Side, State};
+use crate::effect::ir::{Amount, Comparison, Noun, Place, Side, State};
 use crate::effect::lower::scope::Scope;
 use crate::game::Binding;
 
@@ -56,18 +56,24 @@ impl Scope<'_> {
         let Some(excluding) = &parts.filter.excluding else {
             return Some(());
         };
-        let all = !excluding.traits.is_empty()
-            && excluding
-                .traits
-                .iter()
-                .all(|one| parts.filter.traits.contains(one))
-            && excluding
-                .fields
-                .iter()
-                .all(|one| parts.filter.fields.contains(one))
+        let whole_kind = match (&excluding.noun, &parts.filter.noun) {
+            (Noun::Card { types: left_out }, Noun::Card { types }) => {
+                left_out.is_empty()
+                    || !types.is_empty() && types.iter().all(|one| left_out.contains(one))
+            }
+            (left_out, noun) => left_out == noun,
+        };
+        let of = &parts.filter;
+        let all = whole_kind
+            && excluding.traits.iter().all(|one| of.traits.contains(one))
+            && excluding.fields.iter().all(|one| of.fields.contains(one))
+            && excluding.states.iter().all(|one| of.states.contains(one))
+            && excluding.places.iter().all(|one| of.places.contains(one))
+            && (excluding.side.is_none() || excluding.side == of.side)
+            && excluding.zone.is_none()
+            && excluding.among.is_none()
             && excluding.names.is_empty()
-            && excluding.states.is_empty()
-            && excluding.places.is_empty();
+            && !excluding.other;
         if !all {
             return Some(());
         }
