@@ -1,5 +1,9 @@
 //! Conditions: what has to be so.
 
+use std::ops::Range;
+
+use smol_str::SmolStr;
+
 use super::noun::{Parts, Use};
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::Code;
@@ -8,6 +12,7 @@ use crate::effect::ir::{
     Zone,
 };
 use crate::effect::syntax::Rule;
+use crate::game::SideWords;
 
 impl Scope<'_> {
     pub fn condition(&mut self, node: Node<'_>) -> Option<Condition> {
@@ -68,7 +73,12 @@ impl Scope<'_> {
             }
             Rule::c_have => {
                 let who = self.player(kids.need(Rule::player));
-                let (mut what, number) = self.counted(kids.need(Rule::counted))?;
+                let counted = kids.need(Rule::counted);
+                let at = self.range(&counted);
+                let (mut what, number) = self.counted(counted)?;
+                if what.zone.is_none() {
+                    self.in_hand_or_in_play(&what, at)?;
+                }
                 let default = self.default_zone("discard", who);
                 // Statistic cards that are ready or spent are in play.
                 let in_play = what
@@ -133,6 +143,29 @@ impl Scope<'_> {
         Some(test)
     }
 
+    /// `you have 3 units`: players have cards in hand, and control what lies on the table.
+    fn in_hand_or_in_play(&mut self, what: &Filter, at: Range<usize>) -> Option<()> {
+        let Noun::Card { types } = &what.noun else {
+            return Some(());
+        };
+        let controlled = |id: &SmolStr| {
+            let card_type = self.symbols.game.card_types.get(id);
+            card_type.is_some_and(|card_type| card_type.side != SideWords::Yours)
+        };
+        if types.is_empty() || !types.iter().all(controlled) {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said whether these are in hand or in play",
+                "had where?",
+            )
+            .help("write `control` for what is in play, or `… in your hand`");
+        self.report(finding)
+    }
+
     /// `you control that unit`: it is friendly.
     fn controls_known(&mut self, who: Player, known: Node<'_>) -> Option<Test> {
         let side = match who {
@@ -168,6 +201,9 @@ impl Scope<'_> {
                 )
                 .help("write `you control more … than your opponent`");
             return self.report(finding);
+        }
+        if have && filter.zone.is_none() {
+            self.in_hand_or_in_play(&filter, what_at.clone())?;
         }
         if filter.side.is_some() || filter.zone.is_some() && !have {
             return self.contradiction(what_at, "the players say whose they are");
