@@ -40,6 +40,8 @@ pub struct Mention {
     pub thing: Thing,
     /// The slot of what it was chosen from.
     pub part_of: Option<u32>,
+    /// Each player found one of it, so that it is one or two.
+    pub of_each: bool,
 }
 
 /// What a family looks at closely. Everything else stays simple most of the time.
@@ -235,7 +237,7 @@ impl Gen {
                 known.push((Reference::Attacker, fighters, false));
             }
         }
-        for mention in &self.mentions {
+        for mention in self.mentions.iter().filter(|mention| !mention.of_each) {
             for noun in nouns_of(&mention.thing) {
                 if !self.is_only(mention, &noun) {
                     continue;
@@ -265,6 +267,7 @@ impl Gen {
         // `the rest` is what is left of the last several that were named.
         if let Some(last) = self.mentions.iter().rev().find(|mention| mention.many)
             && matches!(last.thing, Thing::Card(_))
+            && !self.mentions.iter().any(|mention| mention.of_each)
         {
             let slot = last.part_of.unwrap_or(last.slot);
             let rest = Reference::Rest { slot };
@@ -277,7 +280,7 @@ impl Gen {
     fn is_only(&self, mention: &Mention, noun: &str) -> bool {
         let mut fitting: Vec<&Mention> = Vec::new();
         for other in &self.mentions {
-            if other.many == mention.many
+            if (other.many == mention.many || other.of_each)
                 && fits_noun(&other.thing, noun)
                 && !fitting.iter().any(|known| known.slot == other.slot)
             {
@@ -299,6 +302,7 @@ impl Gen {
             many,
             thing,
             part_of: None,
+            of_each: false,
         });
     }
 }

@@ -368,7 +368,14 @@ impl Gen {
 
     /// One clause, sometimes with several predicates.
     fn clause(&mut self) -> Effect {
+        let known = self.mentions.len();
         let first = self.action();
+        let who = serde_json::to_value(&first).expect("it can be written");
+        if self.actor == Player::Each || who["who"] == "each" {
+            for mention in self.mentions.iter_mut().skip(known) {
+                mention.of_each |= !mention.many;
+            }
+        }
         if self.below(if self.focus == Focus::Control { 4 } else { 10 }) == 3
             && let Some(more) = self.second_predicate(&first)
         {

@@ -28,6 +28,7 @@ impl Scope<'_> {
     pub fn clause(&mut self, node: Node<'_>) -> Option<Effect> {
         self.clause += 1;
         self.is_done_by(self.actor);
+        let known = self.mentions.len();
         let span = self.at(&node);
         let Split {
             caused,
@@ -101,6 +102,9 @@ impl Scope<'_> {
         if let Some(time) = time.0 {
             let at = self.range(&time);
             return self.nothing_lasts(at);
+        }
+        if self.doer == Player::Each {
+            self.each_found(known);
         }
         let one = match effects.len() {
             1 => Effect {

@@ -127,6 +127,9 @@ impl Scope<'_> {
                 let happening = match rule {
                     Rule::e_attacks => {
                         let whom = place(self, &mut kids)?;
+                        if let Some(whom) = &whom {
+                            self.near_which(&who, whom)?;
+                        }
                         self.event_attack = true;
                         Happening::Attacks { who, whom }
                     }

@@ -83,7 +83,6 @@ pub(super) struct Head {
     pub during: Option<Condition>,
     pub replaced: Option<Event>,
     pub otherwise: Option<Range<usize>>,
-    /// `If you do`
     /// `If you do`, or `If they do`: where it stands, and whether it is you.
     pub did: Option<(Range<usize>, bool)>,
     /// Gone through one by one, each in this slot.
@@ -218,6 +217,19 @@ impl Scope<'_> {
         Some(())
     }
 
+    /// `at the start of each round` of a card that does not stay.
+    fn comes_once<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "this is done once, so nothing is left that does it each round",
+                "not each round",
+            )
+            .help("write `the round` for the next one, or write it as an ability of a card that stays, under `Passive` or `Ongoing`");
+        self.report(finding)
+    }
+
     /// `If you do` behind what another player may do.
     fn did_another<T>(&mut self, at: Range<usize>, who: Player) -> Option<T> {
         let (whose, right) = match who {
@@ -297,6 +309,9 @@ impl Scope<'_> {
                     return Some(Some(Frame::When(Occasion::At { moment })));
                 }
                 // Once something has begun, the moment is the next one of its kind, and comes once.
+                if said.to_lowercase().contains(" each ") {
+                    return self.comes_once(at);
+                }
                 let moment = match moment {
                     Moment::EndOfRound => Moment::EndOfRound,
                     Moment::StartOfRound | Moment::StartOfNextRound => Moment::StartOfNextRound,

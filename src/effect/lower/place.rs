@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::scope::{Kids, Node, Scope, Thing, bug, reference_words};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, At, Comparison, Count, Pick, Place, RowSide, Selector, State};
 use crate::effect::syntax::Rule;
@@ -276,5 +276,34 @@ impl Scope<'_> {
         let token = self.token(kids.need(Rule::token_kind))?;
         kids.end();
         Some((token, number))
+    }
+
+    /// `it attacks an adjacent unit`: adjacent to the attacker, or to the card with the text?
+    pub(super) fn near_which(&mut self, who: &Selector, whom: &Selector) -> Option<()> {
+        let whole = whom.span.range();
+        let Some(at) = self
+            .near
+            .clone()
+            .filter(|at| whole.start <= at.start && at.end <= whole.end)
+        else {
+            return Some(());
+        };
+        if matches!(&who.pick, Pick::Known { is } if Some(is) == self.here().as_ref()) {
+            return Some(());
+        }
+        let here = self
+            .here()
+            .map_or_else(String::new, |here| reference_words(&here));
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said from where this is measured: from the attacker, or from the card with the text?",
+                "near which of the two?",
+            )
+            .help(format!(
+                "write `adjacent to {here}` (or `within range … of {here}`) behind the noun; of one attacker that is named, `adjacent to it`"
+            ));
+        self.report(finding)
     }
 }

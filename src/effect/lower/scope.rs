@@ -120,6 +120,8 @@ pub(super) struct Scope<'a> {
     pub picks_from: bool,
     /// Where a plural without a number stood last.
     pub bare: Option<Range<usize>>,
+    /// Where something was last measured from here, without saying so.
+    pub near: Option<Range<usize>>,
     pub found: Vec<Diagnostic<At_>>,
 }
 
@@ -154,6 +156,7 @@ impl<'a> Scope<'a> {
             fits: None,
             picks_from: false,
             bare: None,
+            near: None,
             found: Vec::new(),
         }
     }
@@ -211,15 +214,10 @@ impl<'a> Scope<'a> {
             }
             _ => false,
         };
-        let of_each = match self.mentions.iter().find(|known| same(known)) {
-            Some(known) => known.of_each,
-            None => {
-                !many
-                    && self.doer == Player::Each
-                    && matches!(reference, Reference::Chosen { .. })
-                    && thing != Thing::Zone
-            }
-        };
+        let of_each = self
+            .mentions
+            .iter()
+            .any(|known| same(known) && known.of_each);
         self.mentions.push(Mention {
             reference,
             thing,
@@ -231,6 +229,14 @@ impl<'a> Scope<'a> {
             part_of: None,
             of_each,
         });
+    }
+
+    /// Notes that each player found one of what was named since then.
+    pub fn each_found(&mut self, since: usize) {
+        for mention in self.mentions.iter_mut().skip(since) {
+            let chosen = matches!(mention.reference, Reference::Chosen { .. });
+            mention.of_each |= chosen && !mention.many && mention.thing != Thing::Zone;
+        }
     }
 
     /// Notes who does what is lowered now.

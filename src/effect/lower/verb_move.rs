@@ -168,6 +168,7 @@ impl Scope<'_> {
         kids.end();
         self.damageable(&whom, "be attacked")?;
         self.not_itself(&who, &whom, "attacks")?;
+        self.near_which(&who, &whom)?;
         Some(Action::Attack { who, whom, again })
     }
 

@@ -72,6 +72,11 @@ impl Scope<'_> {
                     _ => Wants::Fighter,
                 };
                 self.applies(&which, "be kept from this", wants)?;
+                for deed in &what {
+                    if let Deed::Attack { whom: Some(whom) } = deed {
+                        self.near_which(&which, whom)?;
+                    }
+                }
                 Stake::Cards { which }
             }
             _ => {
@@ -138,6 +143,7 @@ impl Scope<'_> {
         let whom = self.pattern(Kids::of(node).need(Rule::np))?;
         self.applies(&who, "attack", Wants::Fighter)?;
         self.applies(&whom, "be attacked", Wants::Fighter)?;
+        self.near_which(&who, &whom)?;
         let time = self.lasting(tails)?;
         Some(Action::CanAttackOnly { who, whom, time })
     }

@@ -229,7 +229,7 @@ impl Printer<'_> {
                 Said::new(w.place(me, s(what), s(on), copy))
             }
             Action::Attack { who, whom, again } => {
-                let mut inner = self.clone();
+                let mut inner = self.attacked_by(who);
                 // Where nothing else is named before it.
                 if is_at_one_place(whom) {
                     inner.it = self.antecedent(who);
@@ -265,20 +265,25 @@ impl Printer<'_> {
                 who: Stake::Cards { which },
                 what,
                 time,
-            } => self.of(which, time, |who| w.cannot(who, self.deeds(what))),
+            } => self.of(which, time, |who| {
+                w.cannot(who, self.deeds(Some(which), what))
+            }),
             Action::Cannot {
                 who: Stake::Player { who },
                 what,
                 time,
             } => {
                 let who = self.player(*who);
-                Said::new(w.cannot(&who, self.deeds(what)))
+                Said::new(w.cannot(&who, self.deeds(None, what)))
                     .by(who)
                     .lasting(time)
                     .with_this()
             }
             Action::CanAttackOnly { who, whom, time } => {
-                self.of(who, time, |who| w.can_attack_only(who, self.patterns(whom)))
+                let inner = self.attacked_by(who);
+                self.of(who, time, |who| {
+                    w.can_attack_only(who, inner.patterns(whom))
+                })
             }
             Action::Permit {
                 who,

@@ -51,6 +51,8 @@ pub(super) struct Printer<'a> {
     pub mood: Mood,
     /// Inside `Once per round`, where a change lasts for the round without saying so.
     pub limited_round: bool,
+    /// Another thing than the card with the text attacks what is described.
+    pub elsewhere: bool,
     /// Inside `[…]`.
     pub granted: bool,
     /// What the card is attached to.
@@ -75,6 +77,7 @@ impl<'a> Printer<'a> {
             actor: Player::You,
             mood: Mood::Command,
             limited_round: false,
+            elsewhere: false,
             granted: false,
             attached: None,
             attached_noun: None,
@@ -89,6 +92,7 @@ impl<'a> Printer<'a> {
         Printer {
             granted: true,
             limited_round: false,
+            elsewhere: false,
             actor: Player::You,
             mood: Mood::Command,
             it: None,

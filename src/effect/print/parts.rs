@@ -79,10 +79,12 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn deeds(&self, deeds: &[Deed]) -> Phrase {
-        joined(deeds.iter().map(|deed| self.deed(deed)), |first, last| {
-            self.words.or(first, last)
-        })
+    pub(super) fn deeds(&self, of: Option<&Selector>, deeds: &[Deed]) -> Phrase {
+        let deeds = deeds.iter().map(|deed| match (of, deed) {
+            (Some(who), Deed::Attack { .. }) => self.attacked_by(who).deed(deed),
+            _ => self.deed(deed),
+        });
+        joined(deeds, |first, last| self.words.or(first, last))
     }
 
     fn deed(&self, deed: &Deed) -> Phrase {

@@ -167,7 +167,15 @@ impl Printer<'_> {
 
     /// Whether distances are measured from there without saying so.
     pub(super) fn is_here(&self, selector: &Selector) -> bool {
-        known(selector).is_some_and(|reference| self.is_here_itself(reference))
+        !self.elsewhere && known(selector).is_some_and(|reference| self.is_here_itself(reference))
+    }
+
+    /// For whom another thing attacks: near that, or near the card with the text, has to be said.
+    pub(super) fn attacked_by(&self, who: &Selector) -> Self {
+        Printer {
+            elsewhere: !self.is_here(who),
+            ..self.clone()
+        }
     }
 
     pub(super) fn is_here_itself(&self, reference: &Reference) -> bool {

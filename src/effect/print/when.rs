@@ -26,7 +26,11 @@ impl Printer<'_> {
         let p = |player: &Player| self.player(*player);
         let by = |who: &Option<Selector>| who.as_ref().map(|who| w.by(s(who)));
         match &event.what {
-            Happening::Attacks { who, whom } => w.attacks(s(who), whom.as_ref().map(s)),
+            Happening::Attacks { who, whom } => {
+                let inner = self.attacked_by(who);
+                let whom = whom.as_ref().map(|whom| inner.selector(whom));
+                w.attacks(s(who), whom)
+            }
             Happening::IsAttacked { who, by: attacker } => w.is_attacked(s(who), by(attacker)),
             Happening::Retaliates { who, against } => {
                 w.retaliates(s(who), against.as_ref().map(|whom| w.against(s(whom))))

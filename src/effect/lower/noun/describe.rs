@@ -305,6 +305,7 @@ impl Scope<'_> {
     /// The place from which distances are measured, or a finding where the card has none.
     pub fn here_or_report(&mut self, at: Range<usize>, what: &str) -> Option<Reference> {
         if let Some(here) = self.here() {
+            self.near = Some(at).filter(|_| what != "nearest");
             return Some(here);
         }
         let card_type = self.bearer.card_type.replace('_', " ");
