@@ -46,7 +46,8 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
         );
     };
     let set = &game.kingdom;
-    if keys.clone().any(|key| matches!(key, "name" | "type")) {
+    let is_set = game.are_of_a_set(keys.clone());
+    if !is_set && keys.clone().any(|key| matches!(key, "name" | "type")) {
         return None;
     }
     if let Some(finding) = other_file(entries) {
@@ -60,18 +61,24 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
         let misspelt = entries
             .iter()
             .find(|entry| text_of(entry).is_some_and(|key| closest(key, ["kingdom"]).is_some()));
+        let named = entries.iter().find(|entry| text_of(entry) == Some("name"));
         let what = wording::a(&set.name);
         let parts = wording::and(wording::ticked(zones));
         let finding = Diagnostic::new(
             Code::NotACard,
-            misspelt.unwrap_or(first).key.span,
+            misspelt.or(named).unwrap_or(first).key.span,
             format!("this has the parts of {what}, but no key `kingdom`"),
             format!("{what} has the key `kingdom`"),
         )
         .note(format!("{parts} are parts of {what}, not fields of a card"));
-        return Some(match misspelt {
-            Some(entry) => finding.fix(Safety::Safe, "write `kingdom`", entry.key.span, "kingdom"),
-            None => finding.help("add `kingdom: …` with its name"),
+        return Some(match (misspelt, named) {
+            (Some(entry), _) => {
+                finding.fix(Safety::Safe, "write `kingdom`", entry.key.span, "kingdom")
+            }
+            (None, Some(entry)) => {
+                finding.fix(Safety::Unsafe, "write `kingdom`", entry.key.span, "kingdom")
+            }
+            (None, None) => finding.help("add `kingdom: …` with its name"),
         });
     }
     let known = |key: &str| {

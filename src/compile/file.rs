@@ -88,6 +88,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
             read_node(game, text, root, document.broken, &mut read);
         }
     }
+    call_by_file(file, &mut read);
     if let Some(at) = read.too_many {
         let count = read.meant.0 + read.meant.1;
         // At the beginning, so that it is told however much is wrong before the place where reading ends.
@@ -133,6 +134,23 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     read
 }
 
+/// Sets whose name could not be read are called by their file, so that what is wrong with them is known to be theirs.
+fn call_by_file(file: &SourceFile, read: &mut Read) {
+    let unnamed = read.kingdoms.iter_mut().filter(|set| set.name.is_empty());
+    for (number, set) in unnamed.enumerate() {
+        set.name = match number {
+            0 => file.stem().to_owned(),
+            _ => format!("{} {}", file.stem(), number + 1),
+        };
+        for finding in &mut read.found.kept {
+            let at = finding.primary.at;
+            if finding.card.is_none() && set.at.start <= at.start && at.end <= set.at.end {
+                finding.card = Some(set.name.clone());
+            }
+        }
+    }
+}
+
 /// Says of each mistake of YAML in a set that it is one of that set, which is not legal with it.
 fn of_sets(text: &str, read: &mut Read) {
     // A number before a name stands twice as soon as two cards stand as often, and only the order is wrong.
@@ -145,6 +163,7 @@ fn of_sets(text: &str, read: &mut Read) {
             .any(|set| set.start <= at.start && at.end <= set.end);
         finding.code != Code::DuplicateKey || key.parse::<u32>().is_err() || !in_set
     });
+    below_outdented(text, &sets, &mut read.found.kept);
     for finding in &mut read.found.kept {
         let at = finding.primary.at.start;
         // What stands behind a set and before the next card or set was meant as a part of it.
@@ -155,11 +174,41 @@ fn of_sets(text: &str, read: &mut Read) {
         let Some(set) = read.kingdoms.iter().find(|set| set.at == *item) else {
             continue;
         };
-        if finding.card.is_none() && finding.severity == Severity::Error && !set.name.is_empty() {
+        if finding.card.is_none() && finding.severity == Severity::Error {
             finding.card = Some(set.name.clone());
             add_up(text, finding);
         }
     }
+}
+
+/// Below a line that is not indented, those that are fit no line above them, which is the same mistake.
+fn below_outdented(text: &str, sets: &[Span], found: &mut Vec<Diagnostic>) {
+    let indenting = found
+        .iter()
+        .filter(|finding| finding.code == Code::UnknownZone);
+    let outdented: Vec<(Span, usize)> = indenting
+        .filter_map(|finding| {
+            let edit = finding.fixes.first()?.edits.first()?;
+            let spaces = !edit.text.is_empty() && edit.text.trim().is_empty();
+            spaces.then_some((finding.primary.at, edit.text.len()))
+        })
+        .collect();
+    let next_set = |at: Span| {
+        let starts = sets.iter().map(|set| set.start);
+        starts.filter(|start| *start > at.start).min()
+    };
+    found.retain(|finding| {
+        let at = finding.primary.at;
+        let written = text.get(at.range()).unwrap_or_default();
+        let indent = written
+            .bytes()
+            .all(|byte| byte == b' ')
+            .then_some(written.len());
+        let same = outdented.iter().any(|(line, by)| {
+            line.start < at.start && next_set(*line) == next_set(at) && indent == Some(*by)
+        });
+        finding.code != Code::YamlSyntax || !same
+    });
 }
 
 /// A card that stands twice in a zone may be meant as often as both lines say.
@@ -206,7 +255,7 @@ fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut
         let (sources, diagnostics) = migrations::read(node);
         read.migrations.get_or_insert_default().extend(sources);
         read.found.extend(diagnostics);
-    } else if kingdom::is_kingdom(node) {
+    } else if kingdom::is_kingdom(node) || broken && kingdom::has_parts(game, node) {
         if read.leave_out(node) {
             return;
         }

@@ -24,7 +24,7 @@ use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress;
 use crate::lint::{self, Set, Subject, World};
 use crate::maps::{HashSet, IndexMap};
-use crate::source::{FileId, SourceFile, Sources};
+use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use file::{Read, read_file};
 use text::{Compiled, compile_card};
@@ -62,6 +62,8 @@ pub struct Compilation {
     pub cards: IndexMap<String, Card>,
     /// In the order of ids; those of checked files only.
     pub kingdoms: Vec<Kingdom>,
+    /// Where each of them stands, by id.
+    pub places: IndexMap<String, Span>,
     /// What each set lacks, by id, where sets are taken as drafts.
     pub open: IndexMap<String, Vec<Open>>,
     /// Why the open places of a draft cannot all be filled, by the id of the set.

@@ -53,6 +53,7 @@ pub(super) fn judge<'s>(
             continue;
         }
         first.insert(kingdom.id.clone(), set.name_at);
+        compilation.places.insert(kingdom.id.clone(), set.at);
         if settings.sets == Sets::Drafts {
             // What is wrong already has to be mended first.
             if sound

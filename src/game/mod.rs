@@ -549,6 +549,19 @@ impl Game {
             })
     }
 
+    /// Whether a mapping with these keys has parts of a set that no card has, so that it can be nothing else.
+    pub fn are_of_a_set<'k>(&self, keys: impl Iterator<Item = &'k str> + Clone) -> bool {
+        let of_cards = |key: &str| {
+            let mut fields = self.fields.iter();
+            fields.any(|(name, field)| field.key_or(name) == key)
+        };
+        let mut parts = keys
+            .clone()
+            .filter(|key| self.kingdom.zones.contains_key(*key));
+        let only_of_sets = parts.clone().any(|key| !of_cards(key));
+        only_of_sets && parts.nth(1).is_some() && !keys.clone().any(|key| key == "type")
+    }
+
     /// Whether a set is not whole without this zone: a rule wants cards in it, and they are not
     /// taken from elsewhere.
     pub fn needs_zone(&self, key: &str) -> bool {

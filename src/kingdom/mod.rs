@@ -4,6 +4,7 @@
 
 mod draft;
 mod judge;
+mod keys;
 mod lines;
 mod names;
 pub mod pasted;
@@ -23,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 use crate::card::CardSource;
+use crate::game::Game;
 use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::{Node, Value};
@@ -69,7 +71,7 @@ pub struct ZoneSource {
 pub struct Line {
     pub name: String,
     pub name_at: Span,
-    /// At least 1.
+    /// 0 where nobody knows how many were meant; its zone is broken then.
     pub count: u64,
     /// Where the number stands; the name's place where it is not written.
     pub count_at: Span,
@@ -103,6 +105,15 @@ impl<'c> Cards<'c> {
     pub fn named(&self, name: &str) -> Option<&'c CardSource> {
         names::Names::new(*self).card(name)
     }
+}
+
+/// Whether a node without the key `kingdom` can be nothing but a set.
+pub fn has_parts(game: &Game, node: &Node) -> bool {
+    let Value::Mapping(entries) = &node.value else {
+        return false;
+    };
+    let keys = entries.iter().filter_map(|entry| entry.key.scalar());
+    game.are_of_a_set(keys.map(|key| key.text.as_str()))
 }
 
 /// Whether a node is meant as a kingdom set: a mapping with the key `kingdom`, which the data of a game has too.

@@ -80,9 +80,20 @@ fn a_file_without_a_set_ends_with_2() {
     let folder = folder();
     folder.write("drill.yaml", CARD.as_bytes());
     folder
-        .run(&["kingdom", "pack.yaml", "drill.yaml"])
+        .run(&["kingdom", "drill.yaml"])
         .expect(2)
         .refuses(&["no kingdom set in `drill.yaml`", "`kingdom`"]);
+    // The others are judged all the same.
+    let ran = folder
+        .run(&["kingdom", "drill.yaml", "pack.yaml"])
+        .expect(2);
+    assert!(ran.stdout.contains("The Pack: legal"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("set in `drill.yaml`"), "{}", ran.stderr);
+    // Of a folder, nobody asked that each file has one.
+    folder.write("sets/pack.yaml", folder.read("pack.yaml").as_bytes());
+    folder.write("sets/drill.yaml", CARD.as_bytes());
+    let ran = folder.run(&["kingdom", "sets"]).expect(1);
+    assert!(ran.stdout.contains("The Pack: legal"), "{}", ran.stdout);
     folder.run(&["kingdom", "nothing.yaml"]).expect(2);
     folder.run(&["kingdom"]).expect(2);
 }
@@ -115,6 +126,43 @@ fn a_set_with_a_mistake_of_yaml_is_not_legal() {
         .run(&["kingdom", "two.yaml"])
         .expect(1)
         .says(&["The Pack: legal", "The Rest: not legal, 2 errors"]);
+}
+
+#[test]
+fn a_set_without_a_name_is_not_legal() {
+    let folder = folder();
+    let pack = folder.read("pack.yaml");
+    folder.write("pack.yaml", pack.replace("The Pack", "").as_bytes());
+    let call = ["kingdom", "pack.yaml"];
+    let not_legal = [
+        "the name of a starting force is empty",
+        "pack: not legal, 1 error",
+    ];
+    folder.run(&call).expect(1).says(&not_legal);
+    folder
+        .run(&["kingdom", "pack.yaml", "--format", "json"])
+        .expect(1)
+        .says(&["\"legal\": false"]);
+    folder
+        .run(&["kingdom", "pack.yaml", "--repair"])
+        .expect(1)
+        .says(&["is empty", "pack: not repaired: it has 1 error"]);
+}
+
+#[test]
+fn a_set_whose_key_is_another_is_one_finding() {
+    let folder = folder();
+    let pack = folder.read("pack.yaml");
+    for key in ["Kingdom:", "name:", "kindgom:"] {
+        folder.write("pack.yaml", pack.replace("kingdom:", key).as_bytes());
+        for command in ["kingdom", "check"] {
+            let ran = folder
+                .run(&[command, "pack.yaml", "--format", "short"])
+                .expect(1)
+                .says(&["no key `kingdom`; write `kingdom`"]);
+            assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
+        }
+    }
 }
 
 #[test]

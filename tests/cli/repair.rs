@@ -243,7 +243,14 @@ fn what_other_cards_do_not_mend_is_left_to_the_author() {
     let ran = shown(&folder, &["--write"]).expect(1);
     assert!(
         ran.stdout
-            .starts_with("March: not repaired: it has 1 error that other cards would not mend"),
+            .contains("\nMarch: not repaired: it has 1 error that other cards would not mend"),
+        "{}",
+        ran.stdout
+    );
+    // It says which.
+    assert!(
+        ran.stdout
+            .starts_with("error[E0304]: the number of \"Archery\""),
         "{}",
         ran.stdout
     );

@@ -34,7 +34,9 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
         given: &given,
         lists: true,
     })?;
-    expect_sets(&run, std::slice::from_ref(&args.file))?;
+    if let Some(path) = expect_sets(&run, std::slice::from_ref(&args.file))? {
+        return Err(Failure::NoKingdom { path });
+    }
     run.diagnostics.retain(is_about_reading);
     let scope = run.scope();
     let findings = run.findings(&scope);

@@ -16,6 +16,7 @@ use crate::cli::games::{self, Reading, Request, Run};
 use crate::cli::lints;
 use crate::cli::output::{self, Output};
 use crate::cli::project;
+use crate::cli::walk;
 use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
@@ -23,7 +24,7 @@ use crate::kingdom::pasted as list;
 use crate::maps::{HashMap, HashSet};
 use crate::render::json::{self, Verdict};
 use crate::render::{self, Findings, counted, github, visible};
-use crate::source::{FileId, Syntax};
+use crate::source::{FileId, Span, Syntax};
 use crate::yaml::{self, Node, Value};
 
 pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
@@ -53,20 +54,31 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     };
     let reading = Reading::of(&request)?;
     let run = reading.clone().compile(&request)?;
-    expect_sets(&run, &args.files)?;
+    let without = expect_sets(&run, &args.files)?;
     expect_house_rules(&run, args.house_rules.as_deref())?;
-    if args.repair {
-        return repair::repair(args, &output, &reading, &request, run);
+    let outcome = if args.repair {
+        repair::repair(args, &output, &reading, &request, run)?
+    } else {
+        judge(args, &output, &run)?
+    };
+    // The others were judged all the same.
+    match without {
+        Some(path) => Err(Failure::NoKingdom { path }),
+        None => Ok(outcome),
     }
+}
+
+/// Says of every set whether it is legal.
+fn judge(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, Failure> {
     let scope = run.scope();
     let findings = run.findings(&scope);
     let verdicts: Vec<(&Game, Verdict)> = run
         .games
         .iter()
-        .flat_map(|game| verdicts(&run, game, args.report || args.svg.is_some()))
+        .flat_map(|game| verdicts(run, game, args.report || args.svg.is_some()))
         .collect();
     if let Some(path) = &args.svg {
-        report::write_picture(path, &verdicts, &run)?;
+        report::write_picture(path, &verdicts, run)?;
     }
     let said = |screen| match args.report {
         true => report::sheets(&verdicts, screen),
@@ -98,17 +110,43 @@ fn as_annotations(findings: &Findings<'_>, said: &str) -> String {
     annotations + &github::plain(said) + "\n"
 }
 
-/// Every file that was named has a set.
-fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<(), Failure> {
+/// Some file has a set. The files that were named and have none, in words: of a folder, one file with a set is enough.
+fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<Option<String>, Failure> {
+    let shown = |path: &PathBuf| walk::shown(path);
     let unreadable = unreadable(run);
-    let empty = |file: &&FileId| !unreadable.contains(file) && has_no_set(run, **file);
-    let without = run.files.iter().find(empty);
-    let path = match (without, named) {
-        (Some(file), _) => run.sources.file(*file).path.clone(),
-        (None, [first, ..]) if run.files.is_empty() => crate::cli::walk::shown(first),
-        _ => return Ok(()),
+    let empty = |file: &FileId| !unreadable.contains(file) && has_no_set(run, *file);
+    let (empty, full): (Vec<FileId>, Vec<FileId>) = run.files.iter().partition(|file| empty(file));
+    let paths = |files: &[FileId]| -> Vec<String> {
+        let files = files.iter();
+        files
+            .map(|file| run.sources.file(*file).path.clone())
+            .collect()
     };
-    Err(Failure::NoKingdom { path })
+    let (empty, full) = (paths(&empty), paths(&full));
+    let is_of = |path: &str, folder: &str| {
+        let rest = path.strip_prefix(folder.trim_end_matches('/'));
+        folder == "." || rest.is_some_and(|rest| rest.starts_with('/'))
+    };
+    let mut without: Vec<String> = Vec::new();
+    for path in named {
+        let name = shown(path);
+        let none = match path.is_dir() {
+            true => !full.iter().any(|file| is_of(file, &name)),
+            false => empty.contains(&name),
+        };
+        if none && !without.contains(&name) {
+            without.push(name);
+        }
+    }
+    // A set that was given otherwise than as a file.
+    let given = empty.into_iter().filter(|path| path.starts_with('<'));
+    without.extend(given);
+    let path = without.join("`, `");
+    match (full.is_empty(), without.is_empty()) {
+        (_, true) => Ok(None),
+        (true, false) => Err(Failure::NoKingdom { path }),
+        (false, false) => Ok(Some(path)),
+    }
 }
 
 /// The house rules of the command line are there. Those that a set names are a matter of its file.
@@ -150,7 +188,13 @@ fn has_no_set(run: &Run, file: FileId) -> bool {
     let roots = documents
         .iter()
         .filter_map(|document| document.root.as_ref());
-    found.is_empty() && !roots.into_iter().any(holds_set)
+    found.is_empty() && !roots.into_iter().any(holds_set) && !is_meant_as_set(run, file)
+}
+
+/// Whether a finding says that a file has something else than a card, which may be a set with a slip in its key.
+fn is_meant_as_set(run: &Run, file: FileId) -> bool {
+    let mut found = run.diagnostics.iter();
+    found.any(|finding| finding.code == Code::NotACard && finding.primary.at.file == file)
 }
 
 fn holds_set(node: &Arc<Node>) -> bool {
@@ -165,16 +209,24 @@ fn verdicts<'r>(
     of: &'r games::GameRun,
     with_report: bool,
 ) -> impl Iterator<Item = (&'r Game, Verdict)> {
-    let mut errors: HashMap<&str, usize> = HashMap::default();
-    for finding in &run.diagnostics {
-        if let Some(name) = &finding.card
-            && finding.severity == Severity::Error
-        {
-            *errors.entry(name).or_default() += 1;
+    let mut named: HashMap<&str, usize> = HashMap::default();
+    let mut unnamed: Vec<Span> = Vec::new();
+    let errors = run.diagnostics.iter();
+    for finding in errors.filter(|finding| finding.severity == Severity::Error) {
+        match &finding.card {
+            Some(name) => *named.entry(name).or_default() += 1,
+            None => unnamed.push(finding.primary.at),
         }
     }
     of.compilation.kingdoms.iter().map(move |kingdom| {
-        let errors = errors.get(kingdom.name.as_str()).copied().unwrap_or(0);
+        let within = |at: &&Span| {
+            let place = of.compilation.places.get(&kingdom.id);
+            place.is_some_and(|set| {
+                set.file == at.file && set.start <= at.start && at.end <= set.end
+            })
+        };
+        let named = named.get(kingdom.name.as_str()).copied().unwrap_or(0);
+        let errors = named + unnamed.iter().filter(within).count();
         let open = of.compilation.open.get(&kingdom.id);
         let verdict = Verdict {
             id: kingdom.id.clone(),

@@ -16,7 +16,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
 use crate::game::Game;
 use crate::kingdom::repair::{self, NoRepair, Plan, ZonePlan};
 use crate::render::json::{Repair, Verdict};
-use crate::render::{self, counted, visible};
+use crate::render::{self, Findings, counted, visible};
 use crate::source::{FileId, Syntax};
 
 /// New texts of files.
@@ -53,6 +53,11 @@ pub fn repair(
         let key = (verdict.game.clone(), verdict.id.clone());
         verdict.repair = repairs.get(&key).cloned();
     }
+    let in_the_way: Vec<Diagnostic> = in_the_way(shown).cloned().collect();
+    let first = Findings {
+        diagnostics: &in_the_way,
+        ..findings
+    };
     let text = match output.format {
         Format::Json => as_json(&findings, verdicts),
         Format::Sarif => output.render(&findings),
@@ -60,7 +65,11 @@ pub fn repair(
         Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
         Format::Short | Format::Human => {
             let diffs = if args.write { String::new() } else { diffs };
-            in_words(&verdicts) + &diffs
+            let told = match output.format {
+                Format::Short => render::short(&first),
+                _ => render::drawings(&first, output.screen()),
+            };
+            told + &in_words(&verdicts) + &diffs
         }
     };
     output::to_stdout(&text)?;
@@ -154,22 +163,43 @@ fn texts<'e>(run: &Run, edits: impl Iterator<Item = (&'e compile::Repair, &'e [E
 
 /// Whether a finding is an error of a set.
 fn concerns(finding: &Diagnostic, of: &compile::Repair) -> bool {
+    let at = finding.primary.at;
+    let set = of.source.at;
+    let is_named = match &finding.card {
+        Some(name) => *name == of.source.name,
+        None => set.start <= at.start && at.end <= set.end,
+    };
     finding.severity == Severity::Error
         && finding.code.code().starts_with('E')
-        && finding.card.as_ref() == Some(&of.source.name)
-        && finding.primary.at.file == of.source.at.file
+        && is_named
+        && at.file == set.file
+}
+
+/// Whether other cards can mend what was found.
+fn is_mended_by_cards(finding: &Diagnostic) -> bool {
+    matches!(
+        finding.code,
+        Code::KingdomRule | Code::UnknownCard | Code::UnknownValue | Code::MissingZone
+    )
+}
+
+/// What has to be mended before sets can be repaired.
+fn in_the_way(run: &Run) -> impl Iterator<Item = &Diagnostic> {
+    run.diagnostics.iter().filter(|found| {
+        let mut repairs = run
+            .games
+            .iter()
+            .flat_map(|game| game.compilation.repairs.values());
+        repairs.any(|of| concerns(found, of)) && !is_mended_by_cards(found)
+    })
 }
 
 /// The plan of a set and the edits that make it, or why there is none.
 fn of_set(run: &Run, game: &GameRun, of: &compile::Repair) -> Result<(Plan, Vec<Edit>), String> {
-    let others = run.diagnostics.iter().filter(|found| {
-        concerns(found, of)
-            && !matches!(
-                found.code,
-                Code::KingdomRule | Code::UnknownCard | Code::UnknownValue | Code::MissingZone
-            )
-    });
-    let others = others.count();
+    let others = run.diagnostics.iter();
+    let others = others
+        .filter(|found| concerns(found, of) && !is_mended_by_cards(found))
+        .count();
     if others > 0 {
         return Err(format!(
             "it has {} that other cards would not mend; mend {} first",
