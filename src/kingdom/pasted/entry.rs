@@ -64,6 +64,12 @@ pub(super) fn read<'c>(
         Choice::Faulty => return None,
     };
     if chosen.meant.is_none()
+        && let Some((reading, finding)) = run_together(known, file, row, zone)
+    {
+        found.push(finding);
+        return Some(reading);
+    }
+    if chosen.meant.is_none()
         && let Some(finding) = no_entry(file, &entry, chosen)
     {
         found.push(finding);
@@ -301,7 +307,7 @@ fn finished<'c>(
     Reading {
         name: chosen.name.clone(),
         name_at: chosen.at.clone(),
-        count: count.unwrap_or(1),
+        count: count.unwrap_or_default(),
         count_at: number.map_or(chosen.at.clone(), |piece| piece.at.clone()),
         meant: chosen.meant,
         uncounted: count.is_none(),
@@ -315,6 +321,87 @@ pub(super) fn unreadable(
     label: impl Into<String>,
 ) -> Diagnostic {
     Diagnostic::new(Code::UnreadableLine, at, message, label)
+}
+
+/// A number in words, as people write it before a name.
+const NUMBERS: [[&str; 2]; 10] = [
+    ["one", "i"],
+    ["two", "ii"],
+    ["three", "iii"],
+    ["four", "iv"],
+    ["five", "v"],
+    ["six", "vi"],
+    ["seven", "vii"],
+    ["eight", "viii"],
+    ["nine", "ix"],
+    ["ten", "x"],
+];
+
+/// A line that has a known name and a number, in a way that no list is written: `3Pikeman`, `Pikeman,3`,
+/// `three Pikeman`, `| 3 | Pikeman |`. What was meant is plain, so that it is read so, and said.
+fn run_together<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    row: Row<'_>,
+    zone: Option<&str>,
+) -> Option<(Reading<'c>, Diagnostic)> {
+    let line = row.trimmed();
+    // `3. Pikeman` may be the third line of a list that somebody numbered.
+    let is_digit = |c: char| c.is_ascii_digit();
+    let behind = line.text.trim_start_matches(is_digit);
+    if behind.len() < line.text.len() && behind.starts_with(['.', ')']) {
+        return None;
+    }
+    let text = line.text.trim_matches(|c: char| !c.is_alphanumeric());
+    let digits = |c: char| c.is_ascii_digit();
+    let between = |c: char| !c.is_alphanumeric();
+    let unsigned = |rest: &str| rest.trim_matches(between).to_owned();
+    let number_of = |word: &str| {
+        let word = word.trim_matches(between).to_lowercase();
+        let at = NUMBERS
+            .iter()
+            .position(|words| words.contains(&word.as_str()))?;
+        u64::try_from(at + 1).ok()
+    };
+    let before = text.trim_start_matches(digits);
+    let behind = text.trim_end_matches(digits);
+    let in_digits = |name: &str, number: &str| Some((number.parse::<u64>().ok()?, unsigned(name)));
+    let first = text.split_once(char::is_whitespace);
+    let last = text.rsplit_once(char::is_whitespace);
+    let readings = [
+        in_digits(before, text.strip_suffix(before)?),
+        in_digits(behind, text.strip_prefix(behind)?),
+        first.and_then(|(word, name)| Some((number_of(word)?, unsigned(name)))),
+        last.and_then(|(name, word)| Some((number_of(word)?, unsigned(name)))),
+    ];
+    let (count, name, meant) = readings.into_iter().flatten().find_map(|(count, name)| {
+        let meant = known.meant(&name, zone)?;
+        Some((count, name, meant))
+    })?;
+    let at = Span::new(file, line.at.clone());
+    let written = format!("{count} {name}");
+    let finding = unreadable(
+        at,
+        format!(
+            "`{}` is not how a list has a number and a name",
+            wording::shown(line.text)
+        ),
+        "a number of cards and a name",
+    );
+    let mut wrong = Vec::new();
+    in_bounds(&count.to_string(), &name, at, &mut wrong);
+    let finding = wrong
+        .pop()
+        .unwrap_or_else(|| finding.fix(Safety::Unsafe, format!("write `{written}`"), at, written));
+    let reading = Reading {
+        name,
+        name_at: line.at.clone(),
+        count,
+        count_at: line.at,
+        meant: Some(meant),
+        uncounted: false,
+    };
+    Some((reading, finding))
 }
 
 /// What keeps a line without a known name from being an entry at all.

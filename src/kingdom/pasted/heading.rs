@@ -28,15 +28,17 @@ struct Sum {
 }
 
 impl Headings {
-    /// A heading begins; those that it ends are held against what was read.
+    /// A heading begins; those that it ends are held against what was read: all, if it is that of a zone, or stands
+    /// for cards elsewhere than those before.
     pub fn open(
         &mut self,
         heading: &Heading<'_>,
         title_at: Span,
         is_zone: bool,
+        is_elsewhere: bool,
         found: &mut Vec<Diagnostic>,
     ) {
-        if is_zone {
+        if is_zone || is_elsewhere {
             self.close(found);
         } else {
             let [_, inner] = &mut self.open;
@@ -57,6 +59,11 @@ impl Headings {
         for sum in self.open.iter_mut().flatten() {
             sum.read = sum.read.saturating_add(cards);
         }
+    }
+
+    /// A heading begins that nobody knows, so nobody knows what those before it say of the lines below it.
+    pub fn forget(&mut self) {
+        self.open = [None, None];
     }
 
     pub fn doubt(&mut self) {

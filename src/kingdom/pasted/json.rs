@@ -108,7 +108,7 @@ fn reading<'c>(
     Reading {
         name: id.to_owned(),
         name_at: at.clone(),
-        count: count.unwrap_or(1),
+        count: count.unwrap_or_default(),
         count_at: at,
         meant,
         uncounted: count.is_none(),

@@ -232,7 +232,7 @@ pub(super) fn folded(text: &str) -> String {
 }
 
 /// What headings may be called: a zone by its key or its title, a card type by its name.
-fn titles(game: &Game) -> HashMap<String, Title<'_>> {
+pub(in crate::kingdom) fn titles(game: &Game) -> HashMap<String, Title<'_>> {
     let mut titles = HashMap::default();
     let mut add = |name: &str, title| {
         titles.entry(folded(name)).or_insert(title);

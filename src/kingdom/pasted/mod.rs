@@ -16,6 +16,7 @@ mod shared;
 mod tests;
 
 use super::share::code;
+use super::suggest::{self, MOST_SUGGESTIONS};
 use super::{KingdomSource, read as yaml};
 use crate::card::wording;
 use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
@@ -27,7 +28,7 @@ use grammar::{Labelled, Piece, Row};
 use heading::Headings;
 pub use known::Known;
 use known::folded;
-pub(in crate::kingdom) use known::{Meant, Title};
+pub(in crate::kingdom) use known::{Meant, Title, titles};
 pub(in crate::kingdom) use place::capitalised;
 
 /// The word before the name of a set, beside the key that kingdom files have for it.
@@ -73,6 +74,7 @@ pub fn read(
         paragraph: 0,
         headings: Headings::default(),
         lines: Vec::new(),
+        unknown: 0,
         found: Vec::new(),
         unread: false,
     };
@@ -86,6 +88,8 @@ pub fn read(
         None => {
             let first = rows.iter().take(MOST_LINES);
             first.for_each(|row| list.row(*row));
+            list.headings.close(&mut list.found);
+            place::below_no_heading(known, file, &mut list.lines, &mut list.found);
             if let Some(row) = rows.get(MOST_LINES) {
                 list.too_long(row, rows.len() - MOST_LINES);
             }
@@ -209,6 +213,8 @@ struct List<'k, 'c> {
     paragraph: usize,
     headings: Headings,
     lines: Vec<Placed<'c>>,
+    /// How many lines name nothing that is known, and have no number.
+    unknown: usize,
     found: Vec<Diagnostic>,
     /// Nothing can be said of what the set has.
     unread: bool,
@@ -278,33 +284,52 @@ impl<'c> List<'_, 'c> {
             return false;
         };
         let at = self.span(&heading.title);
+        let zone = match title {
+            Title::Zone(zone) => Some(zone),
+            Title::Type(card_type) => heading::zone_of_type(self.game(), card_type, self.zone()),
+        };
         let is_zone = matches!(title, Title::Zone(_));
-        self.headings.open(&heading, at, is_zone, &mut self.found);
-        match title {
-            Title::Zone(zone) => self.zone = Some((zone, at)),
-            Title::Type(card_type) => {
-                if let Some(zone) = heading::zone_of_type(self.game(), card_type, self.zone()) {
-                    self.zone = Some((zone, at));
-                }
-            }
-        }
+        let is_elsewhere = zone.is_some() && self.zone() != zone;
+        let found = &mut self.found;
+        self.headings
+            .open(&heading, at, is_zone, is_elsewhere, found);
+        self.zone = zone.map(|zone| (zone, at)).or(self.zone);
         true
     }
 
     /// `Hero: …`, `Name: …`
     fn labelled(&mut self, row: Row<'_>) -> bool {
-        let Some(Labelled { key, value }) = row.labelled() else {
+        let Some(Labelled { key, value }) = row.labelled().or_else(|| self.dashed(row)) else {
             return false;
         };
         if let Some(Title::Zone(zone)) = self.known.title(key.text) {
             let at = self.span(&key);
             self.zone = Some((zone, at));
+            self.headings.close(&mut self.found);
             self.inline(value);
             // What follows stands on lines of its own.
             self.zone = None;
             return true;
         }
         self.property(row)
+    }
+
+    /// `Hero - …`, where the first is a part of a set and the second a card for it.
+    fn dashed<'t>(&self, row: Row<'t>) -> Option<Labelled<'t>> {
+        let text = row.text;
+        let marks = [" - ", " – ", " — ", " = "];
+        let at = marks
+            .iter()
+            .find_map(|mark| Some((text.find(mark)?, mark.len())));
+        let (end, length) = at?;
+        let key = row.part(0..end).trimmed();
+        let value = row.part(end + length..text.len());
+        let Some(Title::Zone(zone)) = self.known.title(key.text) else {
+            return None;
+        };
+        let is_card = entry::is_known(self.known, value, Some(zone));
+        (is_card && !entry::is_known(self.known, row, self.zone()))
+            .then_some(Labelled { key, value })
     }
 
     /// `Name: …`, `Game: …`, `House rules: …`
@@ -398,7 +423,7 @@ impl<'c> List<'_, 'c> {
         self.found.push(finding);
         // What stands below is placed by what it is, unless the word was only misspelt.
         self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
-        self.headings.close(&mut self.found);
+        self.headings.forget();
         if let Some(labelled) = row.labelled() {
             match self.zone {
                 Some(_) => self.inline(labelled.value),
@@ -419,7 +444,10 @@ impl<'c> List<'_, 'c> {
             Some(reading) if is_sum(&reading) => {}
             Some(reading) => {
                 self.set.broken |= reading.uncounted;
-                self.headings.count(reading.count);
+                match self.is_doubtful(&reading) {
+                    true => self.headings.doubt(),
+                    false => self.headings.count(reading.count),
+                }
                 self.lines.push(Placed {
                     reading,
                     zone: self.zone(),
@@ -432,6 +460,17 @@ impl<'c> List<'_, 'c> {
                 self.headings.doubt();
             }
         }
+    }
+
+    /// Whether nobody knows how many cards a line stands for, because it may be none at all.
+    fn is_doubtful(&mut self, reading: &Reading<'_>) -> bool {
+        if reading.meant.is_some() || reading.count_at != reading.name_at {
+            return reading.uncounted;
+        }
+        self.unknown += 1;
+        let Known { game, names, .. } = self.known;
+        let slip = || suggest::slip(game, names, self.zone(), &reading.name, None);
+        self.unknown > MOST_SUGGESTIONS || slip().is_none()
     }
 
     /// A heading for one card ends with the paragraph that has it.
@@ -483,11 +522,13 @@ impl List<'_, '_> {
             .is_none_or(|second| second.paragraph > first.paragraph || second.zone.is_some());
         let names = || self.known.names.all().map(|card| card.name.as_str());
         let bare = reading.meant.is_none() && reading.count_at == reading.name_at;
-        if self.named.is_some()
-            || zone.is_some()
-            || !(alone && bare)
-            || closest(&reading.name, names()).is_some()
-        {
+        // Before the first heading, no card is looked for.
+        let above_headings = self
+            .lines
+            .get(1)
+            .is_some_and(|second| second.zone.is_some());
+        let is_card = || !above_headings && closest(&reading.name, names()).is_some();
+        if self.named.is_some() || zone.is_some() || !(alone && bare) || is_card() {
             return;
         }
         let name = wording::shown(&reading.name);

@@ -3,8 +3,9 @@
 use super::known::{Known, Meant};
 use super::{Placed, unreadable};
 use crate::card::wording;
-use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::{Game, Zone, ZoneForm};
+use crate::kingdom::rules::belongs;
 use crate::kingdom::suggest::MOST_SUGGESTIONS;
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
 use crate::maps::IndexMap;
@@ -65,6 +66,154 @@ fn line(known: &Known<'_>, file: FileId, placed: &Placed<'_>) -> Line {
         count: reading.count,
         count_at: Span::new(file, reading.count_at.clone()),
     }
+}
+
+/// So many cards in a row that cannot stand below their heading have lost their own.
+const LEAST_WITHOUT_HEADING: usize = 3;
+
+/// Finds the lines at the end of a part of the list that belong to another part, whose heading is missing or a word
+/// that nobody knows. They are placed by what they are then.
+pub(super) fn below_no_heading<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    lines: &mut Vec<Placed<'c>>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut end = lines.len();
+    while let Some(last) = end.checked_sub(1) {
+        let heading = lines.get(last).and_then(|line| line.heading);
+        let same = |line: &Placed<'_>| line.heading == heading && heading.is_some();
+        let part = lines.get(..end).unwrap_or_default();
+        let start = last
+            - part
+                .iter()
+                .rev()
+                .skip(1)
+                .take_while(|line| same(line))
+                .count();
+        if let Some(heading) = heading
+            && let Some(stray) = strays(known, lines, start..end)
+        {
+            let first = lines
+                .get(start)
+                .map_or(0, |line| line.reading.name_at.start);
+            // Nobody knows which of the lines its number counts.
+            found.retain(|finding| {
+                let at = finding.primary.at.range();
+                let is_sum = heading.range().start <= at.start && at.end <= first;
+                finding.code != Code::HeadingCount || !is_sum
+            });
+            found.extend(without_heading(known, file, lines, start, &stray));
+            for line in lines.get_mut(stray.lines.clone()).unwrap_or_default() {
+                line.zone = None;
+                line.heading = None;
+                // What stands below one heading is one paragraph.
+                line.paragraph = usize::MAX - start;
+            }
+            if stray.title {
+                lines.remove(stray.lines.start);
+            }
+            // Those above them may have lost theirs too.
+            end = stray.lines.start;
+            continue;
+        }
+        end = start;
+    }
+}
+
+/// Lines that belong to a part of the set below whose heading they do not stand.
+struct Stray<'c> {
+    lines: std::ops::Range<usize>,
+    zone: &'c str,
+    /// The first of them is a word that nobody knows.
+    title: bool,
+}
+
+fn strays<'c>(
+    known: &Known<'c>,
+    lines: &[Placed<'c>],
+    part: std::ops::Range<usize>,
+) -> Option<Stray<'c>> {
+    let zone = lines.get(part.start)?.zone?;
+    let game = known.game;
+    let mut target: Option<&str> = None;
+    let mut cards = 0;
+    let mut first = part.end;
+    for at in part.clone().rev() {
+        let reading = &lines.get(at)?.reading;
+        let Some(Meant::Card(id)) = reading.meant else {
+            let is_word = reading.meant.is_none() && reading.count_at == reading.name_at;
+            if is_word && first == at + 1 {
+                first = at;
+            }
+            break;
+        };
+        let card = known.names.by_id(id)?;
+        let mut zones = known.zones_of(card);
+        let only = zones.next().filter(|_| zones.next().is_none());
+        if belongs::admits(game, zone, card)
+            || only.is_none()
+            || target.is_some_and(|known| Some(known) != only)
+        {
+            break;
+        }
+        target = only;
+        cards += 1;
+        first = at;
+    }
+    let target = target.filter(|_| cards >= LEAST_WITHOUT_HEADING)?;
+    // Where the part has a heading, these cards stand below the wrong one.
+    let has_heading = lines.iter().any(|line| line.zone == Some(target));
+    let title = part.end - first > cards;
+    // Where nothing begins, cards only stand below the wrong heading.
+    let above = lines
+        .get(first.checked_sub(1)?)
+        .filter(|_| first > part.start)?;
+    let begins = title || lines.get(first)?.paragraph > above.paragraph;
+    (begins && !has_heading).then_some(Stray {
+        title,
+        lines: first..part.end,
+        zone: target,
+    })
+}
+
+fn without_heading(
+    known: &Known<'_>,
+    file: FileId,
+    lines: &[Placed<'_>],
+    start: usize,
+    stray: &Stray<'_>,
+) -> Option<Diagnostic> {
+    let game = known.game;
+    let title = |zone: &str| game.kingdom.zones.get(zone).map(|zone| zone.title.as_str());
+    let above = lines.get(start)?;
+    let (above_title, wanted) = (title(above.zone?)?, title(stray.zone)?);
+    let heading = above.heading?;
+    let wanted = capitalised(wanted);
+    let first = &lines.get(stray.lines.start)?.reading;
+    let at = Span::new(file, first.name_at.clone());
+    let name = wording::shown(&first.name);
+    if stray.title {
+        let what = wording::a(&game.kingdom.name);
+        let finding = Diagnostic::new(
+            Code::UnknownZone,
+            at,
+            format!("{what} has no part \"{name}\", and no card is named so"),
+            format!("not a part of {what}"),
+        )
+        .label(heading, "what stands below it is read as a part of this");
+        return Some(finding.fix(Safety::Unsafe, format!("write `{wanted}`"), at, wanted));
+    }
+    let more = wording::counted(stray.lines.len() as u64 - 1, "line", "lines");
+    Some(
+        unreadable(
+            at,
+            format!("\"{name}\" and the {more} below it have no heading, and cannot stand with the {above_title}"),
+            format!("not with the {above_title}"),
+        )
+        .label(heading, "they stand below this heading")
+        .help(format!("write a line `{wanted}` above it")),
+    )
 }
 
 /// The zone of each line; `None` where a finding says why there is none.
