@@ -3,7 +3,7 @@
 use super::draft::{self, Open};
 use super::names::Names;
 use super::rules;
-use super::suggest::{MOST_SUGGESTIONS, unknown_card};
+use super::suggest::{MOST_SUGGESTIONS, slip, unknown_card};
 use super::{Cards, Kingdom, KingdomSource, Line, ZoneSource};
 use crate::card::{self, CardSource, FieldValue, id_of, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
@@ -41,6 +41,8 @@ pub(super) struct Entry<'a> {
     /// What counts as the same: the id of the card, or the name where no card has it.
     pub key: String,
     pub known: bool,
+    /// It may be no card at all, so nobody knows how many cards it stands for.
+    pub doubtful: bool,
     /// The card; a zone that is listed by a field has values instead.
     pub card: Option<&'a CardSource>,
 }
@@ -54,10 +56,12 @@ pub(super) struct Between {
 
 impl Part<'_> {
     pub fn count(&self) -> Between {
-        let low = self.entries.iter().map(|entry| entry.count).sum();
+        let sure = self.entries.iter().filter(|entry| !entry.doubtful);
+        let low = sure.map(|entry| entry.count).sum();
+        let open = self.open || self.entries.iter().any(|entry| entry.doubtful);
         Between {
             low,
-            high: (!self.open).then_some(low),
+            high: (!open).then_some(low),
         }
     }
 }
@@ -202,17 +206,22 @@ fn part<'a, 'c: 'a>(
                         |card: &'a CardSource| entry(line, Some(card.id.clone()), Some(card));
                     return all.into_iter().map(known).collect();
                 }
+                let mut doubtful = false;
                 if card.is_none() {
                     suggestions += 1;
-                    found.push(unknown_card(
-                        game,
-                        names,
-                        key,
-                        line,
-                        suggestions <= MOST_SUGGESTIONS,
-                    ));
+                    let suggest = suggestions <= MOST_SUGGESTIONS;
+                    let numbered = line.count_at != line.name_at;
+                    let number = numbered.then_some(line.count);
+                    let meant = suggest
+                        .then(|| slip(game, names, Some(key), &line.name, number))
+                        .flatten();
+                    doubtful = meant.is_none() && !numbered;
+                    found.push(unknown_card(names, line, suggest, meant));
                 }
-                vec![entry(line, card.map(|card| card.id.clone()), card)]
+                vec![Entry {
+                    doubtful,
+                    ..entry(line, card.map(|card| card.id.clone()), card)
+                }]
             }
         })
         .collect();
@@ -241,13 +250,19 @@ fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> 
     })
 }
 
+/// What people write between names that stand on one line.
+const BETWEEN_NAMES: [&str; 6] = [",", ";", "|", "/", "+", " and "];
+
 /// The cards of a line with several: `Royal Guard, Champion`.
 fn names_in_a_row<'a>(names: &Names<'a>, line: &Line) -> Option<Vec<&'a CardSource>> {
-    if line.name.len() > LONGEST_NAMES || !line.name.contains(',') {
+    if line.name.len() > LONGEST_NAMES {
         return None;
     }
-    let all = line.name.split(',').map(|name| names.card(name.trim()));
-    all.collect()
+    BETWEEN_NAMES.into_iter().find_map(|mark| {
+        let several = line.name.contains(mark).then(|| line.name.split(mark));
+        let all = several?.map(|name| names.card(name.trim()));
+        all.collect()
+    })
 }
 
 fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]) -> Diagnostic {
@@ -265,7 +280,11 @@ fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]
     if !is_value || line.count > 1 {
         return finding.help("write each name on a line of its own");
     }
-    let text = format!("[{}]", line.name);
+    let names: Vec<&str> = all.iter().map(|card| card.name.as_str()).collect();
+    let text = match line.name.contains(',') {
+        true => format!("[{}]", line.name),
+        false => format!("[{}]", names.join(", ")),
+    };
     finding.fix(Safety::Safe, format!("write `{text}`"), line.name_at, text)
 }
 
@@ -301,6 +320,7 @@ fn entry<'a>(line: &'a Line, id: Option<String>, card: Option<&'a CardSource>) -
         count: line.count,
         count_at: line.count_at,
         known: id.is_some(),
+        doubtful: false,
         key: id.unwrap_or_else(|| line.name.to_lowercase()),
         card,
     }
@@ -349,8 +369,12 @@ fn listed_by<'a>(
             style: Style::Plain,
         }),
     };
+    let doubtful = meant.is_none() && line.count_at == line.name_at;
     found.push(card::suggest(finding, &node, meant, Some(otherwise)));
-    entry(line, None, None)
+    Entry {
+        doubtful,
+        ..entry(line, None, None)
+    }
 }
 
 /// Fills the zones that the file leaves to be taken from a card.
@@ -384,6 +408,7 @@ fn fill_in(set: &mut Set<'_>) {
                     count_at: at,
                     key: name.to_string(),
                     known: true,
+                    doubtful: false,
                     card: None,
                 })
             })
@@ -398,7 +423,11 @@ fn judged(set: &Set<'_>) -> Kingdom {
     for part in set.parts.values() {
         total += part.count().low;
         let mut counts: IndexMap<String, u32> = IndexMap::default();
-        for entry in part.entries.iter().filter(|entry| entry.known) {
+        for entry in part
+            .entries
+            .iter()
+            .filter(|entry| entry.known && entry.count > 0)
+        {
             let count = counts.entry(entry.key.clone()).or_default();
             *count = count.saturating_add(small(entry.count));
         }

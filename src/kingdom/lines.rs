@@ -2,13 +2,15 @@
 //! with numbers, and lines of a deck list (`3 Pikeman`, `3x "Pikeman"`).
 
 use std::ops::Range;
+use std::sync::Arc;
 
+use super::keys::zone_of_type;
 use super::{Line, ZoneSource};
 use crate::card::{Asked, mend, whole, wording};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Bounds, LARGEST_COUNT, Zone};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::game::{Bounds, Game, LARGEST_COUNT, Zone};
 use crate::source::Span;
-use crate::yaml::{Entry, Node, Value};
+use crate::yaml::{Entry, Node, Style, Value};
 
 /// How many of one card a line can name.
 const COUNTS: Bounds = Bounds {
@@ -16,14 +18,17 @@ const COUNTS: Bounds = Bounds {
     max: LARGEST_COUNT,
 };
 
+/// Where a line stands.
+#[derive(Clone, Copy)]
+pub(super) struct At<'a> {
+    pub game: &'a Game,
+    pub source: &'a str,
+    pub zone: &'a Zone,
+}
+
 /// Reads the value of a zone into its lines.
-pub(super) fn read(
-    source: &str,
-    zone: &Zone,
-    node: &Node,
-    into: &mut ZoneSource,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn read(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
+    let zone = at.zone;
     if let Some(first) = reversed(node) {
         into.broken = true;
         let number = first.key.scalar().map_or("", |key| key.text.as_str());
@@ -40,10 +45,10 @@ pub(super) fn read(
         found.push(finding.help(format!("write `{}: {number}`", wording::shown(name))));
     }
     match &node.value {
-        Value::Scalar(_) => lines_of_text(source, zone, node, into, found),
+        Value::Scalar(_) => lines_of_text(at, node, into, found),
         Value::Mapping(entries) => {
             for entry in entries {
-                counted(source, zone, entry, into, found);
+                counted(at, entry, into, found);
             }
         }
         Value::Sequence(items) => {
@@ -51,10 +56,10 @@ pub(super) fn read(
                 match &item.value {
                     Value::Mapping(entries) => {
                         for entry in entries {
-                            counted(source, zone, entry, into, found);
+                            counted(at, entry, into, found);
                         }
                     }
-                    Value::Scalar(_) => lines_of_text(source, zone, item, into, found),
+                    Value::Scalar(_) => lines_of_text(at, item, into, found),
                     Value::Sequence(_) => {
                         into.broken = true;
                         found.push(no_name(zone, item, item.span));
@@ -106,13 +111,13 @@ fn no_name(zone: &Zone, node: &Node, at: Span) -> Diagnostic {
 }
 
 /// `Pikeman: 3`
-fn counted(
-    source: &str,
-    zone: &Zone,
+pub(super) fn counted(
+    at: At<'_>,
     entry: &Entry,
     into: &mut ZoneSource,
     found: &mut Vec<Diagnostic>,
 ) {
+    let At { source, zone, .. } = at;
     if is_reversed(entry) {
         return;
     }
@@ -126,6 +131,14 @@ fn counted(
         found.push(no_name(zone, &entry.key, mend::key_of(entry)));
         return;
     };
+    if let Some(finding) = heading(at, entry, name) {
+        found.push(finding);
+        match &entry.value.value {
+            Value::Scalar(_) => {}
+            Value::Sequence(_) | Value::Mapping(_) => read(at, &entry.value, into, found),
+        }
+        return;
+    }
     let wanted = || format!("a whole number from {} to {}", COUNTS.min, COUNTS.max);
     let asked = Asked {
         at: mend::place_of(entry),
@@ -141,6 +154,18 @@ fn counted(
     } else {
         whole(&entry.value, &asked, COUNTS, found)
     };
+    if let [finding] = found.get_mut(before..).unwrap_or_default()
+        && finding.fixes.is_empty()
+        && let Some(number) = decorated(&entry.value)
+    {
+        let without = Diagnostic {
+            help: None,
+            ..finding.clone()
+        };
+        let number = number.to_string();
+        let title = format!("write `{number}`");
+        *finding = without.fix(Safety::Unsafe, title, entry.value.span, number);
+    }
     // Who writes that there is none of them wants none.
     if entry
         .value
@@ -162,19 +187,84 @@ fn counted(
         name_at: entry.key.span,
         count: count
             .and_then(|count| u64::try_from(count).ok())
-            .unwrap_or(1),
+            .unwrap_or_default(),
         count_at: asked.at,
     });
 }
 
+/// Whether a value is a number of cards.
+pub(super) fn is_number(node: &Node) -> bool {
+    let scalar = node.scalar();
+    scalar.is_some_and(|scalar| scalar.text.parse::<u32>().is_ok())
+}
+
+/// Whether nothing stands in a text but white space and comments.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.lines().all(|line| {
+        let line = line.trim();
+        line.is_empty() || line.starts_with('#')
+    })
+}
+
+/// The number in a value that has something else beside it, as other lists have: `3x`, `3,`.
+fn decorated(node: &Node) -> Option<i64> {
+    let scalar = node
+        .scalar()
+        .filter(|scalar| scalar.style == Style::Plain)?;
+    let text = scalar.text.trim_matches(|c: char| !c.is_alphanumeric());
+    let text = text.trim_matches(['x', 'X', '×']).trim();
+    let number: i64 = text.parse().ok()?;
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    (digits && (COUNTS.min..=COUNTS.max).contains(&number)).then_some(number)
+}
+
+/// A line of a zone that is no card and no number, but divides the cards by their type, or has cards below it.
+fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
+    let is_line = |item: &Arc<Node>| !is_number(item) && !item.is_null();
+    let below = match &entry.value.value {
+        Value::Scalar(_) => false,
+        Value::Sequence(items) => items.iter().any(is_line),
+        Value::Mapping(entries) => !entries.is_empty(),
+    };
+    let of_type = zone_of_type(at.game, name).is_some();
+    if !(below || of_type && entry.value.is_null()) {
+        return None;
+    }
+    let title = &at.zone.title;
+    let name = wording::shown(name);
+    let finding = Diagnostic::new(
+        Code::WrongType,
+        entry.key.span,
+        format!("`{name}` is no card, and the cards of the {title} stand below no heading"),
+        "not a card with its number",
+    );
+    let line = heading_line(at.source, entry.key.span).filter(|_| !below);
+    Some(match line {
+        Some(line) => {
+            let indent = entry.key.span.range().start - line.range().start;
+            let text = format!("{}# {name}", " ".repeat(indent));
+            finding.fix(Safety::Safe, "make a comment of it", line, text)
+        }
+        None => finding.help("remove this line, and indent the cards below it like the others"),
+    })
+}
+
+/// A line that has nothing but a key, from its beginning to its colon.
+pub(super) fn heading_line(source: &str, key: Span) -> Option<Span> {
+    let before = source.get(..key.range().start)?;
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let behind = source.get(key.range().end..)?.lines().next()?;
+    let colon = behind
+        .find(':')
+        .filter(|at| behind[..*at].trim().is_empty())?;
+    let alone = before.get(start..)?.bytes().all(|byte| byte == b' ');
+    let rest = behind.get(colon + 1..)?.trim();
+    (alone && rest.is_empty()).then(|| Span::new(key.file, start..key.range().end + colon + 1))
+}
+
 /// One name, or the lines of a pasted deck list.
-fn lines_of_text(
-    source: &str,
-    zone: &Zone,
-    node: &Node,
-    into: &mut ZoneSource,
-    found: &mut Vec<Diagnostic>,
-) {
+fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
+    let At { source, zone, .. } = at;
     let text = node
         .scalar()
         .map(|scalar| scalar.text.as_str())
@@ -197,7 +287,16 @@ fn lines_of_text(
     let one_line = !text.trim_end().contains('\n');
     let mut start = 0;
     let places = node.places(source);
+    let block = node
+        .scalar()
+        .is_some_and(|scalar| matches!(scalar.style, Style::Literal | Style::Folded));
     for line in text.split('\n') {
+        // In a block nothing is a comment to YAML, but to those who write lists.
+        let mark = line.trim_start().strip_prefix('#');
+        if block && mark.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '#'])) {
+            start += line.len() + 1;
+            continue;
+        }
         let parts = parts_of(line);
         let place = |range: &Range<usize>| places.of(start + range.start..start + range.end);
         if let Some(name) = line.get(parts.name.clone()).filter(|name| !name.is_empty()) {
@@ -215,7 +314,7 @@ fn lines_of_text(
             into.entries.push(Line {
                 name: name.to_owned(),
                 name_at,
-                count: count.unwrap_or(1),
+                count: count.unwrap_or_default(),
                 count_at,
             });
         }
@@ -270,7 +369,7 @@ struct Parts {
     name: Range<usize>,
 }
 
-/// `3 Pikeman`, `3x Pikeman`, `3 x "Pikeman"`, `Pikeman x3`; a line without a number is a name.
+/// `3 Pikeman`, `3x Pikeman`, `3 x "Pikeman"`, `Pikeman x3`, `Pikeman: 3`; a line without a number is a name.
 fn parts_of(line: &str) -> Parts {
     let start = line.len() - line.trim_start().len();
     let end = line.trim_end().len().max(start);
@@ -281,7 +380,8 @@ fn parts_of(line: &str) -> Parts {
     let text = line.get(start..end).unwrap_or_default();
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     if digits == 0 {
-        return times(line, start..end).unwrap_or(Parts {
+        let behind = times(line, start..end).or_else(|| behind_colon(line, start..end));
+        return behind.unwrap_or(Parts {
             name: unquoted(line, whole.name),
             ..whole
         });
@@ -321,6 +421,19 @@ fn times(line: &str, range: Range<usize>) -> Option<Parts> {
     })
 }
 
+/// `Pikeman: 3`
+fn behind_colon(line: &str, range: Range<usize>) -> Option<Parts> {
+    let text = line.get(range.clone())?;
+    let (name, number) = text.rsplit_once(':')?;
+    let digits = number.trim();
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let name = name.trim_end();
+    (is_number && !name.is_empty()).then(|| Parts {
+        number: Some(range.end - digits.len()..range.end),
+        name: unquoted(line, range.start..range.start + name.len()),
+    })
+}
+
 /// The range without the quotation marks around it.
 fn unquoted(line: &str, range: Range<usize>) -> Range<usize> {
     let text = line.get(range.clone()).unwrap_or_default();
@@ -351,6 +464,9 @@ mod tests {
         check("3x\"Pikeman\"", Some("3"), "Pikeman");
         check("Pikeman x3", Some("3"), "Pikeman");
         check("\"Royal Griffin\" × 12 ", Some("12"), "Royal Griffin");
+        check("Pikeman: 3", Some("3"), "Pikeman");
+        check(" \"Royal Griffin\" : 3 ", Some("3"), "Royal Griffin");
+        check("Ogre: the Great", None, "Ogre: the Great");
         check("Unit x", None, "Unit x");
         check("Max3", None, "Max3");
         check("x3", None, "x3");

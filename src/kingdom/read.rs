@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::keys::{self, Beside, all_keys};
 use super::lines;
 use super::{KingdomSource, ZoneSource};
 use crate::card::{id_of, mend, wording};
-use crate::diagnostic::{self, Code, Diagnostic, Safety, closest, closest_all};
+use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
 use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
 use crate::maps::IndexMap;
 use crate::source::{Span, unseen};
@@ -15,7 +16,7 @@ use crate::yaml::{Entry, Node, Value};
 pub(super) const NAME_KEY: &str = "kingdom";
 pub(super) const GAME_KEY: &str = "game";
 /// The keys of a set that are no zones.
-const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
+pub(super) const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
 
 /// How many keys a set can have, right or wrong.
 const MOST_KEYS: usize = 1_000;
@@ -60,7 +61,7 @@ fn too_many_keys(game: &Game, count: usize, first: &Entry) -> Diagnostic {
     .help(all_keys(game))
 }
 
-fn text_of(entry: &Entry) -> Option<&str> {
+pub(super) fn text_of(entry: &Entry) -> Option<&str> {
     entry.key.scalar().map(|scalar| scalar.text.as_str())
 }
 
@@ -79,7 +80,7 @@ fn read_mapping(
     };
     let mut set = KingdomSource {
         name: String::new(),
-        name_at: node.span,
+        name_at: entries.first().map_or(node.span, |first| first.key.span),
         game: None,
         house_rules: None,
         at: node.span,
@@ -99,19 +100,18 @@ fn read_mapping(
         }
     }
     set.house_rules = given(HOUSE_KEY).and_then(|entry| read_house_rules(game, entry, found));
-    let zones = resolve(game, source, entries, found);
+    let keys = keys::resolve(game, source, entries, found);
+    set.broken |= keys.unread;
     for (key, zone) in &game.kingdom.zones {
-        let Some(entry) = zones
-            .iter()
-            .find(|(known, _)| known == key)
-            .map(|(_, entry)| *entry)
-        else {
-            if game.needs_zone(key) && !broken {
+        let mut of_it = keys.zones.iter().filter(|(known, _)| known == key);
+        let Some((_, entry)) = of_it.next() else {
+            if game.needs_zone(key) && !set.broken {
                 found.push(missing(game, &set, key, zone));
             }
             continue;
         };
-        if entry.value.is_null() {
+        let beside = || keys.beside.iter().filter(|(known, _)| known == key);
+        if entry.value.is_null() && beside().next().is_none() {
             if game.needs_zone(key) {
                 found.push(empty(&set, game, key, zone, entry));
             }
@@ -124,7 +124,16 @@ fn read_mapping(
             entries: Vec::new(),
             broken,
         };
-        lines::read(source, zone, &entry.value, &mut read, found);
+        let at = lines::At { game, source, zone };
+        if !entry.value.is_null() {
+            lines::read(at, &entry.value, &mut read, found);
+        }
+        for (_, beside) in beside() {
+            match beside {
+                Beside::Line(line) => lines::counted(at, line, &mut read, found),
+                Beside::Below(node) => lines::read(at, node, &mut read, found),
+            }
+        }
         no_more(key, &mut read, before, found);
         mend::keep_to(found.get_mut(before..).unwrap_or_default(), entry, source);
         set.zones.insert(key.clone(), read);
@@ -327,93 +336,6 @@ pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static
 fn is_unseen(name: &str, at: usize, c: char) -> bool {
     // At the beginning of a file it would be the mark of UTF-8.
     wording::invisible(c) || c == '\u{feff}' || unseen::unseen(name, at).is_some()
-}
-
-/// Which zone each key is. A misspelt one is reported and then read as what it was meant to be.
-fn resolve<'a>(
-    game: &'a Game,
-    source: &str,
-    entries: &'a [Entry],
-    found: &mut Vec<Diagnostic>,
-) -> Vec<(&'a str, &'a Entry)> {
-    let mut zones: Vec<(&str, &Entry)> = Vec::new();
-    let mut unknown = Vec::new();
-    for entry in entries {
-        let key = text_of(entry).unwrap_or_default();
-        match game.kingdom.zones.get_key_value(key) {
-            Some((key, _)) => zones.push((key, entry)),
-            None if KEYS.contains(&key) => {}
-            None => unknown.push(entry),
-        }
-    }
-    for entry in unknown {
-        let what = wording::a(&game.kingdom.name);
-        let label = format!("not a part of {what}");
-        let Some(written) = text_of(entry).filter(|text| !text.trim().is_empty()) else {
-            found.push(
-                Diagnostic::new(
-                    Code::UnknownZone,
-                    mend::key_of(entry),
-                    format!("{what} has a part without a name"),
-                    label,
-                )
-                .help(all_keys(game)),
-            );
-            continue;
-        };
-        let finding = Diagnostic::new(
-            Code::UnknownZone,
-            entry.key.span,
-            format!("{what} has no `{}`", wording::shown(written)),
-            label,
-        );
-        if written.eq_ignore_ascii_case("name") {
-            found.push(finding.help(format!(
-                "write its name behind `{NAME_KEY}:`, and remove this line"
-            )));
-            continue;
-        }
-        let free = game
-            .kingdom
-            .zones
-            .keys()
-            .map(String::as_str)
-            .chain(
-                KEYS.into_iter()
-                    .filter(|key| !entries.iter().any(|entry| text_of(entry) == Some(key))),
-            )
-            .filter(|key| !zones.iter().any(|(known, _)| known == key));
-        let close = closest_all(written, free);
-        let Some(key) = close.first().copied() else {
-            found.push(match entry.removal(source) {
-                Some(lines) => finding.help(all_keys(game)).fix(
-                    Safety::Unsafe,
-                    format!("remove `{}`", wording::shown(written)),
-                    lines,
-                    "",
-                ),
-                None => finding.help(all_keys(game)),
-            });
-            continue;
-        };
-        let safety = if close.len() == 1 {
-            Safety::Safe
-        } else {
-            Safety::Unsafe
-        };
-        found.push(finding.fix(safety, format!("write `{key}`"), entry.key.span, key));
-        if !KEYS.contains(&key) {
-            zones.push((key, entry));
-        }
-    }
-    zones
-}
-
-fn all_keys(game: &Game) -> String {
-    let keys = KEYS
-        .into_iter()
-        .chain(game.kingdom.zones.keys().map(String::as_str));
-    format!("its parts are {}", wording::and(wording::ticked(keys)))
 }
 
 /// How the zone is written.

@@ -3,24 +3,25 @@
 use super::Line;
 use super::names::Names;
 use super::rules::belongs;
-use crate::card::wording;
+use crate::card::{CardSource, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::Game;
-use crate::source::alike;
+use crate::source::{Span, alike};
 
 /// After so many unknown names in one set it is no slip of the pen, and looking for close names
 /// among all cards takes its time.
 pub(super) const MOST_SUGGESTIONS: usize = 60;
 
-/// The finding that no card has a name. Of the close names, those of cards that could stand in
-/// this zone come first.
+/// The finding that no card has a name, and which is probably meant.
 pub(super) fn unknown_card(
-    game: &Game,
     names: &Names<'_>,
-    zone: &str,
     line: &Line,
     suggest: bool,
+    meant: Option<&CardSource>,
 ) -> Diagnostic {
+    if let Some(finding) = taken_out(line) {
+        return finding;
+    }
     let finding = Diagnostic::new(
         Code::UnknownCard,
         line.name_at,
@@ -39,13 +40,7 @@ pub(super) fn unknown_card(
             card.name.clone(),
         );
     }
-    let fitting = names
-        .all()
-        .filter(|card| belongs::admits(game, zone, card))
-        .map(|card| card.name.as_str());
-    let close = closest(&line.name, fitting)
-        .or_else(|| closest(&line.name, names.all().map(|card| card.name.as_str())));
-    let Some(card) = close.and_then(|name| names.card(name)) else {
+    let Some(card) = meant else {
         return finding;
     };
     let title = format!("write \"{}\"", card.name);
@@ -61,6 +56,71 @@ pub(super) fn unknown_card(
     } else {
         finding.help(title)
     }
+}
+
+/// A line that was taken out with the comment mark of another language: `// Bless: 2`.
+fn taken_out(line: &Line) -> Option<Diagnostic> {
+    let start = line.name_at.range().start;
+    let is_plain = line.name_at.range().len() == line.name.len();
+    let at = Span::new(line.name_at.file, start..start + 2);
+    (is_plain && line.name.starts_with("//")).then(|| {
+        Diagnostic::new(
+            Code::YamlSyntax,
+            at,
+            "a comment begins with `#`, not with `//`",
+            "read as a part of the name",
+        )
+        .fix(Safety::Safe, "write `#`", at, "#")
+    })
+}
+
+/// The card that was probably meant by a name that no card has. In a zone, only cards that can stand there are.
+pub(super) fn slip<'c>(
+    game: &Game,
+    names: &Names<'c>,
+    zone: Option<&str>,
+    name: &str,
+    number: Option<u64>,
+) -> Option<&'c CardSource> {
+    let fits = |card: &&CardSource| zone.is_none_or(|zone| belongs::admits(game, zone, card));
+    let fitting = || names.all().filter(fits).map(|card| card.name.as_str());
+    let meant = shortened(name, fitting()).or_else(|| closest(name, fitting()));
+    // What has a number in it may be a name with its number.
+    meant
+        .filter(|meant| !loses_number(name, meant, number))
+        .and_then(|name| names.card(name))
+}
+
+/// The only name of which somebody wrote a part: `Tower` for "Arrow Tower".
+fn shortened<'n>(written: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let wanted = written.to_lowercase();
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    if !words
+        .iter()
+        .any(|word| word.chars().count() >= LEAST_OF_PART)
+    {
+        return None;
+    }
+    let mut longer = names.filter(|name| {
+        let name = name.to_lowercase();
+        let all: Vec<&str> = name.split_whitespace().collect();
+        all.len() > words.len()
+            && all
+                .windows(words.len())
+                .any(|part| part == words.as_slice())
+    });
+    let only = longer.next()?;
+    longer.next().is_none().then_some(only)
+}
+
+/// Letters of a word by which a name is known.
+const LEAST_OF_PART: usize = 4;
+
+/// Whether a name has a number that another has not, and that does not stand beside it either.
+fn loses_number(written: &str, name: &str, number: Option<u64>) -> bool {
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    let lost = digits(written);
+    !lost.is_empty() && lost != digits(name) && lost.parse().ok() != number
 }
 
 /// Says of a name that nobody tells from that of a card what the difference is.

@@ -147,7 +147,8 @@ fn groups<'p>(
                 lines: Vec::new(),
                 included: false,
             });
-            group.cards += entry.count;
+            // Of a card whose number could not be read there is one at least.
+            group.cards += entry.count.max(1);
             group.lines.push(entry);
         }
     }

@@ -1,0 +1,347 @@
+//! The keys of a set: which part of it each of them is, or why it is none.
+
+use super::lines::{self, is_number};
+use super::pasted::{Title, titles};
+use super::read::{GAME_KEY, KEYS, NAME_KEY, text_of};
+use super::rules::belongs;
+use crate::card::{mend, wording};
+use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest_all};
+use crate::game::{Game, ZoneForm};
+use crate::source::Span;
+use crate::yaml::{Entry, Node, Value};
+
+/// What the keys of a set are.
+#[derive(Default)]
+pub(super) struct Keys<'a> {
+    /// The zones with their entries, also of misspelt keys.
+    pub zones: Vec<(&'a str, &'a Entry)>,
+    /// What stands beside a zone and belongs to it.
+    pub beside: Vec<(&'a str, Beside<'a>)>,
+    /// A key has cards below it, and nobody knows for which zone.
+    pub unread: bool,
+}
+
+/// What stands beside the zone to which it belongs.
+pub(super) enum Beside<'a> {
+    /// A line that is not indented.
+    Line(&'a Entry),
+    /// The lines below the name of a card type.
+    Below(&'a Node),
+}
+
+/// Finds out which zone each key is. A misspelt one is reported and then read as what it was meant to be.
+pub(super) fn resolve<'a>(
+    game: &'a Game,
+    source: &str,
+    entries: &'a [Entry],
+    found: &mut Vec<Diagnostic>,
+) -> Keys<'a> {
+    let mut keys = Keys::default();
+    let mut unknown = Vec::new();
+    for entry in entries {
+        let key = text_of(entry).unwrap_or_default();
+        match game.kingdom.zones.get_key_value(key) {
+            Some((key, _)) => keys.zones.push((key, entry)),
+            None if KEYS.contains(&key) => {}
+            None => unknown.push(entry),
+        }
+    }
+    outdented(game, source, &mut unknown, &mut keys, found);
+    for entry in unknown {
+        stranger(game, source, entries, entry, &mut keys, found);
+    }
+    keys
+}
+
+/// Lines of cards and numbers that stand beside the zone above them, because they are not indented.
+fn outdented<'a>(
+    game: &'a Game,
+    source: &str,
+    unknown: &mut Vec<&'a Entry>,
+    keys: &mut Keys<'a>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let above = |entry: &Entry| {
+        let before = keys
+            .zones
+            .iter()
+            .filter(|(_, zone)| zone.key.span.start < entry.key.span.start);
+        let (key, zone) = before.max_by_key(|(_, zone)| zone.key.span.start)?;
+        let counts = game.kingdom.zones.get(*key)?.form == ZoneForm::Counts;
+        let block = match &zone.value.value {
+            Value::Mapping(lines) => lines.first().map(|line| column(source, line.key.span)),
+            Value::Scalar(_) => zone.value.is_null().then_some(Some(USUAL_INDENT)),
+            Value::Sequence(_) => None,
+        };
+        let indent = block?.filter(|indent| *indent > 0)?;
+        let alike = column(source, entry.key.span) == column(source, zone.key.span);
+        (counts && alike && is_number(&entry.value)).then_some((*key, *zone, indent))
+    };
+    let mut lines: Vec<(&'a str, &'a Entry, usize, Vec<&'a Entry>)> = Vec::new();
+    for entry in unknown.iter().copied() {
+        let Some((key, zone, indent)) = above(entry) else {
+            continue;
+        };
+        match lines.iter_mut().find(|(known, ..)| *known == key) {
+            Some((.., of_it)) => of_it.push(entry),
+            None => lines.push((key, zone, indent, vec![entry])),
+        }
+    }
+    for (key, zone, indent, of_it) in lines {
+        let Some(first) = of_it.first() else { continue };
+        unknown.retain(|entry| !of_it.iter().any(|line| std::ptr::eq(*line, *entry)));
+        let name = wording::shown(text_of(first).unwrap_or_default());
+        let (which, verb, them) = match of_it.len() {
+            1 => (format!("`{name}` is"), "stands", "it"),
+            2 => (
+                format!("`{name}` and the line like it are"),
+                "stand",
+                "them",
+            ),
+            more => {
+                let more = more - 1;
+                (
+                    format!("`{name}` and the {more} lines like it are"),
+                    "stand",
+                    "them",
+                )
+            }
+        };
+        let finding = Diagnostic::new(
+            Code::UnknownZone,
+            first.key.span,
+            format!("{which} not indented, and so {verb} beside `{key}`, not in it"),
+            format!("a line of the `{key}` above"),
+        )
+        .label(zone.key.span, "this is its part");
+        let edits = of_it.iter().map(|line| Edit {
+            at: Span::new(
+                line.key.span.file,
+                line.key.span.range().start..line.key.span.range().start,
+            ),
+            text: " ".repeat(indent),
+        });
+        let title = format!(
+            "indent {them} by {}",
+            wording::counted(indent as u64, "space", "spaces")
+        );
+        found.push(finding.fix_all(Safety::Safe, title, edits));
+        let of_it = of_it.into_iter().map(|line| (key, Beside::Line(line)));
+        keys.beside.extend(of_it);
+    }
+}
+
+/// By how much lines are indented where no line shows it.
+const USUAL_INDENT: usize = 2;
+
+/// How far a place is indented; `None` where something else stands before it on its line.
+fn column(source: &str, at: Span) -> Option<usize> {
+    let before = source.get(..at.start as usize)?;
+    let line = before.rsplit('\n').next()?;
+    line.chars().all(|c| c == ' ').then_some(line.len())
+}
+
+/// A key that no set has.
+fn stranger<'a>(
+    game: &'a Game,
+    source: &str,
+    entries: &'a [Entry],
+    entry: &'a Entry,
+    keys: &mut Keys<'a>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let what = wording::a(&game.kingdom.name);
+    let label = format!("not a part of {what}");
+    let Some(written) = text_of(entry).filter(|text| !text.trim().is_empty()) else {
+        keys.unread |= has_lines(&entry.value);
+        found.push(
+            Diagnostic::new(
+                Code::UnknownZone,
+                mend::key_of(entry),
+                format!("{what} has a part without a name"),
+                label,
+            )
+            .help(all_keys(game)),
+        );
+        return;
+    };
+    let finding = Diagnostic::new(
+        Code::UnknownZone,
+        entry.key.span,
+        format!("{what} has no `{}`", wording::shown(written)),
+        label,
+    );
+    if written.eq_ignore_ascii_case("name") {
+        found.push(finding.help(format!(
+            "write its name behind `{NAME_KEY}:`, and remove this line"
+        )));
+        return;
+    }
+    let free = || {
+        let zones = game.kingdom.zones.keys().map(String::as_str);
+        let own = KEYS
+            .into_iter()
+            .filter(|key| !entries.iter().any(|entry| text_of(entry) == Some(key)));
+        zones
+            .chain(own)
+            .filter(|key| !keys.zones.iter().any(|(known, _)| known == key))
+    };
+    let plain = written.to_lowercase().replace([' ', '-'], "_");
+    let close = closest_all(&plain, free());
+    let meant = close
+        .first()
+        .copied()
+        .or_else(|| called_otherwise(game, &plain, free()))
+        .or_else(|| only_missing(game, entry, keys));
+    if let Some(key) = meant {
+        let safety = match close.len() {
+            1 => Safety::Safe,
+            _ => Safety::Unsafe,
+        };
+        found.push(finding.fix(safety, format!("write `{key}`"), entry.key.span, key));
+        if let Some((key, _)) = game.kingdom.zones.get_key_value(key) {
+            keys.zones.push((key, entry));
+        }
+        return;
+    }
+    if has_lines(&entry.value) {
+        found.push(with_lines(game, source, written, entry, finding, keys));
+        return;
+    }
+    let finding = finding.help(all_keys(game));
+    found.push(if entry.value.is_null() {
+        mend::remove(finding, source, entry)
+    } else {
+        as_comment(source, entry, finding)
+    });
+}
+
+fn has_lines(node: &Node) -> bool {
+    match &node.value {
+        Value::Scalar(scalar) => scalar.text.trim().contains('\n'),
+        Value::Sequence(items) => !items.is_empty(),
+        Value::Mapping(entries) => !entries.is_empty(),
+    }
+}
+
+/// The zone whose title it is, whose word stands in it, or of which it is the beginning: `vanguard cards`, `main deck`,
+/// `stats`.
+fn called_otherwise<'a>(
+    game: &'a Game,
+    plain: &str,
+    free: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let zones: Vec<&str> = free
+        .filter(|key| game.kingdom.zones.contains_key(*key) && *key != GAME_KEY)
+        .collect();
+    if let Some(Title::Zone(zone)) = titles(game).get(&plain.replace('_', " "))
+        && zones.contains(zone)
+    {
+        return Some(*zone);
+    }
+    let words: Vec<&str> = plain.split('_').collect();
+    let short = plain.strip_suffix('s').unwrap_or(plain);
+    let long_enough = short.chars().count() >= LEAST_OF_KEY;
+    let mut of_it = zones
+        .into_iter()
+        .filter(|key| words.contains(key) || (long_enough && key.starts_with(short)));
+    let only = of_it.next()?;
+    of_it.next().is_none().then_some(only)
+}
+
+/// Letters by which the rest of a key is known.
+const LEAST_OF_KEY: usize = 4;
+
+/// The zone for a block of cards: the only one that the set lacks, if it is written so.
+fn only_missing<'a>(game: &'a Game, entry: &Entry, keys: &Keys<'a>) -> Option<&'a str> {
+    let zones = game.kingdom.zones.iter();
+    let mut missing = zones.filter(|(key, _)| {
+        let given = keys.zones.iter().any(|(known, _)| known == key);
+        game.needs_zone(key) && !given
+    });
+    let (key, zone) = missing.next()?;
+    let fits = match &entry.value.value {
+        Value::Mapping(_) => zone.form == ZoneForm::Counts,
+        Value::Sequence(_) => zone.form == ZoneForm::List,
+        Value::Scalar(_) => false,
+    };
+    (fits && missing.next().is_none()).then_some(key)
+}
+
+/// Cards below a word that is no part of a set.
+fn with_lines<'a>(
+    game: &'a Game,
+    source: &str,
+    written: &str,
+    entry: &'a Entry,
+    finding: Diagnostic,
+    keys: &mut Keys<'a>,
+) -> Diagnostic {
+    let Some((zone, part)) = zone_of_type(game, written)
+        .and_then(|zone| keys.zones.iter().find(|(known, _)| *known == zone))
+    else {
+        keys.unread = true;
+        return finding.help(format!(
+            "{}; write what stands below it into one of them",
+            all_keys(game)
+        ));
+    };
+    keys.beside.push((zone, Beside::Below(&entry.value)));
+    let finding = finding.label(part.key.span, format!("its cards belong to `{zone}`"));
+    let lines = |node: &Node| match &node.value {
+        Value::Mapping(lines) => Some(lines.first().map(|line| column(source, line.key.span))??),
+        _ => None,
+    };
+    let indent = lines(&part.value);
+    let follows = source
+        .get(part.value.span.range().end..entry.key.span.range().start)
+        .is_some_and(lines::is_blank);
+    let at = lines::heading_line(source, entry.key.span);
+    match (indent, at) {
+        (Some(indent), Some(at)) if follows && lines(&entry.value) == Some(indent) => {
+            let comment = format!("{}# {}", " ".repeat(indent), wording::shown(written));
+            finding.fix(
+                Safety::Unsafe,
+                "make a comment of it, so that its cards stand in the part above",
+                at,
+                comment,
+            )
+        }
+        _ => finding.help(format!(
+            "write its cards below `{zone}`, and remove the line"
+        )),
+    }
+}
+
+/// The zone for the cards of a type that is written so.
+pub(super) fn zone_of_type<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
+    match titles(game).get(&written.to_lowercase().replace('_', " "))? {
+        Title::Type(card_type) => belongs::only_zone_of(game, card_type).map(|(zone, _)| zone),
+        Title::Zone(_) => None,
+    }
+}
+
+/// Nothing that an author wrote goes with a comment.
+fn as_comment(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
+    let start = entry.key.span.range().start;
+    let rest = source
+        .get(entry.value.span.range().end..)
+        .unwrap_or_default();
+    let ends = lines::is_blank(rest.lines().next().unwrap_or_default());
+    if column(source, entry.key.span).is_none() || !ends {
+        return finding;
+    }
+    finding.fix(
+        Safety::Unsafe,
+        "make a comment of it",
+        Span::new(entry.key.span.file, start..start),
+        "# ",
+    )
+}
+
+pub(super) fn all_keys(game: &Game) -> String {
+    let keys = KEYS
+        .into_iter()
+        .chain(game.kingdom.zones.keys().map(String::as_str));
+    format!("its parts are {}", wording::and(wording::ticked(keys)))
+}
