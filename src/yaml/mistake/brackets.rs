@@ -25,10 +25,7 @@ impl Case<'_> {
         };
         let open = Brackets::scan(self.text, outer, at).open.pop()?;
         let first = Line::at(self.text, open);
-        let outer_line = Line::at(self.text, outer);
-        let outside = self.line.start > first.start
-            && self.line.column() <= Parts::of(self.text, &outer_line).column(&outer_line)
-            && (is_field(self.text, &self.line) || self.text[self.line.indent..].starts_with("- "));
+        let outside = self.line.start > first.start && self.is_outside(outer, &self.line);
         if outside || here.is_none() {
             return Some(self.never_closed_bracket(open));
         }
@@ -109,8 +106,6 @@ impl Case<'_> {
     }
 
     fn never_closed_bracket(&self, open: usize) -> Mistake {
-        let bracket = self.text[open..].chars().next().unwrap_or('[');
-        let close = closing(bracket);
         let outer = self
             .open_bracket()
             .filter(|outer| *outer < open)
@@ -121,6 +116,9 @@ impl Case<'_> {
         let last = line.below(self.text, column).pop().unwrap_or(line);
         let start = last.indent.max(open);
         let end = start + without_comment(&self.text[start..last.end]).len();
+        let (open, end) = self.unclosed_numbers(open, end).unwrap_or((open, end));
+        let bracket = self.text[open..].chars().next().unwrap_or('[');
+        let close = closing(bracket);
         // As much space as there is behind the bracket that opens.
         let inside = &self.text[open + bracket.len_utf8()..];
         let space = if inside.starts_with(' ') { " " } else { "" };
@@ -140,6 +138,29 @@ impl Case<'_> {
                 format!("{space}{close}"),
             );
         self.mistake(finding, self.bracketed(outer))
+    }
+
+    /// The bracket of numbers under names and the end of the last of them, where a value of another kind follows:
+    /// `cost: { power: 1, effect: "Draw a card." }`. A bracket closes the innermost that is open, so one further out
+    /// seems to be never closed.
+    fn unclosed_numbers(&self, open: usize, end: usize) -> Option<(usize, usize)> {
+        let inside = self.text.get(open..end)?;
+        inside.match_indices('{').find_map(|(brace, _)| {
+            let brace = open + brace;
+            let content = self.text.get(brace + 1..end)?;
+            let content = content.split(['{', '}']).next()?;
+            let mut at = brace + 1;
+            let mut last = None;
+            for entry in content.split(',') {
+                let (_, value) = entry.split_once(':')?;
+                if value.trim().parse::<f64>().is_err() {
+                    return last.map(|last| (brace, last));
+                }
+                last = Some(at + entry.trim_end_matches(WHITE).len());
+                at += entry.len() + 1;
+            }
+            None
+        })
     }
 
     fn wrong_bracket(&self, open: usize) -> Option<Mistake> {
@@ -205,6 +226,36 @@ impl Case<'_> {
             .copied()
     }
 
+    /// Whether a line below an outermost bracket belongs to what stands around it, by its column and by what it is.
+    fn is_outside(&self, outer: usize, line: &Line) -> bool {
+        let first = Line::at(self.text, outer);
+        let parts = Parts::of(self.text, &first);
+        let content = &self.text[line.content()];
+        if content.starts_with("---") && line.column() == 0 {
+            return true;
+        }
+        if line.column() > parts.column(&first) {
+            return false;
+        }
+        if parts.dash.is_some() && content.starts_with("- ") {
+            return true;
+        }
+        // The keys of a card all in brackets may begin in any column.
+        let whole = outer == parts.content && self.goes_on_in_brackets(outer, line);
+        !whole && (is_field(self.text, line) || content.starts_with("- "))
+    }
+
+    /// Whether a line below an outermost bracket is written as a part of it: the bracket is closed behind it, or
+    /// the line above ends with what only stands in brackets.
+    fn goes_on_in_brackets(&self, outer: usize, line: &Line) -> bool {
+        let close = Brackets::scan(self.text, outer, self.text.len()).close;
+        let above = line.filled_above(self.text).is_some_and(|above| {
+            let content = without_comment(&self.text[above.content()]);
+            content.ends_with([',', '{', '['])
+        });
+        above || close.is_some_and(|close| close >= line.start)
+    }
+
     /// The value in brackets that begins at a byte.
     pub(super) fn item(&self, at: usize) -> Range<usize> {
         let rest = &self.text[at..self.line.end];
@@ -221,15 +272,18 @@ impl Case<'_> {
         let first = Line::at(self.text, open);
         let parts = Parts::of(self.text, &first);
         let mut ranges = self.line_with(&first, &parts);
-        let Some(close) = Brackets::scan(self.text, open, self.text.len()).close else {
+        let close = Brackets::scan(self.text, open, self.text.len()).close;
+        if close.is_none() && open != parts.content {
             return ranges;
-        };
+        }
         let mut inside = Vec::new();
         let mut line = first.next(self.text);
-        while let Some(next) = line.filter(|line| line.start <= close) {
-            let outside = next.column() <= parts.column(&first) && is_field(self.text, &next);
-            if outside || self.text[next.start..].starts_with("---") {
-                return ranges;
+        while let Some(next) = line.filter(|line| close.is_none_or(|close| line.start <= close)) {
+            if self.is_outside(open, &next) {
+                match close {
+                    Some(_) => return ranges,
+                    None => break,
+                }
             }
             inside.push(next.content());
             line = next.next(self.text);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Case, Mistake, indent_by, missing_space};
-use crate::diagnostic::{Diagnostic, Safety};
+use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word};
 
 impl Case<'_> {
@@ -75,6 +75,12 @@ impl Case<'_> {
                         self.span(behind..behind),
                         ":",
                     )
+                    .fix(
+                        Safety::Unsafe,
+                        indent_by(line.column() + 2),
+                        self.span(line.start..line.indent),
+                        " ".repeat(line.column() + 2),
+                    )
             }
             _ if is_word(content) => finding.help(format!(
                 "write `{content}:` and a value, or indent the line if it belongs to the text above"
@@ -105,17 +111,21 @@ impl Case<'_> {
             .filter(|sign| is_word(content[..*sign].trim_end()))?;
         let key = content[..sign].trim_end();
         let value = content[sign + 1..].trim_start_matches(WHITE);
-        let finding = self.finding(
-            line.start + sign..line.start + sign + 1,
-            "`=` stands where `:` belongs",
-            "between a key and its value stands a colon",
-        );
+        let finding = self.equals_sign(line.start + sign);
         let at = line.start + key.len()..line.end - value.len();
         let title = format!("write `{key}: {value}`");
         Some(match value {
             "" => finding.help("write a colon in its place"),
             _ => finding.fix(Safety::Safe, title, self.span(at), ": "),
         })
+    }
+
+    pub(super) fn equals_sign(&self, sign: usize) -> Diagnostic {
+        self.finding(
+            sign..sign + 1,
+            "`=` stands where `:` belongs",
+            "between a key and its value stands a colon",
+        )
     }
 
     /// `--` or `----` between two cards.
@@ -149,6 +159,9 @@ impl Case<'_> {
         }
         let above = Parts::of(self.text, &entry);
         above.dash.filter(|_| entry.column() == column)?;
+        if let Some(mistake) = self.glued_dash() {
+            return Some(mistake);
+        }
         let content = &self.text[self.line.content()];
         let word = content
             .find([':', ' ', '\t'])
@@ -177,6 +190,45 @@ impl Case<'_> {
             let insert = self.span(self.line.indent..self.line.indent);
             finding.fix(Safety::Unsafe, "write `- ` before it", insert, "- ")
         };
+        Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// `-name: Two` among the entries of a list: the keys of the entry below it stand where they would with the space,
+    /// or one column before.
+    fn glued_dash(&self) -> Option<Mistake> {
+        let dash = self.line.indent;
+        let content = self.text[self.line.content()].strip_prefix('-')?;
+        content
+            .chars()
+            .next()
+            .filter(|next| next.is_alphanumeric() || matches!(next, '"' | '\'' | '{'))?;
+        let column = self.line.column() + 2;
+        let mut edits = vec![Edit {
+            at: self.span(dash + 1..dash + 1),
+            text: " ".to_owned(),
+        }];
+        let below = self.line.below(self.text, self.line.column());
+        if below
+            .first()
+            .is_some_and(|first| first.column() + 1 == column)
+        {
+            edits.extend(
+                below
+                    .iter()
+                    .filter(|line| !line.is_blank())
+                    .map(|line| Edit {
+                        at: self.span(line.indent..line.indent),
+                        text: " ".to_owned(),
+                    }),
+            );
+        }
+        let finding = self
+            .finding(
+                dash..dash + 1,
+                "a space is missing behind the dash",
+                "without a space this dash is a part of the text",
+            )
+            .fix_all(Safety::Safe, "write a space behind the dash", edits);
         Some(self.mistake(finding, self.whole_line()))
     }
 

@@ -260,19 +260,49 @@ impl Case<'_> {
     }
 }
 
-/// A text that has quotes in the wrong places, as one quoted text. A text between single quotes
-/// with an apostrophe in it loses the outer ones.
+/// A text that has quotes in the wrong places, as one quoted text. Where the quotes at both ends are those of YAML,
+/// only what is between them is the text: `'Probe's'`, `"He said "go" away"`.
 fn requoted(written: &str) -> String {
-    let apostrophe = written
-        .strip_prefix('\'')
-        .and_then(|inner| inner.strip_suffix('\''))
-        .filter(|inner| {
-            let parts: Vec<&str> = inner.split('\'').collect();
-            parts.iter().zip(parts.iter().skip(1)).all(|(part, next)| {
-                part.ends_with(char::is_alphabetic) && next.starts_with(char::is_alphabetic)
-            })
+    let quote = written
+        .chars()
+        .next()
+        .filter(|quote| matches!(quote, '"' | '\''));
+    let inside = quote
+        .and_then(|quote| Some((quote, written.strip_prefix(quote)?.strip_suffix(quote)?)))
+        .filter(|(quote, inner)| {
+            let apostrophes = *quote == '\'' && between_letters(inner);
+            apostrophes || in_pairs(*quote, inner)
         });
-    quoted(apostrophe.unwrap_or(written))
+    quoted(inside.map_or(written, |(_, inner)| inner))
+}
+
+fn between_letters(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('\'').collect();
+    parts.iter().zip(parts.iter().skip(1)).all(|(part, next)| {
+        part.ends_with(char::is_alphabetic) && next.starts_with(char::is_alphabetic)
+    })
+}
+
+/// Whether the quotes in a text open and close in turn, the first of them opening: one that opens stands before a
+/// word and not behind one.
+fn in_pairs(quote: char, text: &str) -> bool {
+    let parts: Vec<&str> = text.split(quote).collect();
+    let mut opens = false;
+    let in_turn = parts
+        .iter()
+        .zip(parts.iter().skip(1))
+        .all(|(before, behind)| {
+            opens = !opens;
+            let after_word =
+                before.ends_with(|last: char| last.is_alphanumeric() || ".,!?…".contains(last));
+            let before_word = behind.starts_with(char::is_alphanumeric);
+            if opens {
+                before_word && !after_word
+            } else {
+                after_word && !before_word
+            }
+        });
+    in_turn && !opens && parts.len() > 1
 }
 
 enum Problem {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Case, Mistake, indent_by, missing_space, quoted};
-use crate::diagnostic::{Diagnostic, Safety};
+use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::source::Span;
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word, without_comment};
 
@@ -67,6 +67,9 @@ impl Case<'_> {
         if let Some(colon) = self.glued_colon(parts) {
             return self.mistake(missing_space(self.text, colon), self.line_with(line, parts));
         }
+        if let Some(finding) = self.no_colon_before_bracket(parts) {
+            return self.mistake(finding, self.line_with(line, parts));
+        }
         let value = self.whole_value(line, parts);
         if let Some(mistake) = self.never_opened(line, parts, &value) {
             return mistake;
@@ -89,7 +92,10 @@ impl Case<'_> {
             return self.mistake(finding, leave_out);
         }
         let finding = finding.help("put the text behind `|` on its own line, or in quotes");
-        self.mistake(self.in_quotes(finding, value), self.line_with(line, parts))
+        self.mistake(
+            self.in_quotes(finding, value, Safety::Safe),
+            self.line_with(line, parts),
+        )
     }
 
     /// The first line of a text behind `|` that is not indented, above others that are.
@@ -158,6 +164,33 @@ impl Case<'_> {
             })
     }
 
+    /// `cost = { attack: 1 }` and `cost { attack: 1 }`, which YAML reads as a key `cost { attack`.
+    fn no_colon_before_bracket(&self, parts: &Parts) -> Option<Diagnostic> {
+        let key = parts.key.clone()?;
+        let text = &self.text[key.clone()];
+        let bracket = text.find(['{', '['])?;
+        let before = text[..bracket].trim_end_matches(WHITE);
+        let name = before.strip_suffix('=').unwrap_or(before);
+        let name = name.trim_end_matches(WHITE);
+        if !is_word(name) {
+            return None;
+        }
+        let name_end = key.start + name.len();
+        let gap = self.span(name_end..key.start + bracket);
+        let finding = if before.ends_with('=') {
+            let sign = key.start + before.len() - 1;
+            self.equals_sign(sign)
+        } else {
+            self.finding(
+                key.start..name_end,
+                format!("the colon behind `{name}` is missing"),
+                "a key without a colon",
+            )
+        };
+        let title = format!("write `{name}:`");
+        Some(finding.fix(Safety::Safe, title, gap, ": "))
+    }
+
     /// The line above, and the end of its key with the colon, if that key has no value but the text
     /// in this line: `effect:` and below it `On Activation: Draw: two cards.`
     fn text_above(&self, line: &Line, parts: &Parts) -> Option<(Line, usize)> {
@@ -192,19 +225,17 @@ impl Case<'_> {
         }
     }
 
-    fn in_quotes(&self, finding: Diagnostic, value: Range<usize>) -> Diagnostic {
+    fn in_quotes(&self, finding: Diagnostic, value: Range<usize>, safety: Safety) -> Diagnostic {
         let text = quoted(&self.text[value.clone()]);
-        finding.fix(
-            Safety::Safe,
-            "put the text in quotes",
-            self.span(value),
-            text,
-        )
+        finding.fix(safety, "put the text in quotes", self.span(value), text)
     }
 
     /// A text that begins with a character that has a meaning of its own.
     pub(super) fn needs_quotes(&self, at: usize) -> Option<Mistake> {
         let first = self.text.get(at..self.line.end)?.chars().next()?;
+        if let Some(mistake) = self.bullets(at) {
+            return Some(mistake);
+        }
         let reads = match first {
             '*' => "YAML reads `*` as a reference to a marked value",
             '&' => "YAML reads `&` as the mark of a value",
@@ -250,7 +281,39 @@ impl Case<'_> {
             value
         };
         let wrapped = at..wrapped.end.max(at);
-        Some(self.mistake(self.in_quotes(finding, wrapped), leave_out))
+        Some(self.mistake(self.in_quotes(finding, wrapped, Safety::Safe), leave_out))
+    }
+
+    /// `* angel` on the lines below `traits:`, where each entry begins with `- `.
+    fn bullets(&self, at: usize) -> Option<Mistake> {
+        let is_bullet = |line: &Line| self.text[line.content()].starts_with("* ");
+        let above = self.line.filled_above(self.text)?;
+        let outer = Parts::of(self.text, &above);
+        if at != self.line.indent || !is_bullet(&self.line) || !outer.value.is_empty() {
+            return None;
+        }
+        outer.key.as_ref()?;
+        let mut bullets = Vec::new();
+        let mut next = Some(self.line.clone());
+        while let Some(line) = next.filter(is_bullet) {
+            next = line.next(self.text);
+            bullets.push(line);
+        }
+        let edits = bullets.iter().map(|line| Edit {
+            at: self.span(line.indent..line.indent + 1),
+            text: "-".to_owned(),
+        });
+        let finding = self
+            .finding(
+                at..at + 1,
+                "an entry of a list begins with `-`, not with `*`",
+                "YAML reads `*` as a reference to a marked value",
+            )
+            .fix_all(Safety::Safe, "write `-`", edits);
+        // Without its entries the key would only seem to have no value.
+        let mut leave_out = self.line_with(&above, &outer);
+        leave_out.extend(bullets.iter().map(Line::content));
+        Some(self.mistake(finding, leave_out))
     }
 
     /// `effect: | text`, or a header that makes no sense.
@@ -365,6 +428,13 @@ impl Case<'_> {
                 self.span(gap..at),
                 format!("\n{}", " ".repeat(indent)),
             );
+        // Where no other entry follows, it may be a text as well.
+        let text = &self.text[self.parts.value.clone()];
+        let finding = if below.is_empty() && text != "-" {
+            self.in_quotes(finding, self.parts.value.clone(), Safety::Unsafe)
+        } else {
+            finding
+        };
         Some(self.mistake(finding, self.whole_line()))
     }
 }

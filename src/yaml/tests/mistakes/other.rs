@@ -121,3 +121,81 @@ fn entries_that_are_indented_more() {
     // A text may go on with a dash in a field.
     check("a: b\n  - c\n", "{a: b - c}", &[]);
 }
+
+#[test]
+fn a_comma_that_is_missing_between_keys_in_the_first_column() {
+    check(
+        "{\n\"a\": \"x\",\n\"b\": {\"c\": 1}\n\"d\": 2\n}\n",
+        "!nothing",
+        &["4:1 a comma is missing | \"d\": 2 ^ the next value begins without a comma before it"],
+    );
+    check(
+        "- {\na: x\nb: y,\nc: z\n}\n- a: z\n",
+        "![{a: z}]",
+        &["3:1 a comma is missing | b ^ the next key begins without a comma before it"],
+    );
+    // Where the bracket is never closed, its lines are no lines of their own either.
+    check(
+        "{\n\"a\": \"x\",\n\"b\": \"y\",\n\"c\": 1\n",
+        "!nothing",
+        &["1:1 a `{` is never closed | { ^ this `{` is never closed"],
+    );
+    check(
+        "{ a: x\nb: y\nc: z\n",
+        "!{b: y, c: z}",
+        &["1:1 a `{` is never closed | { ^ this `{` is never closed"],
+    );
+    check(
+        "a: { b: 1\nc: y\n",
+        "!{c: y}",
+        &["1:4 a `{` is never closed | { ^ this `{` is never closed"],
+    );
+}
+
+#[test]
+fn braces_behind_a_key_without_a_colon() {
+    check(
+        "a: x\ncost = { attack: 1, power: 2 }\n",
+        "!{a: x}",
+        &["2:6 `=` stands where `:` belongs | = ^ between a key and its value stands a colon"],
+    );
+    check(
+        "a: x\ncost { attack: 1, power: 2 }\n",
+        "!{a: x}",
+        &["2:1 the colon behind `cost` is missing | cost ^ a key without a colon"],
+    );
+}
+
+#[test]
+fn a_bracket_of_numbers_that_something_else_follows() {
+    check(
+        "- { a: x, cost: { attack: 1, power: 2, b: y }\n- a: z\n",
+        "![{a: z}]",
+        &["1:17 a `{` is never closed | { ^ this `{` is never closed"],
+    );
+}
+
+#[test]
+fn entries_of_a_list_with_other_marks() {
+    check(
+        "a: x\nb:\n  * fire\n  * water\nc: y\n",
+        "!{a: x, c: y}",
+        &[
+            "3:3 an entry of a list begins with `-`, not with `*` | * ^ YAML reads `*` as a reference to a marked value",
+        ],
+    );
+    check(
+        "- a: x\n  b: y\n-a: z\n  b: y\n",
+        "![{a: x, b: y}]",
+        &[
+            "3:1 a space is missing behind the dash | - ^ without a space this dash is a part of the text",
+        ],
+    );
+    check(
+        "- a: x\n  b: y\n-a: z\n b: y\n- a: 1\n",
+        "![{a: x, b: y}, {a: 1}]",
+        &[
+            "3:1 a space is missing behind the dash | - ^ without a space this dash is a part of the text",
+        ],
+    );
+}
