@@ -61,6 +61,10 @@ pub(super) fn area(
         drawing.run_together();
         return None;
     }
+    if drawing.is_no_pattern(&rows) {
+        drawing.words();
+        return None;
+    }
     let strange = drawing.strange_marks(&rows);
     drawing.row_lengths(&rows);
     drawing.size(&rows);
@@ -87,6 +91,22 @@ pub(super) fn area(
             .collect(),
         spaces,
     })
+}
+
+fn is_mark(mark: char) -> bool {
+    matches!(mark, '.' | '#' | 'X' | 'O')
+}
+
+/// The mark that is meant by a character like it.
+fn meant_mark(written: char) -> Option<(char, Safety)> {
+    match written {
+        'x' => Some(('X', Safety::Safe)),
+        'o' => Some(('O', Safety::Safe)),
+        '0' => Some(('O', Safety::Unsafe)),
+        '*' | '+' => Some(('#', Safety::Unsafe)),
+        '-' | '_' | ',' => Some(('.', Safety::Unsafe)),
+        _ => None,
+    }
 }
 
 /// Steps from one index to another. No pattern that fits a map comes near the limits.
@@ -144,11 +164,31 @@ impl Drawing<'_> {
         );
     }
 
+    /// Whether a value is no pattern at all: as many characters as are marks, or more, are nothing like one.
+    fn is_no_pattern(&self, rows: &[Vec<Cell>]) -> bool {
+        let count =
+            |is: fn(char) -> bool| rows.iter().flatten().filter(|cell| is(cell.mark)).count();
+        let marks = count(is_mark);
+        let strange = count(|mark| !is_mark(mark) && meant_mark(mark).is_none());
+        strange > 0 && strange >= marks
+    }
+
+    /// Words, or signs of the author's own, stand where a pattern is drawn.
+    fn words(&mut self) {
+        let subject = self.asked.subject();
+        self.report(
+            self.node.span,
+            format!("{subject} is no pattern of spaces"),
+            "no row of `.`, `#`, `X` and `O`",
+            format!("{} such as `.#.`, `#X#` and `.#.`: `X` or `O` for the chosen space, `#` for one that is hit and `.` for one that is not", self.asked.help()),
+        );
+    }
+
     /// Reports each character that says nothing, once however often it stands there.
     fn strange_marks(&mut self, rows: &[Vec<Cell>]) -> bool {
         let mut strange: Vec<(char, Vec<Span>)> = Vec::new();
         for cell in rows.iter().flatten() {
-            if matches!(cell.mark, '.' | '#' | 'X' | 'O') {
+            if is_mark(cell.mark) {
                 continue;
             }
             let at = self.place(cell.at.clone());
@@ -178,14 +218,7 @@ impl Drawing<'_> {
             for other in others {
                 finding = finding.label(*other, "here too");
             }
-            let meant = match mark {
-                'x' => Some(('X', Safety::Safe)),
-                'o' => Some(('O', Safety::Safe)),
-                '0' => Some(('O', Safety::Unsafe)),
-                '*' | '+' => Some(('#', Safety::Unsafe)),
-                '-' | '_' | ',' => Some(('.', Safety::Unsafe)),
-                _ => None,
-            };
+            let meant = meant_mark(*mark);
             let all = "write `X` or `O` for the chosen space, `#` for one that is hit and `.` for one that is not";
             finding.help =
                 Some(meant.map_or(all.to_owned(), |(mark, _)| format!("write `{mark}`")));

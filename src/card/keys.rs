@@ -2,7 +2,7 @@
 
 use super::{mend, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest, closest_all};
-use crate::game::{CardType, Field, FieldKind, Game, HOUSE_KEY};
+use crate::game::{CardType, Field, FieldKind, Game, HOUSE_KEY, Need};
 use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Node, Style};
 
@@ -135,14 +135,65 @@ fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
 /// The entry that holds the card type, also if its key is misspelt.
 pub(super) fn type_entry<'a>(game: &Game, entries: &'a [Entry]) -> Option<&'a Entry> {
     let exact = entries.iter().find(|entry| text_of(entry) == Some("type"));
-    exact.or_else(|| {
+    let of_no_field = |key: &str| !all_keys(game).any(|known| known == key);
+    let misspelt = || {
         entries.iter().find(|entry| {
-            text_of(entry).is_some_and(|key| {
-                !all_keys(game).any(|known| known == key)
-                    && closest(key, all_keys(game)) == Some("type")
-            })
+            text_of(entry)
+                .is_some_and(|key| of_no_field(key) && closest(key, all_keys(game)) == Some("type"))
         })
-    })
+    };
+    let otherwise = || {
+        let mut others = entries.iter();
+        others.find(|entry| text_of(entry).is_some_and(of_no_field) && has_type(game, entry))
+    };
+    exact.or_else(misspelt).or_else(otherwise)
+}
+
+/// Whether the value of an entry is one of the game's card types.
+fn has_type(game: &Game, entry: &Entry) -> bool {
+    let scalar = entry.value.scalar();
+    scalar.is_some_and(|scalar| game.card_types.contains_key(scalar.text.trim()))
+}
+
+/// The card type whose fields a card has, where they are not those of the type that is written, and the fields which
+/// that one has not. A single field too many says nothing about the type.
+pub(super) fn of_another_type<'g, 'e>(
+    game: &'g Game,
+    written: &CardType,
+    entries: &'e [Entry],
+) -> Option<(&'g str, Vec<&'e Entry>)> {
+    let is_field = |key: &str| !BUILT_IN.contains(&key) && all_keys(game).any(|known| known == key);
+    let given = entries
+        .iter()
+        .filter(|entry| text_of(entry).is_some_and(is_field));
+    let given: Vec<&Entry> = given.collect();
+    let has = |card_type: &CardType, entry: &Entry| {
+        let mut fields = game.fields_of(card_type);
+        fields.any(|field| text_of(entry) == Some(field.key))
+    };
+    let foreign = given.iter().copied().filter(|entry| !has(written, entry));
+    let foreign: Vec<&Entry> = foreign.collect();
+    let lacking = |card_type: &CardType| {
+        let is_given = |key: &str| given.iter().any(|entry| text_of(entry) == Some(key));
+        let lacks = |need: Need<'_>, key: &str| match need {
+            Need::Required => !is_given(key),
+            Need::Unless(flag) => !is_given(key) && !is_given(game.key_of(flag)),
+            Need::Optional => false,
+        };
+        let fields = game.fields_of(card_type);
+        fields.filter(|field| lacks(field.need, field.key)).count()
+    };
+    if foreign.is_empty() || foreign.len() + lacking(written) < 2 {
+        return None;
+    }
+    let mut fitting = game.card_types.iter().filter(|(_, one)| {
+        let lacks = lacking(one);
+        (lacks == 0 || foreign.len() > lacks + 1) && given.iter().all(|entry| has(one, entry))
+    });
+    match (fitting.next(), fitting.next()) {
+        (Some((id, _)), None) => Some((id, foreign)),
+        _ => None,
+    }
 }
 
 /// Finds out which field each key is. A misspelt key is reported and then read as what it was
@@ -208,6 +259,17 @@ pub(super) fn resolve<'a>(
             None => true,
         }
     });
+    for (text, rest) in cut_by_commas(game, source, entries, &unknown) {
+        found.push(cut_by_comma(source, text, &rest));
+        keys.retain(|known| {
+            let cut = std::ptr::eq(known.entry, text);
+            if cut {
+                half_read.push(known.key);
+            }
+            !cut
+        });
+        unknown.retain(|(_, entry)| !rest.iter().any(|rest| std::ptr::eq(*rest, *entry)));
+    }
     if let Some((key, of_it)) = numbers_of_one(game, definition, &keys, &unknown) {
         found.push(not_below(source, key, &keys, &of_it));
         // What is there is not missing, and its key alone is not empty.
@@ -228,6 +290,17 @@ pub(super) fn resolve<'a>(
             format!("no card has a field `{}`", wording::shown(written)),
             "not a field of a card",
         );
+        let is_type = type_entry(game, entries).is_some_and(|one| std::ptr::eq(one, entry));
+        if is_type && close.first() != Some(&"type") && has_type(game, entry) {
+            let plain = written.to_lowercase();
+            let safety = match plain.contains("type") || plain.contains("kind") {
+                true => Safety::Safe,
+                false => Safety::Unsafe,
+            };
+            found.push(finding.fix(safety, "write `type`", entry.key.span, "type"));
+            keys.push(Key { key: "type", entry });
+            continue;
+        }
         if let Some(key) = called_otherwise(game, written).filter(|key| allowed.contains(key)) {
             if keys.iter().any(|known| known.key == key) {
                 found.push(finding.help(format!(
@@ -257,6 +330,90 @@ pub(super) fn resolve<'a>(
     // In the order of the card again, so that what is reported first is what comes first.
     keys.sort_by_key(|key| key.entry.key.span);
     keys
+}
+
+/// The texts without quotes that end at a comma in braces, each with the keys without a value that the rest of it has
+/// become: `{ effect: Discard a card, then draw 2 cards. }`.
+fn cut_by_commas<'a>(
+    game: &Game,
+    source: &str,
+    entries: &'a [Entry],
+    unknown: &[(&str, &Entry)],
+) -> Vec<(&'a Entry, Vec<&'a Entry>)> {
+    let is_plain = |node: &Node| {
+        let scalar = node.scalar();
+        scalar.is_some_and(|scalar| scalar.style == Style::Plain && !node.is_null())
+    };
+    let holds_text = |entry: &Entry| {
+        let is = |(name, field): (&String, &Field)| {
+            let text = matches!(field.kind, FieldKind::Effect | FieldKind::Text { .. });
+            text && text_of(entry) == Some(field.key_or(name))
+        };
+        let built_in = matches!(text_of(entry), Some("name" | "manual"));
+        is_plain(&entry.value) && (built_in || game.fields.iter().any(is))
+    };
+    let is_rest = |before: &Entry, entry: &Entry| {
+        let end = before.value.span.end.max(before.key.span.end);
+        let comma = source.get(end as usize..entry.key.span.start as usize);
+        let first = text_of(entry).and_then(|text| text.split_whitespace().next());
+        is_plain(&entry.key)
+            && has_no_value(source, entry)
+            && comma.is_some_and(|comma| comma.trim() == ",")
+            && unknown.iter().any(|(_, one)| std::ptr::eq(*one, entry))
+            && first.is_some_and(|word| all_keys(game).all(|key| key != word))
+    };
+    let mut cut: Vec<(&Entry, Vec<&Entry>)> = Vec::new();
+    for (before, entry) in entries.iter().zip(entries.iter().skip(1)) {
+        if !is_rest(before, entry) {
+            continue;
+        }
+        match cut.last_mut() {
+            Some((_, rest)) if rest.last().is_some_and(|last| std::ptr::eq(*last, before)) => {
+                rest.push(entry);
+            }
+            _ if holds_text(before) => cut.push((before, vec![entry])),
+            _ => {}
+        }
+    }
+    cut
+}
+
+/// Whether a key in braces stands there alone, without even a colon.
+fn has_no_value(source: &str, entry: &Entry) -> bool {
+    let behind = source
+        .get(entry.key.span.end as usize..)
+        .unwrap_or_default();
+    entry.value.is_null()
+        && entry.value.span.start == entry.value.span.end
+        && behind.trim_start().starts_with([',', '}'])
+}
+
+fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry]) -> Diagnostic {
+    let Span { file, start, end } = text.value.span;
+    let key = text_of(text).unwrap_or_default();
+    let last = rest.last().map_or(end, |last| last.key.span.end);
+    let comma = source.get(end as usize..).and_then(|rest| rest.find(','));
+    let comma = end as usize + comma.unwrap_or_default();
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        Span::new(file, comma..comma + 1),
+        format!("the text of `{key}` ends at this comma"),
+        "in braces, a comma ends a text without quotes",
+    );
+    let whole = Span {
+        end: last,
+        ..Span { file, start, end }
+    };
+    let written = source.get(whole.range()).unwrap_or_default();
+    let title = "put the whole text in quotes";
+    if written.contains(['\n', '#']) {
+        return finding.help(title);
+    }
+    let quoted = match written.contains(['"', '\\']) {
+        true => format!("'{}'", written.replace('\'', "''")),
+        false => format!("\"{written}\""),
+    };
+    finding.fix(Safety::Safe, title, whole, quoted)
 }
 
 /// The field for which other tools and games have this word.
@@ -539,7 +696,9 @@ fn unlike_any(
         None => finding,
     };
     // What it says may be wanted elsewhere.
-    if entry.value.is_null() {
+    if has_no_value(source, entry) {
+        finding.help("write a colon and a value behind it, or put the text before it in quotes if the comma belongs to that")
+    } else if entry.value.is_null() {
         without_line(source, entry, finding)
     } else {
         finding.help("remove the field, or write what it says into one that cards have")

@@ -418,15 +418,36 @@ pub(super) fn amounts(
             let one_of = words::one_of(free.iter().map(|(id, _)| *id));
             found.push(suggest(finding, &entry.key, meant(written, free), one_of));
         }
+        let count = found.len();
         let number = inner(written, entry, asked, bounds, found);
         if let Some(number) = number {
             read.insert(written, number);
+        }
+        if let Some(finding) = found
+            .get_mut(count)
+            .filter(|_| is_none_of_it(entry, bounds))
+        {
+            // A bound would make the card dearer than it is printed.
+            finding.fixes.clear();
+            let removal = entry.removal(context.source);
+            if let Some(at) = removal.filter(|_| entries.len() > 1) {
+                let title = format!("leave `{}` out", wording::shown(written));
+                let otherwise = finding.help.take().unwrap_or_default();
+                finding.help = Some(format!("{title}, or {otherwise}"));
+                *finding = finding.clone().fix(Safety::Unsafe, title, at, "");
+            }
         }
     }
     // In the order of the vocabulary, as the card prints them.
     let order = |name: &str| context.game.terms(list).position(|(id, _)| id == name);
     read.sort_by_key(order);
     (found.len() == before).then_some(read)
+}
+
+/// Whether a 0 stands where nothing is written of what a card has none of.
+fn is_none_of_it(entry: &Entry, bounds: Bounds) -> bool {
+    let scalar = entry.value.scalar();
+    bounds.min > 0 && scalar.is_some_and(|scalar| scalar.text.trim() == "0")
 }
 
 fn is_key(entry: &Entry, name: &str) -> bool {

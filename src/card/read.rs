@@ -134,6 +134,9 @@ fn read_mapping(
 ) -> Option<CardSource> {
     let type_entry = keys::type_entry(game, entries);
     let card_type = type_entry.and_then(|entry| read_type(game, source, entry, found));
+    let card_type = type_entry
+        .zip(card_type)
+        .map(|(entry, id)| type_of_the_fields(game, entry, id, entries, found).unwrap_or(id));
     let definition = card_type.and_then(|id| game.card_types.get(id));
     let mut half_read = Vec::new();
     let keys = keys::resolve(game, source, definition, entries, &mut half_read, found);
@@ -500,6 +503,41 @@ fn report_missing(
         }
         found.push(finding);
     }
+}
+
+/// The card type that is meant where another is written, but the fields are not those of that one. The card is then
+/// read as one of the type that is meant: so a wrong word gives one finding, not one for each field.
+fn type_of_the_fields<'g>(
+    game: &'g Game,
+    entry: &Entry,
+    written: &str,
+    entries: &[Entry],
+    found: &mut Vec<Diagnostic>,
+) -> Option<&'g str> {
+    let at = mend::place_of(entry);
+    let definition = game.card_types.get(written)?;
+    let (id, foreign) = keys::of_another_type(game, definition, entries)?;
+    let meant = game.card_types.get(id)?;
+    // What was found about the word itself is answered by the fields.
+    found.retain(|finding| finding.primary.at != at);
+    let finding = Diagnostic::new(
+        Code::FieldNotOfType,
+        at,
+        format!(
+            "the card is called {}, but its fields are those of {}",
+            wording::a(&definition.name),
+            wording::a(&meant.name)
+        ),
+        "not the type of these fields",
+    );
+    let finding = foreign.iter().fold(finding, |finding, entry| {
+        let label = format!("{} do not have this", definition.plural);
+        finding.label(entry.key.span, label)
+    });
+    let title = format!("write `{id}`");
+    let finding = mend::replace(finding, &entry.value, Safety::Unsafe, title, id);
+    found.push(finding);
+    Some(id)
 }
 
 /// Says of a type that is none which one the fields of the card are of.
