@@ -17,13 +17,15 @@
 //!   compares cards, and one with errors is not compared.
 //! - Its code comes at the same step as that of the error or at a later one. A text that is read at
 //!   last cannot have a key twice.
+//! - It does not show that a mended line of YAML was taken apart wrongly: a key there that is no field and like none,
+//!   or a value of another kind than its field has.
 //! - It is not about what the fixes wrote: what they write has to be right. A mistake of YAML is about
 //!   its whole line, since where a line breaks the rules is seen only behind the place that is wrong.
 
 use std::sync::Arc;
 
 use super::Texts;
-use super::edits::Applied;
+use super::edits::{Applied, overlap};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::maps::{HashMap, HashSet};
 use crate::source::{FileId, Span};
@@ -60,8 +62,20 @@ pub fn introduced<'a>(
         });
         reaches.push(Reach::of(finding, cards, applied));
     }
+    let of_yaml = mended
+        .iter()
+        .filter(|finding| step(finding.code) == Step::Yaml);
+    let taken_apart: Vec<Span> = of_yaml
+        .filter_map(|finding| {
+            let at = finding.primary.at;
+            applied.now(lines_around(texts.get(&at.file), at))
+        })
+        .collect();
     new.into_iter().find(|finding| {
         let at = finding.primary.at;
+        if is_wrong_part(finding) && taken_apart.iter().any(|lines| overlap(*lines, at)) {
+            return true;
+        }
         let about = if step(finding.code) <= Step::Yaml {
             lines_around(applied.texts.get(&at.file), at)
         } else {
@@ -69,6 +83,14 @@ pub fn introduced<'a>(
         };
         applied.is_written(about) || !reaches.iter().any(|reach| reach.hid(finding))
     })
+}
+
+/// Whether a finding says that a key or a value is none that can stand there.
+fn is_wrong_part(finding: &Diagnostic) -> bool {
+    match finding.code {
+        Code::UnknownField => finding.fixes.is_empty(),
+        code => code == Code::WrongType,
+    }
 }
 
 /// The lines in which a place lies.
