@@ -4,7 +4,7 @@ use super::{mend, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest, closest_all};
 use crate::game::{CardType, Field, FieldKind, Game, HOUSE_KEY, Need};
 use crate::source::{FileId, Span};
-use crate::yaml::{Entry, Node, Style};
+use crate::yaml::{Entry, Node, Style, quoted};
 
 /// The keys that every card may have, whatever the game prints.
 pub(crate) const BUILT_IN: [&str; 4] = ["name", "type", "id", "manual"];
@@ -409,11 +409,7 @@ fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry]) -> Diagnostic {
     if written.contains(['\n', '#']) {
         return finding.help(title);
     }
-    let quoted = match written.contains(['"', '\\']) {
-        true => format!("'{}'", written.replace('\'', "''")),
-        false => format!("\"{written}\""),
-    };
-    finding.fix(Safety::Safe, title, whole, quoted)
+    finding.fix(Safety::Safe, title, whole, quoted(written))
 }
 
 /// The field for which other tools and games have this word.

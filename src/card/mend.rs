@@ -83,18 +83,27 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry) -> Option<Diagnostic> 
     }
     let from = end as usize + rest.find('#')?;
     let key = entry.key.scalar().map_or("", |key| key.text.as_str());
-    let finding = Diagnostic::new(
-        Code::CommentBehindText,
-        Span::new(file, from..from + comment.len()),
-        format!(
-            "`{key}` ends before `{}`, which YAML takes for a comment",
-            wording::shown(comment)
+    let shown = wording::shown(comment);
+    let (code, message) = match entry.value.is_null() {
+        true => (
+            Code::WrongType,
+            format!("`{key}` is empty, since YAML takes `{shown}` for a comment"),
         ),
-        "not a part of the text",
-    )
-    .note("behind a space, `#` begins a comment")
-    .help("put all of it in quotes if it belongs to the text, or write a space behind `#`");
-    let whole = start as usize..from + comment.len();
+        false => (
+            Code::CommentBehindText,
+            format!("`{key}` ends before `{shown}`, which YAML takes for a comment"),
+        ),
+    };
+    let at = Span::new(file, from..from + comment.len());
+    let finding = Diagnostic::new(code, at, message, "not a part of the text")
+        .note("behind a space, `#` begins a comment")
+        .help("put all of it in quotes if it belongs to the text, or write a space behind `#`");
+    let start = if entry.value.is_null() {
+        from
+    } else {
+        start as usize
+    };
+    let whole = start..from + comment.len();
     let text = source.get(whole.clone())?;
     Some(match text.contains(['"', '\\', '\n']) {
         true => finding,

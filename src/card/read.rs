@@ -310,9 +310,13 @@ fn read_fields(
             known.entry,
             context.source,
         );
-        if has_words(context, known.key) {
-            found.extend(mend::comment_behind(context.source, known.entry));
+        let comment = mend::comment_behind(context.source, known.entry);
+        let comment = comment.filter(|_| has_words(context, known.key));
+        if known.entry.value.is_null() && comment.is_some() {
+            // It is the comment that leaves the field empty.
+            found.truncate(before);
         }
+        found.extend(comment);
     }
     values.sort_by_key(|(order, _, _)| *order);
     // Of a field that is given twice, the later one holds.

@@ -77,8 +77,8 @@ pub enum Style {
 /// White space of YAML. Other white space of Unicode is text.
 pub(crate) const WHITE: [char; 4] = lines::WHITE;
 
-/// The finding that a space is missing behind a colon.
-pub(crate) use mistake::missing_space;
+/// The finding that a space is missing behind a colon, and a text in quotes.
+pub(crate) use mistake::{missing_space, quoted};
 
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {

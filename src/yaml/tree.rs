@@ -8,6 +8,7 @@ use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, StructureStyl
 use super::anchors::{Anchors, Measured, Used};
 use super::hidden::{self, Hidden};
 use super::lines::{self, WHITE};
+use super::mistake::quoted;
 use super::{Node, Scalar, Style, Value};
 use crate::diagnostic::{Code, Diagnostic, Few, Safety};
 use crate::source::{FileId, Span};
@@ -155,11 +156,20 @@ pub(super) fn read(
             Event::StreamStart | Event::StreamEnd => {}
             Event::Anchor(_, name) => anchors.name(&name),
             event => {
-                if event.tag().is_some_and(|tag| tag.core_suffix().is_none()) {
-                    let place = span.tag_span().map(|tag| builder.range(tag.start, tag.end));
-                    builder.tag(place.unwrap_or(range.clone()));
+                let tagged = event.tag().is_some_and(|tag| tag.core_suffix().is_none());
+                let tag = span.tag_span().filter(|_| tagged);
+                let tag = tag.map(|tag| builder.range(tag.start, tag.end));
+                match event {
+                    Event::Scalar(_, ScalarStyle::Plain, _, _) if tag.is_some() => {
+                        builder.text_with_tag(tag.unwrap_or_default(), &range);
+                    }
+                    event => {
+                        if tagged {
+                            builder.tag(tag.unwrap_or(range.clone()));
+                        }
+                        builder.event(event, range, anchors);
+                    }
                 }
-                builder.event(event, range, anchors);
             }
         }
     }
@@ -419,6 +429,37 @@ impl Builder<'_> {
     fn finish(&mut self, root: Arc<Node>) {
         let nothing = root.span.start == root.span.end && root.is_null();
         self.root = (!nothing).then_some(root);
+    }
+
+    /// `flavor: !Charge the gates.`: cards have no use for tags, so this is a text, as far as its field takes one.
+    fn text_with_tag(&mut self, tag: Range<usize>, scalar: &Range<usize>) {
+        let line = lines::Line::at(self.text, tag.start);
+        let end = scalar.end.max(tag.end).min(line.end);
+        let text = self.text.get(tag.start..end).unwrap_or_default();
+        let text = text.trim_end_matches(WHITE);
+        let whole = tag.start..tag.start + text.len();
+        let behind = &text[tag.len().min(text.len())..];
+        let spaces = behind.len() - behind.trim_start_matches(' ').len();
+        let finding = Diagnostic::new(
+            Code::YamlSyntax,
+            self.span(tag.clone()),
+            "a text that begins with `!` needs quotes",
+            "YAML reads a word that begins with `!` as a tag, not as text",
+        );
+        let at = self.span(whole.clone());
+        let title = "put the text in quotes";
+        if scalar.end > line.end {
+            self.found.push(finding.help(title));
+        } else {
+            let finding = finding.fix(Safety::Safe, title, at, quoted(text));
+            let alone = behind.is_empty();
+            let with_spaces = self.span(tag.start..tag.end + spaces);
+            self.found.push(match alone {
+                true => finding,
+                false => finding.fix(Safety::Safe, "remove the tag", with_spaces, ""),
+            });
+        }
+        self.absent(whole);
     }
 
     fn tag(&mut self, range: Range<usize>) {

@@ -53,6 +53,19 @@ impl Case<'_> {
                 .help(
                     "separate the entries by commas, or put each on its own line without brackets",
                 ),
+            // Nothing stands before it that a comma could end.
+            Some(first) if self.begins_item(at) => {
+                if first == '?' && self.item(at).len() == 1 {
+                    self.finding(
+                        at..at + 1,
+                        "a `?` stands where a value belongs",
+                        "YAML reads `?` as the mark of a key",
+                    )
+                    .help("write the value in its place")
+                } else {
+                    return self.needs_quotes(at);
+                }
+            }
             _ => {
                 let end = self.text[..at].trim_end_matches(WHITE).len();
                 let insert = self.span(end..end);
@@ -209,6 +222,12 @@ impl Case<'_> {
             .fix(Safety::Unsafe, "remove it", self.span(at..at + 1), "");
         // Without the bracket the line can be read.
         self.mistake(finding, vec![bracket])
+    }
+
+    /// Whether a value or a key in brackets begins at a byte.
+    fn begins_item(&self, at: usize) -> bool {
+        let before = self.text[..at].trim_end_matches(WHITE);
+        before.ends_with([':', ',', '{', '['])
     }
 
     /// The outermost bracket that is open where reading stopped.

@@ -225,7 +225,7 @@ impl Case<'_> {
 }
 
 /// A text as it must be written to be read as text: with `"` unless that would need escapes.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     if text.contains(['"', '\\']) {
         format!("'{}'", text.replace('\'', "''"))
     } else {

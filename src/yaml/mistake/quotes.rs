@@ -57,6 +57,7 @@ impl Case<'_> {
             close = end;
         }
         let insert = self.span(close..close);
+        let apostrophe = quote == "'" && begins_with_apostrophe(&self.text[open..close]);
         let finding = self
             .finding(
                 open..end,
@@ -68,13 +69,21 @@ impl Case<'_> {
                     "close it with `'`, or put a text that begins with an apostrophe between `\"`"
                 }
                 _ => "close it with `\"`",
-            })
-            .fix(
+            });
+        let finding = match apostrophe {
+            true => finding.fix(
+                Safety::Unsafe,
+                "put the text with its apostrophe in quotes",
+                self.span(open..close),
+                quoted(&self.text[open..close]),
+            ),
+            false => finding.fix(
                 Safety::Unsafe,
                 "close the quote at the end of the text",
                 insert,
                 quote,
-            );
+            ),
+        };
         let leave_out = match bracket {
             Some(bracket) => self.bracketed(bracket),
             None => self.line_with(line, &parts),
@@ -258,6 +267,18 @@ impl Case<'_> {
         };
         Some(self.mistake(finding, leave_out))
     }
+}
+
+/// Whether a text begins with a word that is written with an apostrophe, as `'tis` is.
+fn begins_with_apostrophe(text: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "tis", "twas", "til", "em", "cause", "round", "bout", "neath", "n",
+    ];
+    let word = text
+        .trim_start_matches('\'')
+        .split(|c: char| !c.is_alphanumeric())
+        .next();
+    word.is_some_and(|word| WORDS.contains(&word.to_lowercase().as_str()))
 }
 
 /// A text that has quotes in the wrong places, as one quoted text. Where the quotes at both ends are those of YAML,

@@ -341,6 +341,22 @@ impl Case<'_> {
         }
         let text = rest[marks..].trim_start_matches(WHITE);
         let start = self.line.end - text.len();
+        if !text.is_empty()
+            && text
+                .chars()
+                .all(|mark| matches!(mark, '|' | '>' | '-' | '+' | ' '))
+        {
+            let both = at..start + text.trim_end_matches(WHITE).len();
+            let written = &self.text[both.clone()];
+            let finding = self
+                .finding(
+                    both.clone(),
+                    format!("`{written}` stands where one mark is enough"),
+                    "`|` and `>` both say that the text begins on the next line",
+                )
+                .fix(Safety::Safe, "write `|`", self.span(both), "|");
+            return Some(self.mistake(finding, self.whole_line()));
+        }
         let gap = at + 1 + marks..start;
         let below = self.line.below(self.text, self.parts.column(&self.line));
         let indent = below

@@ -167,14 +167,15 @@ fn tags() {
     );
     check(
         "a: !foo b\nc: !!set {d}\n",
-        "{a: b, c: {d: ~}}",
+        "!{c: {d: ~}}",
         &[
-            "yaml-syntax 1:4 cards have no use for the tag `!foo` | !foo",
+            "yaml-syntax 1:4 a text that begins with `!` needs quotes | !foo",
             "yaml-syntax 2:4 cards have no use for the tag `!!set` | !!set",
         ],
     );
     let (_, findings) = read(FILE, "a: !foo b\n");
-    assert_eq!(findings[0].fixes[0].edits[0].at.range(), 3..8);
+    assert_eq!(findings[0].fixes[0].edits[0].text, "\"!foo b\"");
+    assert_eq!(findings[0].fixes[1].edits[0].at.range(), 3..8);
 }
 
 #[test]
@@ -239,7 +240,7 @@ fn keys_that_say_the_same_twice() {
 
 #[test]
 fn every_finding_has_a_code_of_this_stage() {
-    let (_, findings) = read(FILE, "a: @\nb: *c\nd: !e f\nd: 1\n");
+    let (_, findings) = read(FILE, "a: @\nb: *c\nd: !e [f]\nd: 1\n");
     let stage = [
         Code::YamlSyntax,
         Code::DuplicateKey,

@@ -156,9 +156,9 @@ fn first_characters() {
     );
     check(
         "effect: ! Draw\ntype: x\n",
-        "{effect: Draw, type: x}",
+        "!{type: x}",
         &[
-            "1:9 cards have no use for the tag `!` | ! ^ YAML reads a word that begins with `!` as a tag, not as text",
+            "1:9 a text that begins with `!` needs quotes | ! ^ YAML reads a word that begins with `!` as a tag, not as text",
         ],
     );
     check(
@@ -273,9 +273,22 @@ fn first_characters() {
     );
     check(
         "a: !\nb: c\n",
-        "{a: ~, b: c}",
+        "!{b: c}",
         &[
-            "1:4 cards have no use for the tag `!` | ! ^ YAML reads a word that begins with `!` as a tag, not as text",
+            "1:4 a text that begins with `!` needs quotes | ! ^ YAML reads a word that begins with `!` as a tag, not as text",
+        ],
+    );
+    check(
+        "a: { b: 1, c: ? }\nd: e\n",
+        "!{d: e}",
+        &["1:15 a `?` stands where a value belongs | ? ^ YAML reads `?` as the mark of a key"],
+    );
+    check(
+        "a: |>\n  x\nb: > |\n  x\nc: d\n",
+        "!{c: d}",
+        &[
+            "1:4 `|>` stands where one mark is enough | |> ^ `|` and `>` both say that the text begins on the next line",
+            "3:4 `> |` stands where one mark is enough | > | ^ `|` and `>` both say that the text begins on the next line",
         ],
     );
     check(
