@@ -546,8 +546,8 @@ fn without_colon(source: &str, written: &str, entry: &Entry, key: &str) -> Optio
     Some(finding)
 }
 
-/// An effect text behind `|` that has no lines because they are not indented, and these lines: YAML
-/// takes `On Attack: Draw a card.` for a field.
+/// An effect text behind `|` of which no line or not every line is indented, and the others: YAML takes
+/// `On Attack: Draw a card.` for a field.
 fn outdented<'a>(game: &Game, entries: &'a [Entry]) -> Option<(&'a Entry, Vec<&'a Entry>)> {
     let is_text = |key: &str| {
         let mut fields = game.fields.iter();
@@ -558,19 +558,29 @@ fn outdented<'a>(game: &Game, entries: &'a [Entry]) -> Option<(&'a Entry, Vec<&'
     let mut below = entries.iter();
     let text = below.find(|entry| {
         text_of(entry).is_some_and(is_text)
-            && entry.value.scalar().is_some_and(|scalar| {
-                matches!(scalar.style, Style::Literal | Style::Folded)
-                    && scalar.text.trim().is_empty()
-            })
+            && entry
+                .value
+                .scalar()
+                .is_some_and(|scalar| matches!(scalar.style, Style::Literal | Style::Folded))
     })?;
+    // Below lines that are indented, only what is written as a line of a text is one.
+    let has_lines = !has_no_lines(text);
+    let is_line = |key: &str| !has_lines || key.starts_with(char::is_uppercase);
     let lines: Vec<&Entry> = below
         .take_while(|entry| {
             text_of(entry).is_some_and(|key| {
-                !all_keys(game).any(|known| known == key) && closest(key, all_keys(game)).is_none()
+                is_line(key)
+                    && !all_keys(game).any(|known| known == key)
+                    && closest(key, all_keys(game)).is_none()
             })
         })
         .collect();
     (!lines.is_empty()).then_some((text, lines))
+}
+
+fn has_no_lines(text: &Entry) -> bool {
+    let scalar = text.value.scalar();
+    scalar.is_none_or(|scalar| scalar.text.trim().is_empty())
 }
 
 /// Whether the lines of a text stand below it without their indentation.
@@ -587,17 +597,37 @@ fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Option<Diagnost
             .unwrap_or_default();
         before.len() - before.rfind('\n').map_or(0, |end| end + 1)
     };
-    let title = "indent the line by 2 spaces";
+    let lacks_all = has_no_lines(text);
+    let body = source.get(text.value.span.range()).unwrap_or_default();
+    let mut body = body.lines().skip(1).filter(|line| !line.trim().is_empty());
+    let depth = body.next().map_or(2, |line| {
+        (line.len() - line.trim_start().len()).saturating_sub(column(text))
+    });
+    let title = format!("indent the line by {depth} spaces");
+    let (message, label) = match lacks_all {
+        true => (
+            format!("the text of `{key}` is not indented, so it is read as fields of the card"),
+            "this has no lines of its own",
+        ),
+        false => (
+            format!("a line of `{key}` is not indented, so it is read as a field of the card"),
+            "its other lines are indented",
+        ),
+    };
     let finding = Diagnostic::new(
         Code::YamlSyntax,
         first.key.span,
-        format!("the text of `{key}` is not indented, so it is read as fields of the card"),
+        message,
         format!("a line of the `{key}` above"),
     )
-    .label(text.key.span, "this has no lines of its own");
+    .label(text.key.span, label);
     let all_alike = lines.iter().all(|line| column(line) == column(text));
+    let edits = lines.iter().map(|line| Edit {
+        text: " ".repeat(depth),
+        ..indented(line)
+    });
     Some(match all_alike {
-        true => finding.fix_all(Safety::Safe, title, lines.iter().map(|line| indented(line))),
+        true => finding.fix_all(Safety::Safe, title, edits),
         false => finding.help(title),
     })
 }

@@ -10,7 +10,7 @@ use super::hidden::{self, Hidden};
 use super::lines::{self, WHITE};
 use super::mistake::quoted;
 use super::{Node, Scalar, Style, Value};
-use crate::diagnostic::{Code, Diagnostic, Few, Safety};
+use crate::diagnostic::{Code, Diagnostic, Edit, Few, Safety};
 use crate::source::{FileId, Span};
 
 mod mapping;
@@ -235,6 +235,9 @@ impl Builder<'_> {
 
     /// A line that begins with a dash within a plain entry of a list: it is an entry too, and only indented more.
     fn entry_inside(&self, range: &Range<usize>, style: Style) -> Option<Diagnostic> {
+        if let Some(finding) = self.glued_dashes(range, style) {
+            return Some(finding);
+        }
         let in_list = self
             .stack
             .last()
@@ -278,6 +281,60 @@ impl Builder<'_> {
             next = line.next(self.text);
         }
         None
+    }
+
+    /// `-living` and `-dragon` on the lines below `traits:`, which YAML reads as one text.
+    fn glued_dashes(&self, range: &Range<usize>, style: Style) -> Option<Diagnostic> {
+        let text = self.text.get(range.clone())?;
+        let glued = |line: &str| {
+            let rest = line.trim_start().strip_prefix('-');
+            rest.is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+        };
+        let first = lines::Line::at(self.text, range.start);
+        let dash = lines::Parts::of(self.text, &first).dash;
+        let mut more = text
+            .lines()
+            .skip(1)
+            .filter(|line| !line.trim().is_empty())
+            .peekable();
+        let begins = first.indent == range.start && text.starts_with('-');
+        let block = self
+            .stack
+            .iter()
+            .all(|open| open.style == StructureStyle::Block);
+        // Of a list only the first entry may have its space.
+        let entry = dash.is_some_and(|dash| dash == first.indent);
+        if style != Style::Plain || !block || more.peek().is_none() || !(begins || entry) {
+            return None;
+        }
+        if !more.all(glued) || (begins && !text.lines().next().is_some_and(glued)) {
+            return None;
+        }
+        let column = first.column();
+        let mut edits = Vec::new();
+        let mut next = Some(first);
+        while let Some(line) = next.filter(|line| line.start < range.end) {
+            if glued(&self.text[line.content()]) {
+                edits.push(Edit {
+                    at: self.span(line.start..line.indent + 1),
+                    text: format!("{}- ", " ".repeat(column)),
+                });
+            }
+            next = line.next(self.text);
+        }
+        let dash = edits.first()?.at.end;
+        let at = Span {
+            start: dash - 1,
+            end: dash,
+            ..edits.first()?.at
+        };
+        let finding = Diagnostic::new(
+            Code::YamlSyntax,
+            at,
+            "a space is missing behind the dash",
+            "without a space this dash is a part of the text",
+        );
+        Some(finding.fix_all(Safety::Safe, "write a space behind the dash", edits))
     }
 
     /// A value that could not be read is left out of the tree once its list or mapping is complete.

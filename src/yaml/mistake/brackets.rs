@@ -5,7 +5,7 @@ use std::ops::Range;
 use granit_parser::ErrorKind;
 
 use super::{Case, Mistake, missing_space};
-use crate::diagnostic::{Diagnostic, Safety};
+use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{
     Line, Parts, WHITE, close_quote, find_indicator, is_field, without_comment,
 };
@@ -92,15 +92,7 @@ impl Case<'_> {
             self.text[open..end].ends_with(|last: char| !matches!(last, ',' | ':' | '{' | '['));
         if follows_value && self.text[open..].starts_with('{') {
             if self.text[open..end].ends_with(';') {
-                let semicolon = end - 1..end;
-                let at = self.span(semicolon.clone());
-                return self
-                    .finding(
-                        semicolon,
-                        "a `;` stands where a comma belongs",
-                        "not a comma",
-                    )
-                    .fix(Safety::Safe, "write a comma", at, ",");
+                return self.semicolons(end - 1);
             }
             return self
                 .finding(
@@ -116,6 +108,29 @@ impl Case<'_> {
             "this is the second colon",
         )
         .help("put the text in quotes, or write a comma if a new entry begins")
+    }
+
+    /// `{ attack: 1; power: 2; defense: 1 }`
+    fn semicolons(&self, first: usize) -> Diagnostic {
+        let rest = &self.text[first..self.line.end];
+        let close = rest.find(['}', ']', '#', '"', '\'']);
+        let others = rest[..close.unwrap_or(rest.len())].match_indices(';');
+        let places = others.map(|(at, _)| self.span(first + at..first + at + 1));
+        let edits = places.map(|at| Edit {
+            at,
+            text: ",".to_owned(),
+        });
+        let edits: Vec<Edit> = edits.collect();
+        let title = match edits.len() {
+            1 => "write a comma".to_owned(),
+            count => format!("write a comma in place of all {count}"),
+        };
+        self.finding(
+            first..first + 1,
+            "a `;` stands where a comma belongs",
+            "not a comma",
+        )
+        .fix_all(Safety::Safe, title, edits)
     }
 
     fn never_closed_bracket(&self, open: usize) -> Mistake {

@@ -50,6 +50,9 @@ impl Case<'_> {
         let value = self.parts.value.clone();
         let first = self.text.get(value.clone())?.chars().next()?;
         let trailing = self.text.get(at..value.end.max(at))?;
+        if let Some(mistake) = self.behind_bracket(first, trailing) {
+            return Some(mistake);
+        }
         let text_begins = self.parts.key.is_some() && matches!(first, '*' | '&' | '!' | '[' | '{');
         if text_begins && !trailing.starts_with([',', ']', '}', ':']) {
             return self.needs_quotes(value.start);
@@ -68,6 +71,43 @@ impl Case<'_> {
             )
             .help("remove it, or put the whole text in quotes");
         Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// `cost: { power: 1 }; // cheap`: signs of other languages behind a value in brackets.
+    fn behind_bracket(&self, first: char, trailing: &str) -> Option<Mistake> {
+        let at = self.stop.at;
+        if !matches!(first, '[' | '{') {
+            return None;
+        }
+        if trailing.starts_with("//") {
+            let slashes = at..at + 2;
+            let finding = self
+                .finding(
+                    slashes.clone(),
+                    "a comment begins with `#`, not with `//`",
+                    "no comment to YAML",
+                )
+                .fix(Safety::Safe, "write `#`", self.span(slashes), "#");
+            return Some(self.mistake(finding, vec![at..self.line.end]));
+        }
+        if !matches!(trailing, ";" | ",") {
+            return None;
+        }
+        let sign = at..at + 1;
+        let finding = self
+            .finding(
+                sign.clone(),
+                format!("a `{trailing}` stands behind the value"),
+                "YAML needs no sign at the end of a line",
+            )
+            .fix(
+                Safety::Safe,
+                format!("remove the `{trailing}`"),
+                self.span(sign.clone()),
+                "",
+            );
+        // Without it the line can be read.
+        Some(self.mistake(finding, vec![sign]))
     }
 
     /// A line of a text behind `|` that is indented less than the lines before it.
@@ -162,6 +202,37 @@ impl Case<'_> {
         let below = line.below(self.text, column);
         leave_out.extend(below.into_iter().map(|line| line.content()));
         self.mistake(finding, leave_out)
+    }
+
+    /// One number among others is indented less than those above it and those below it: `Bless: 2` in a deck.
+    pub(super) fn outdented(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
+        let above = line.filled_above(self.text)?;
+        let neighbour = Parts::of(self.text, &above);
+        let number = &self.text[neighbour.value.clone()];
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let column = above.column();
+        if !is_number || column <= line.column() || column != self.line.column() {
+            return None;
+        }
+        let key = parts.key.clone()?;
+        let name = parts.name(self.text)?;
+        let finding = self
+            .finding(
+                key,
+                format!("\"{name}\" is indented less than the lines above and below it"),
+                format!(
+                    "indented by {}, the lines around it by {column}",
+                    spaces(line.column())
+                ),
+            )
+            .fix(
+                Safety::Unsafe,
+                indent_by(column),
+                self.span(line.start..line.indent),
+                " ".repeat(column),
+            );
+        // Without it the lines around it can be read.
+        Some(self.mistake(finding, vec![line.content()]))
     }
 
     /// The closest line above that begins with a dash.

@@ -12,6 +12,16 @@ impl Case<'_> {
         if self.parts.key.is_some() {
             return self.needs_quotes(self.parts.content);
         }
+        let above = self.line.filled_above(self.text);
+        let in_list = above.is_some_and(|above| {
+            let parts = Parts::of(self.text, &above);
+            parts
+                .dash
+                .is_some_and(|dash| dash - above.start == self.line.column())
+        });
+        if let Some(mistake) = in_list.then(|| self.glued_dash()).flatten() {
+            return Some(mistake);
+        }
         self.no_colon_in(self.line.clone(), self.parts.clone())
     }
 

@@ -35,6 +35,9 @@ impl Case<'_> {
             let number = self.text[parts.value.clone()]
                 .bytes()
                 .all(|byte| byte.is_ascii_digit());
+            if let Some(mistake) = number.then(|| self.outdented(&first, &parts)).flatten() {
+                return Some(mistake);
+            }
             if number || is_word(&self.text[self.line.indent..self.stop.at]) {
                 return Some(self.misplaced(&self.line, first));
             }

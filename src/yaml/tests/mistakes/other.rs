@@ -198,4 +198,44 @@ fn entries_of_a_list_with_other_marks() {
             "3:1 a space is missing behind the dash | - ^ without a space this dash is a part of the text",
         ],
     );
+    let glued =
+        "a space is missing behind the dash | - ^ without a space this dash is a part of the text";
+    check(
+        "a:\n  -x\n  -y\nb: z\n",
+        "!{b: z}",
+        &[&format!("2:3 {glued}")],
+    );
+    check(
+        "a:\n  - x\n  -y\nb: z\n",
+        "!{a: [x], b: z}",
+        &[&format!("3:3 {glued}")],
+    );
+}
+
+#[test]
+fn signs_of_other_languages_behind_brackets() {
+    check(
+        "a: { b: 1; c: 2; d: 3 }\ne: f\n",
+        "!{e: f}",
+        &["1:10 a `;` stands where a comma belongs | ; ^ not a comma"],
+    );
+    check(
+        "a: { b: 1 };\ne: [f] // g\n",
+        "!{a: {b: 1}, e: [f]}",
+        &[
+            "1:12 a `;` stands behind the value | ; ^ YAML needs no sign at the end of a line",
+            "2:8 a comment begins with `#`, not with `//` | // ^ no comment to YAML",
+        ],
+    );
+}
+
+#[test]
+fn a_number_that_is_indented_less_than_the_others() {
+    check(
+        "a:\n  b: 1\nc: 2\n  d: 3\n  e: 4\n",
+        "!{a: {b: 1, d: 3, e: 4}}",
+        &[
+            "3:1 \"c\" is indented less than the lines above and below it | c ^ indented by no spaces, the lines around it by 2",
+        ],
+    );
 }
