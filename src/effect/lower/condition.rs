@@ -133,9 +133,16 @@ impl Scope<'_> {
                 Test::Compare { left, right }
             }
             Rule::c_about => {
-                let who = self.np_as(kids.need(Rule::np), Use::Asked, Player::You)?;
+                let who = kids.need(Rule::np);
                 let about = kids.any();
-                self.about(who, about)?
+                let counted = self.about_none(&who, &about);
+                match counted.or_else(|| self.adjacent_to_many(&who, &about)) {
+                    Some(test) => test?,
+                    None => {
+                        let who = self.np_as(who, Use::Asked, Player::You)?;
+                        self.about(who, about, false)?
+                    }
+                }
             }
             other => bug(Rule::condition, Some(other)),
         };
@@ -240,7 +247,8 @@ impl Scope<'_> {
         })
     }
 
-    fn about(&mut self, who: Selector, node: Node<'_>) -> Option<Test> {
+    /// What is said of something; `none`: of none that fits, where the two are one question.
+    pub(super) fn about(&mut self, who: Selector, node: Node<'_>, none: bool) -> Option<Test> {
         let rule = node.as_rule();
         let mut kids = Kids::of(node);
         match rule {
@@ -266,7 +274,7 @@ impl Scope<'_> {
                 })
             }
             Rule::a_history => {
-                let not = kids.has(Rule::not);
+                let not = kids.has(Rule::not) || none;
                 let what = kids.any().as_rule();
                 let period = self.period(kids.need(Rule::period));
                 Some(match what {
@@ -285,7 +293,7 @@ impl Scope<'_> {
             }
             Rule::a_happened => {
                 self.no_each_of_the_gone(&who)?;
-                let not = kids.has(Rule::not);
+                let not = kids.has(Rule::not) || none;
                 Some(match kids.any().as_rule() {
                     Rule::h_removed => Test::WasRemovedThisWay { who, not },
                     Rule::h_discarded => Test::WasDiscardedThisWay { what: who, not },
@@ -397,7 +405,7 @@ impl Scope<'_> {
         Some(parts.filter)
     }
 
-    fn has_what(&mut self, node: Node<'_>) -> Option<State> {
+    pub(super) fn has_what(&mut self, node: Node<'_>) -> Option<State> {
         let rule = node.as_rule();
         if rule == Rule::token_state {
             let (token, number) = self.token_state(node)?;

@@ -28,6 +28,8 @@ pub(super) struct Body {
     pub open: Vec<(Option<Frame>, At, Vec<Effect>)>,
     /// Some sentence could not be lowered, so a later word may refer to what is missing.
     pub broken: bool,
+    /// The last sentence began with `If you do`, and the option that it speaks of stands under an `If`.
+    two_ifs: bool,
 }
 
 impl Body {
@@ -35,10 +37,12 @@ impl Body {
         Body {
             open: vec![(None, At::default(), Vec::new())],
             broken: false,
+            two_ifs: false,
         }
     }
 
     fn push(&mut self, effect: Effect) {
+        self.two_ifs = false;
         if let Some((_, _, effects)) = self.open.last_mut() {
             effects.push(effect);
         }
@@ -175,6 +179,8 @@ impl Scope<'_> {
                     return self.did_another(at, who);
                 }
                 *cost = std::mem::replace(paid, effects);
+                let last = body.last().map(|last| &last.what);
+                body.two_ifs = matches!(last, Some(What::If { .. }));
                 return Some(());
             }
             if body.broken {
@@ -192,6 +198,17 @@ impl Scope<'_> {
         }
         if let Some(at) = head.otherwise {
             let standing = self.is_static();
+            if body.two_ifs {
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at,
+                        "is this where you do not do it, or where the `If` before is not met?",
+                        "can be read in two ways",
+                    )
+                    .help("write the option as `… you may … to …`, and say of each case what happens in it");
+                return self.report(finding);
+            }
             let last = body.last();
             if let Some((first, otherwise)) = last.and_then(|last| branches(last, span, standing)) {
                 self.chosen_in_both(&first, &effects)?;

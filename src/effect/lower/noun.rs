@@ -5,6 +5,7 @@ mod contrary;
 mod counted;
 mod describe;
 mod kind;
+mod none;
 mod unknown;
 mod zone;
 
@@ -140,7 +141,7 @@ impl Scope<'_> {
     fn among(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
-        let quantity = self.quantity(kids.any())?;
+        let quantity = self.quantity(kids.any(), purpose)?;
         let reference = self.those_to_pick_from(kids.need(Rule::reference))?;
         kids.end();
         let (thing, _) = self.thing_of_reference(&reference);
@@ -233,7 +234,7 @@ impl Scope<'_> {
         Some(())
     }
 
-    fn quantity(&mut self, node: Node<'_>) -> Option<Quantity> {
+    fn quantity(&mut self, node: Node<'_>, purpose: Use) -> Option<Quantity> {
         let mut kids = Kids::of(node.clone());
         Some(match node.as_rule() {
             Rule::q_upto => {
@@ -259,7 +260,7 @@ impl Scope<'_> {
             Rule::q_x => {
                 kids.need(Rule::letter_x);
                 if let Some(more) = kids.take(Rule::q_more) {
-                    return self.only_a_condition(&more);
+                    return self.only_a_condition(&more, purpose);
                 }
                 let number = self.x(&node)?;
                 Quantity::Count(Count::Exactly { number })
@@ -277,7 +278,7 @@ impl Scope<'_> {
                 let at = self.range(&number);
                 let value = self.number(number)?;
                 if let Some(more) = kids.take(Rule::q_more) {
-                    return self.only_a_condition(&more);
+                    return self.only_a_condition(&more, purpose);
                 }
                 let number = self.at_least_one(Amount::fixed(value), "of them", at)?;
                 Quantity::Count(Count::Exactly { number })
@@ -286,8 +287,20 @@ impl Scope<'_> {
         })
     }
 
-    fn only_a_condition<T>(&mut self, more: &Node<'_>) -> Option<T> {
+    fn only_a_condition<T>(&mut self, more: &Node<'_>, purpose: Use) -> Option<T> {
         let at = self.range(more);
+        if purpose != Use::Pick {
+            let words = more.as_str().trim();
+            let finding = self.finding(
+                Code::CannotApply,
+                at,
+                "one that fits is enough here, and nothing is counted",
+                "only a condition of its own counts",
+            );
+            return self.report(finding.help(format!(
+                "count in a condition of its own: `If there are 2 {words} … adjacent to …, …`"
+            )));
+        }
         let finding = self
             .finding(
                 Code::CannotApply,
@@ -311,7 +324,7 @@ impl Scope<'_> {
                 Rule::q_another => {
                     parts.filter.other = true;
                     parts.other_at = Some(self.range(&kid));
-                    quantity = self.quantity(kid)?;
+                    quantity = self.quantity(kid, purpose)?;
                 }
                 Rule::q_upto
                 | Rule::q_any
@@ -323,7 +336,7 @@ impl Scope<'_> {
                 | Rule::q_a
                 | Rule::q_the
                 | Rule::q_that_many
-                | Rule::q_your => quantity = self.quantity(kid)?,
+                | Rule::q_your => quantity = self.quantity(kid, purpose)?,
                 Rule::q_theirs => {
                     parts.filter.side = Some(Side::Enemy);
                     quantity = Quantity::Your;

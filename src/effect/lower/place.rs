@@ -127,6 +127,7 @@ impl Scope<'_> {
             inner.as_rule() != Rule::selection_in
                 || inner.into_inner().any(|kid| kid.as_rule() == Rule::q_each)
         });
+        self.is_not_counted(&node)?;
         let mut selector = self.np(node)?;
         // Nobody chooses what something is adjacent to: one that fits is enough.
         match selector.pick {
@@ -200,14 +201,14 @@ impl Scope<'_> {
                 State::Tokens { token, number }
             }
             Rule::s_mark => {
-                let has = !kids.has(Rule::without);
+                let has = !lacks(&mut kids);
                 State::Mark {
                     mark: self.mark(kids.need(Rule::mark_kind))?,
                     has,
                 }
             }
             Rule::s_damage => {
-                if kids.has(Rule::without) {
+                if lacks(&mut kids) {
                     State::Damage { number: none }
                 } else {
                     State::Damage {
@@ -306,4 +307,9 @@ impl Scope<'_> {
             ));
         self.report(finding)
     }
+}
+
+/// `without` or `with no`.
+fn lacks(kids: &mut Kids<'_>) -> bool {
+    kids.has(Rule::without) || kids.has(Rule::no)
 }
