@@ -11,6 +11,7 @@ mod joints;
 mod lines;
 mod marks;
 mod mend;
+mod person;
 mod stop;
 mod words;
 
@@ -24,6 +25,7 @@ pub(super) use characters::decorated;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
 pub(super) use lines::{Line, Torn, lines, sentences, torn};
 pub(super) use mend::{Mender, Piece, Trial};
+pub(super) use words::is_keyword;
 
 /// Where reading stopped.
 #[derive(Clone, Debug)]

@@ -31,7 +31,7 @@ pub(super) fn is_small(word: &str) -> bool {
 
 /// Words that say what another sentence would not: nobody leaves them out by mistake, and none of
 /// them is a guess for another word.
-const WEIGHTY: [&str; 32] = [
+const WEIGHTY: [&str; 34] = [
     "one",
     "two",
     "three",
@@ -45,6 +45,8 @@ const WEIGHTY: [&str; 32] = [
     "not",
     "no",
     "cannot",
+    "may",
+    "can",
     "unless",
     "without",
     "less",
@@ -95,7 +97,7 @@ fn keywords() -> &'static [String] {
 }
 
 /// Whether the grammar itself has the word.
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(in crate::effect) fn is_keyword(word: &str) -> bool {
     keywords().binary_search(&word.to_lowercase()).is_ok()
 }
 
@@ -203,6 +205,16 @@ impl<'s> Vocabulary<'s> {
         self.known.contains(&word) || self.symbols.is_part_of_name(&word)
     }
 
+    /// Whether a word can be meant by another that may be a form of a third: `removes` is one of
+    /// `remove`, and no slip for `moves`.
+    fn may_be_form(&self, word: &str, known: &str) -> bool {
+        let stem = ["s", "es", "d", "ed"].iter().find_map(|ending| {
+            let stem = word.strip_suffix(ending)?;
+            (stem.len() > 3 && is_keyword(stem)).then_some(stem)
+        });
+        stem.is_none_or(|stem| known.starts_with(stem))
+    }
+
     /// The words that one or a few slips could have turned into this one, the likeliest first.
     pub fn close_to(&self, word: &str) -> Vec<&str> {
         let word = word.to_lowercase();
@@ -213,6 +225,7 @@ impl<'s> Vocabulary<'s> {
             .usual
             .iter()
             .filter(|known| known.len().abs_diff(word.len()) <= allowed && **known != word)
+            .filter(|known| !denies(&word, known) && self.may_be_form(&word, known))
             .filter_map(|known| {
                 let distance = strsim::osa_distance(&word, known);
                 // The same letters in another order, or one letter too many or too few, are
@@ -228,6 +241,15 @@ impl<'s> Vocabulary<'s> {
         close.sort();
         close.into_iter().map(|(.., known)| known).collect()
     }
+}
+
+/// Whether one of two words says of the other that it is not so: `undamaged` and `damaged`.
+fn denies(one: &str, other: &str) -> bool {
+    let of = |long: &str, short: &str| {
+        let beginning = long.strip_suffix(short).unwrap_or_default();
+        matches!(beginning.trim_end_matches('-'), "un" | "in" | "dis" | "non")
+    };
+    of(one, other) || of(other, one)
 }
 
 fn same_letters(a: &str, b: &str) -> bool {

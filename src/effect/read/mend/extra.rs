@@ -2,7 +2,7 @@
 
 use super::Piece;
 use super::change::{Change, Kind};
-use crate::effect::read::words::{Word, in_case_of, is_small};
+use crate::effect::read::words::{Word, in_case_of, is_small, is_weighty};
 
 /// Words of everyday speech that say nothing on a card.
 const FILLERS: [&str; 10] = [
@@ -18,9 +18,14 @@ const FILLERS: [&str; 10] = [
     "automatically",
 ];
 
+/// Small words that say which one is meant.
+const POINTERS: [&str; 2] = ["that", "it"];
+
 /// Whether a text says the same without the word.
 pub(super) fn is_idle(word: &str) -> bool {
-    is_small(word) || FILLERS.iter().any(|known| known.eq_ignore_ascii_case(word))
+    let is = |known: &&str| known.eq_ignore_ascii_case(word);
+    let small = is_small(word) && !is_weighty(word) && !POINTERS.iter().any(is);
+    small || FILLERS.iter().any(is)
 }
 
 /// Single words without which the piece can be read, and that say nothing.

@@ -17,6 +17,7 @@ use std::ops::Range;
 
 use super::joints;
 use super::marks::unbalanced;
+use super::person::other_person;
 use super::stop::{Reach, reach, stopped};
 use super::words::{Vocabulary, is_common, is_weighty, plain_words, with_replaced, words};
 use super::{characters, foreign, parse};
@@ -210,6 +211,9 @@ impl<'a> Mender<'a> {
                 Some(Foreign::Surely(finding)) => return vec![finding],
                 Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
                 None => {}
+            }
+            if let Some(finding) = other_person(piece, |text| trials.of(text)) {
+                return vec![finding];
             }
         }
         if let Some(finding) = joints::no_full_stop(piece, |text| trials.of(text)) {

@@ -3,17 +3,19 @@
 use super::Piece;
 use super::change::{Change, Kind};
 use crate::effect::read::stop::Reach;
-use crate::effect::read::words::{Word, in_case_of, is_small};
+use crate::effect::read::words::{Word, in_case_of, is_small, is_weighty};
 
 /// The word at which reading stopped with what could stand there instead: `from` for `to`.
 pub(super) fn wrong(piece: &Piece<'_>, all: &[Word], at: usize, reach: &Reach) -> Vec<Change> {
-    let Some(word) = all.get(at).filter(|word| is_small(piece.get(word))) else {
+    // Who may do what is said by no slip.
+    let is_slight = |word: &str| is_small(word) && !is_weighty(word);
+    let Some(word) = all.get(at).filter(|word| is_slight(piece.get(word))) else {
         return Vec::new();
     };
     reach
         .expected
         .iter()
-        .filter(|by| is_small(by))
+        .filter(|by| is_slight(by))
         .take(12)
         .map(|by| Change {
             range: word.clone(),
