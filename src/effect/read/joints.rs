@@ -140,6 +140,13 @@ fn one_verb_for_two(
             if trial(&capitalised(&format!("{verb} {after}"))) < Trial::Clean {
                 continue;
             }
+            if let Some((noun, words)) = describes(verb, piece.get(object), after)
+                && (said.eq_ignore_ascii_case("and") || !is_one(noun))
+            {
+                let first = before.get(object.start..)?.trim_end();
+                let both = [words, first, words, after];
+                return Some(described_twice(piece, word, noun, both, trial));
+            }
             let verb = uncapitalised(verb);
             let listed = before.get(object.start..end_before(before))?;
             let (first, others) = listed.split_once(", ").unwrap_or((listed, ""));
@@ -163,6 +170,110 @@ fn one_verb_for_two(
         }
     }
     None
+}
+
+/// What begins a place or a state of a noun.
+const DESCRIBES: [&str; 9] = [
+    "adjacent to",
+    "with",
+    "without",
+    "in the same row as",
+    "in the same column as",
+    "on",
+    "behind",
+    "nearest to",
+    "in",
+];
+
+/// The clause up to its noun, and the words behind it that begin a place or a state of it: so what is
+/// joined is no other noun, but another place or state of that one. `next` is the word behind them, and
+/// `after` what is joined.
+fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &'t str)> {
+    let begins = |begins: &str| begins.split(' ').next() == Some(&*next.to_lowercase());
+    if DESCRIBES.into_iter().any(begins) {
+        return Some((clause, ""));
+    }
+    let ending = DESCRIBES.iter().find_map(|begins| {
+        let before = clause.strip_suffix(begins)?;
+        before.ends_with(' ').then_some(before.len())
+    });
+    let within = || clause.rfind(" within range ").map(|at| at + 1);
+    let ending = ending.or_else(|| clause.ends_with(" of").then(within)?);
+    let (noun, words) = clause.split_at(ending?);
+    // A card that is not on the map is in one place, and of two of them each has its own.
+    let mut behind = after.split([' ', '.', ',']).take(4);
+    if words == "in" && !behind.any(|word| matches!(word, "row" | "column")) {
+        return None;
+    }
+    // What a verb asks for describes no noun: `swap this unit with`, `place a token on`.
+    let noun = noun.trim_end();
+    let whole = [".", " cannot move."];
+    let ends = whole.iter().any(|end| is_read(&format!("{noun}{end}")));
+    ends.then_some((noun, words))
+}
+
+/// Whether the noun at the end of a clause is one that is chosen: of two that differ one is then as good as
+/// the other.
+fn is_one(clause: &str) -> bool {
+    let clause = clause.to_lowercase();
+    let counts = |word: &&str| {
+        let number = word.starts_with(|c: char| c.is_ascii_digit());
+        let one = matches!(*word, "a" | "an" | "another");
+        one || number || matches!(*word, "each" | "all" | "of" | "no" | "the" | "random")
+    };
+    let word = clause.split(' ').rev().find(counts);
+    matches!(word, Some("a" | "an" | "another"))
+}
+
+/// `an enemy unit adjacent to your hero and a location`: one that is both, or one of each?
+fn described_twice(
+    piece: &Piece<'_>,
+    word: &Range<usize>,
+    noun: &str,
+    [words, first, again, second]: [&str; 4],
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Diagnostic<Place> {
+    let said = piece.get(word).to_lowercase();
+    let (label, help) = match said.as_str() {
+        "or" => (
+            "are both meant to count here, or all of one kind?",
+            "write a sentence for each of the two, with the number that is meant there",
+        ),
+        _ => (
+            "one that is both, or one of each?",
+            "of one of each, write a sentence for each; of one that is both, say only one of the two",
+        ),
+    };
+    let parts = [words, first, again, second].into_iter();
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let in_a_row = parts.join(" ");
+    let whole = piece.text.find(noun).and_then(|at| piece.text.get(..at));
+    let whole = whole.map(|before| format!("{before}{noun} {in_a_row}"));
+    // Behind a noun that can be described itself, the second would be about that one.
+    let known = DESCRIBES
+        .iter()
+        .chain(&["the same row as", "the same column as"]);
+    let anchor = known.fold(first, |first, begins| {
+        let rest = first.strip_prefix(begins).unwrap_or(first);
+        rest.trim_start()
+    });
+    let state = matches!(words, "with" | "without") || first.starts_with("with");
+    let known = ["your hero", "this ", "that ", "the ", "it"];
+    let closed = state || known.iter().any(|begins| anchor.starts_with(begins));
+    let both = whole.filter(|whole| said == "and" && closed && trial(whole) >= Trial::Clean);
+    Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(word),
+        format!("\"{said}\" cannot join what describes one noun"),
+        label,
+    )
+    .help(match both {
+        Some(both) => format!(
+            "of one that is both, write `{}`; of one of each, write a sentence for each",
+            both.trim_end_matches('.')
+        ),
+        None => help.to_owned(),
+    })
 }
 
 /// `This unit and your hero cannot be attacked.`: each is the subject of a sentence of its own.
