@@ -360,7 +360,10 @@ impl Scope<'_> {
                         "the same thing again",
                     )
                     .label(Place::Text(one.span.range()), "it was named here")
-                    .help("name another one");
+                    .help(match other.span.range().len() == "it".len() {
+                        true => "`it` is the one that was named last: name the other one, as with `that unit`",
+                        false => "name another one",
+                    });
                 self.report(finding)
             }
             _ => Some(()),

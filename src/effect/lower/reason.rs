@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::heading::Head;
 use super::lead::Body;
 use super::noun::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
+use super::reference::NO_THEM;
 use super::scope::{Kids, Node, Scope};
 use super::sentence::Modes;
 use crate::diagnostic::{Code, Diagnostic, Fix, Place, Safety, closest};
@@ -147,7 +148,8 @@ impl Scope<'_> {
             _ => None,
         };
         let wording = matches!(first.code, Code::UnknownWord | Code::UnreadableSentence)
-            || first.primary.message == A_PLAYER;
+            || first.primary.message == A_PLAYER
+            || first.message == NO_THEM;
         let no_noun = (first.primary.message == NOUN_MISSING)
             .then_some(&first.primary.at)
             .and_then(|at| match at {

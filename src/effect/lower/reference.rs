@@ -10,6 +10,9 @@ use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, SideWords};
 
+/// What is said of `they` where nothing fits: it may be a player.
+pub(super) const NO_THEM: &str = "nothing before it is what \"them\" could mean";
+
 impl Scope<'_> {
     pub fn reference(&mut self, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
@@ -460,7 +463,10 @@ impl Scope<'_> {
             let finding = self.finding(
                 Code::UnboundReference,
                 at.clone(),
-                format!("nothing before it is what \"{words}\" could mean"),
+                match words {
+                    "them" => NO_THEM.to_owned(),
+                    _ => format!("nothing before it is what \"{words}\" could mean"),
+                },
                 "refers to nothing",
             );
             let attached = words.strip_prefix("that ").filter(|noun| {
@@ -479,6 +485,9 @@ impl Scope<'_> {
                     let rest = Place_::Text(at.start + 1..at.start + "that".len());
                     let title = format!("write `the attached {noun}`");
                     finding.fix(Safety::Safe, title, rest, "he attached")
+                }
+                (None, None) if words == "them" => {
+                    finding.help("name them first, or say what is meant; a player is `your opponent`")
                 }
                 (None, None) => finding.help("name it first, or say what is meant"),
             };

@@ -7,7 +7,7 @@ use super::super::words::is_term;
 use super::{Parts, article};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::ir::Noun;
-use crate::effect::read;
+use crate::effect::read::{self, is_keyword};
 use crate::game::FieldKind;
 
 /// What is said of a player where a card has to stand.
@@ -284,6 +284,12 @@ impl Scope<'_> {
             format!("\"{word}\" says of a card what it is"),
             "no noun by itself",
         );
+        // What the language itself calls so is as likely meant.
+        if is_one && is_keyword(word) {
+            return Some(finding.help(format!(
+                "name who does it, as `a unit`; the card itself is written `{word} card`"
+            )));
+        }
         is_one.then(|| {
             finding
                 .fix(

@@ -7,6 +7,7 @@ mod pattern;
 mod phrases;
 mod words;
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::mend::{Piece, Trial};
@@ -137,7 +138,7 @@ pub(super) fn phrase(
         return Some(Foreign::Surely(finding(piece, &best, knows)));
     }
     // A word for which there is none of ours is the harder one.
-    helped.sort_by_key(|(at, entry)| (!entry.ours.is_empty(), at.start));
+    helped.sort_by_key(|(at, entry)| (!entry.ours.is_empty(), at.start, Reverse(at.end)));
     let (at, help) = helped
         .into_iter()
         .find(|(at, entry)| !entry.help.is_empty() && !at.is_empty())
@@ -168,7 +169,7 @@ fn with_our_words(text: &str) -> (Option<Rewritten>, Vec<(Range<usize>, &'static
     };
     let mut found: Vec<(Found, &'static Entry)> = words::WORDS.iter().flat_map(all_of).collect();
     // Of two that overlap, the longer one is meant.
-    found.sort_by_key(|(found, _)| (found.range.start, std::cmp::Reverse(found.range.end)));
+    found.sort_by_key(|(found, _)| (found.range.start, Reverse(found.range.end)));
     let mut end = 0;
     found.retain(|(found, _)| {
         let free = found.range.start >= end;

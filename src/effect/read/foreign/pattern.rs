@@ -1,7 +1,7 @@
 //! Patterns of words.
 //!
 //! `tap|exhaust` is one of these words, `N` a number, `S` one with its sign, `P` one with a plus, `B` two of them
-//! (`+2/+2`), `W` any word, `…` any words (`…?`: or none), `^` the beginning and `$` the end of the
+//! (`+2/+2`), `!owner` that this does not follow, `@` where what is foreign begins, `W` any word, `…` any words (`…?`: or none), `^` the beginning and `$` the end of the
 //! sentence. What `N`, `S`, `P`, `B` (twice), `W` and `…` found is counted from 1.
 
 use std::cell::OnceCell;
@@ -157,8 +157,12 @@ impl<'t> Searched<'t> {
     /// Every place of a pattern, with a few ways of dividing it where there are several.
     pub fn find(&self, pattern: &str) -> Vec<Found> {
         // Most patterns have a word that the text has not.
-        let literal =
-            |part: &&str| !matches!(*part, "N" | "S" | "P" | "B" | "W" | "…" | "…?" | "^" | "$");
+        let literal = |part: &&str| {
+            !matches!(
+                *part,
+                "N" | "S" | "P" | "B" | "W" | "…" | "…?" | "^" | "$" | "@"
+            ) && !part.starts_with('!')
+        };
         let mut literals = pattern.split(' ').filter(literal);
         if literals.any(|part| part.split('|').all(|word| !self.lower.contains(word))) {
             return Vec::new();
@@ -185,6 +189,7 @@ fn found_in(tokens: &[Token], pattern: &str) -> Vec<Found> {
         let way = Way {
             token: start,
             captures: Vec::new(),
+            foreign: None,
         };
         follow(tokens, &parts, way, &mut ways);
         for way in ways.into_iter().take(MOST) {
@@ -202,6 +207,8 @@ struct Way {
     /// The token that is next.
     token: usize,
     captures: Vec<Range<usize>>,
+    /// The token at `@`.
+    foreign: Option<usize>,
 }
 
 fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
@@ -283,6 +290,15 @@ fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
                 follow(tokens, rest, next, ways);
             }
         }
+        "@" => {
+            let foreign = Some(way.token);
+            follow(tokens, rest, Way { foreign, ..way }, ways);
+        }
+        denied if denied.starts_with('!') => {
+            if token.is_none_or(|token| !denied.ends_with(&token.lower)) {
+                follow(tokens, rest, way, ways);
+            }
+        }
         words => {
             let fits = token.is_some_and(|token| words.split('|').any(|word| word == token.lower));
             one(fits, Vec::new());
@@ -298,12 +314,14 @@ fn found_of(tokens: &[Token], parts: &[&str], start: usize, way: &Way) -> Option
     let named = |from: usize, parts: &[&str]| {
         let count = parts
             .iter()
-            .take_while(|part| !hole(part) && **part != "$")
+            .take_while(|part| !hole(part) && **part != "$" && !part.starts_with('!'))
             .count();
         let last = (from + count).checked_sub(1)?;
         Some(tokens.get(from)?.at.start..tokens.get(last)?.at.end)
     };
+    let begun = way.foreign.zip(parts.iter().position(|part| *part == "@"));
     let span = match parts.first() {
+        _ if let Some((from, mark)) = begun => named(from, parts.get(mark + 1..)?),
         Some(part) if hole(part) => {
             let from = way
                 .captures
@@ -359,6 +377,8 @@ mod tests {
             &["opponent’s unit: unit"],
         );
         check("Nothing here.", "^ here", &[]);
+        check("Ask its owner.", "its owner !'s", &["its owner: "]);
+        check("In its owner's hand.", "its owner !'s", &[]);
     }
 
     #[test]

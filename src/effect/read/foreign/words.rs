@@ -220,8 +220,8 @@ pub(super) const WORDS: &[Entry] = &[
     helped("divine", SENTENCE),
     helped(
         "they|he|she|him|her",
-        "write `it`, `those units`, `that unit` or another name of what is meant",
+        "write `it`, `those units`, `that unit` or another name of what is meant; a player is `your opponent` or `each player`",
     ),
     helped("strength", "name a number of the card, as `attack`"),
-    helped("controller|owner", "write `you` or `your opponent`"),
+    helped("controller|owner !'s", "write `you` or `your opponent`"),
 ];

@@ -15,7 +15,42 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("to a|the player", &["to the enemy hero"]),
     maybe("^ target player|opponent", &["your opponent"]),
     maybe(
-        "the|an|any|each|enemy opponent|player",
+        "^ discard … of @ each|every player 's …",
+        &["each player discards {1} of their {2}"],
+    ),
+    maybe(
+        "^ reveal … of @ each|every player 's …",
+        &["each player reveals {1} of their {2}"],
+    ),
+    maybe(
+        "^ shuffle @ each|every player 's …",
+        &["each player shuffles their {1}"],
+    ),
+    maybe(
+        "^ look at … of @ each|every player 's …",
+        &["look at {1} of your {2}, then look at {1} of your opponent's {2}"],
+    ),
+    never(
+        "each|every|both|all player|players 's",
+        &[],
+        "begin with `Each player …`, and write `their`; or write a sentence about yours and one about your opponent's",
+    ),
+    never(
+        "each player … @ they control",
+        &[],
+        "write it for you and for your opponent: `… you control`, then a sentence with `… your opponent controls`",
+    ),
+    maybe(
+        "your opponent … @ they control …",
+        &["your opponent {1} your opponent controls {2}"],
+    ),
+    maybe(
+        "your opponent … @ they control $",
+        &["your opponent {1} your opponent controls"],
+    ),
+    maybe("each opponent", &["your opponent"]),
+    maybe(
+        "the|an|any|enemy opponent|player",
         &["your opponent", "each player"],
     ),
     maybe(

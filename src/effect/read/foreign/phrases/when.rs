@@ -64,6 +64,10 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("comes into play", &["is played"]),
     maybe("would take|suffer damage", &["would be dealt damage"]),
     maybe("takes|suffers damage", &["is dealt damage"]),
+    maybe(
+        "your opponent … , @ they W …",
+        &["your opponent {1}, your opponent {2}s {3}"],
+    ),
     maybe("can not", &["cannot"]),
     maybe("may not", &["cannot"]),
     maybe("does|do|did|will not", &["cannot"]),
@@ -253,7 +257,12 @@ pub(super) const WHEN: &[Entry] = &[
         "write how many steps in all, or `… gains +2 move until …`",
     ),
     never(
-        "its owner|controller",
+        "from the map @ by",
+        &[],
+        "what removes it is not asked: end with `from the map`",
+    ),
+    never(
+        "its owner|controller !'s",
         &[],
         "write `you` or `your opponent`: whose it is, its side says (`a friendly unit`, `an enemy unit`)",
     ),

@@ -1,6 +1,6 @@
 //! Which of several is meant.
 
-use super::{Entry, maybe};
+use super::{Entry, maybe, never};
 
 pub(super) const WHICH: &[Entry] = &[
     // Which.
@@ -53,6 +53,30 @@ pub(super) const WHICH: &[Entry] = &[
         "undamaged|unhurt|unwounded|healthy …? units",
         &["{1} units without damage"],
     ),
+    never(
+        "is|are undamaged|unhurt|unwounded|uninjured|unharmed",
+        &["has no damage", "have no damage"],
+        "write `… has no damage`",
+    ),
+    never(
+        "undamaged|unhurt|unwounded|uninjured|unharmed",
+        &["without damage"],
+        "write `without damage` behind the noun",
+    ),
+    maybe("on or adjacent to", &["within range 1 of"]),
+    maybe("adjacent to or on", &["within range 1 of"]),
+    maybe("each … @ ( excluding this W )", &["each other {1}"]),
+    maybe(
+        "friendly units @ ( excluding this W )",
+        &["other friendly units"],
+    ),
+    never(
+        "( excluding that|this|the W )",
+        &[],
+        "behind `excluding` stands a description, as `*undead* units`; this card itself is left out by `each other …`, \
+         and on a card that is not on the map so is what was chosen before",
+    ),
+    maybe("attached to", &["on"]),
     maybe("activated …? unit", &["{1} unit with an activation mark"]),
     maybe(
         "unactivated|inactive …? unit",
