@@ -65,16 +65,11 @@ pub(super) const WHICH: &[Entry] = &[
     ),
     maybe("on or adjacent to", &["within range 1 of"]),
     maybe("adjacent to or on", &["within range 1 of"]),
-    maybe("each … @ ( excluding this W )", &["each other {1}"]),
-    maybe(
-        "friendly units @ ( excluding this W )",
-        &["other friendly units"],
-    ),
     never(
         "( excluding that|this|the W )",
         &[],
-        "behind `excluding` stands a description, as `*undead* units`; this card itself is left out by `each other …`, \
-         and on a card that is not on the map so is what was chosen before",
+        "behind `excluding` stands a description, as `*undead* units`; what was chosen before, and this card itself, \
+         are left out by `other`: `each other …`",
     ),
     maybe("attached to", &["on"]),
     maybe("activated …? unit", &["{1} unit with an activation mark"]),
