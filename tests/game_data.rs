@@ -212,6 +212,95 @@ fn all_that_is_wrong_is_said_in_one_run() {
 }
 
 #[test]
+fn data_that_make_no_sense_are_found_where_they_stand() {
+    // The first line that is changed is the one of the finding, and nothing else is said.
+    for (from, to, said) in [
+        (
+            "ignoring: [neutral]",
+            "ignoring: [nuetral]",
+            "one of the factions, not `nuetral`; write `neutral`",
+        ),
+        (
+            "      is: true",
+            "      is: yes",
+            "is true or false, not `yes`; write `true`",
+        ),
+        (
+            "trait: reaction",
+            "trait: reacton",
+            "no trait \"reacton\"; write `reaction`",
+        ),
+        (
+            "default_of: [discard",
+            "default_of: [discrad",
+            "write `discard`",
+        ),
+        (
+            "    required_unless: { cost: vanguard",
+            "    required_unless: { cost: flavor",
+            "`flavor` is no flag",
+        ),
+        (
+            "optional: [traits, tokens,",
+            "optional: [traits, traits,",
+            "`ability` has the field `traits` twice",
+        ),
+        (
+            "hero_type, hero_stats",
+            "hero_type, hero_stats, unit_stats",
+            "both have the key `stats`",
+        ),
+        (
+            "name: Necropolis",
+            "name: \"\"",
+            "`necropolis` has an empty name",
+        ),
+        (
+            "plural: abilities",
+            "plural: heroes",
+            "two card types are called \"heroes\"",
+        ),
+        (
+            "rule: one-hero",
+            "rule: One Hero",
+            "cannot be an id; write `one-hero`",
+        ),
+        // The same word stands rightly above.
+        (
+            "pay:\n      field: cost",
+            "pay:\n      field: rows",
+            "no field \"rows\"",
+        ),
+        ("curves: [cost]", "curves: [deck]", "no field \"deck\""),
+        (
+            "kind: types\n      zone: hero\n      types: [hero]",
+            "kind: types\n      zone: hero\n      types: [instant]",
+            "no card type \"instant\"",
+        ),
+    ] {
+        let ran = checked(|game| game.replacen(from, to, 1), CARD).expect(1);
+        assert!(ran.stdout.contains(said), "{from} -> {to}: {}", ran.stdout);
+        let changed = GAME.lines().zip(
+            GAME.replacen(from, to, 1)
+                .lines()
+                .map(str::to_owned)
+                .collect::<Vec<_>>(),
+        );
+        let line = changed
+            .into_iter()
+            .position(|(old, new)| old != new)
+            .map_or(0, |at| at + 1);
+        let place = format!("game.yaml:{line}:");
+        let mut lines = ran.stdout.lines();
+        assert!(
+            lines.next().is_some_and(|first| first.contains(&place)),
+            "{place} {}",
+            ran.stdout
+        );
+    }
+}
+
+#[test]
 fn a_word_is_looked_for_where_it_is_a_value() {
     // Both words stand in comments above.
     let place = |text: &str, from: &str, to: &str| {

@@ -43,9 +43,10 @@ pub(super) fn read<'g>(
                 let changed = findings.is_empty().then(|| house.apply(game, id));
                 (house.house_rules, changed, findings)
             }
-            Err(findings) => (id_in(&file.text), None, findings),
+            // A set names them by the id that they should have.
+            Err(findings) => (game::as_id(&id_in(&file.text), '-'), None, findings),
         };
-        let at = game::place_of_word(id, &file.text, &key);
+        let at = game::place_of_key(id, &file.text, game::HOUSE_KEY);
         match houses.games.get(&key) {
             Some((_, first)) if !key.is_empty() => findings.push(
                 Diagnostic::new(
@@ -83,23 +84,45 @@ fn unknown_names(
     cards: &IndexMap<String, Arc<CardSource>>,
 ) -> Vec<Diagnostic> {
     let known = Cards { by_id: cards };
-    house
-        .names()
-        .filter(|name| known.named(name).is_none())
-        .map(|name| {
-            let at = game::place_of_name(id, sources.file(id), name);
-            let finding = Diagnostic::new(
-                Code::UnknownCard,
-                at,
-                format!("no card is named \"{name}\""),
-                "not a card of this game",
-            );
-            match closest(name, cards.values().map(|card| card.name.as_str())) {
-                Some(close) => finding.help(format!("write `{close}`")),
-                None => finding.help("write the name of a card as that card has it"),
+    let mut found = Vec::new();
+    for list in game::places_of_names(id, sources.file(id), house) {
+        let mut seen: IndexMap<&str, Span> = IndexMap::default();
+        for (name, at) in list {
+            let Some(card) = known.named(name) else {
+                found.push(unknown_name(name, at, cards));
+                continue;
+            };
+            match seen.get(card.id.as_str()) {
+                Some(first) => found.push(
+                    Diagnostic::new(
+                        Code::GameData,
+                        at,
+                        format!("\"{}\" stands twice in this list", card.name),
+                        "the same card",
+                    )
+                    .label(*first, "first named here")
+                    .help("keep one of the two"),
+                ),
+                None => {
+                    seen.insert(&card.id, at);
+                }
             }
-        })
-        .collect()
+        }
+    }
+    found
+}
+
+fn unknown_name(name: &str, at: Span, cards: &IndexMap<String, Arc<CardSource>>) -> Diagnostic {
+    let finding = Diagnostic::new(
+        Code::UnknownCard,
+        at,
+        format!("no card is named \"{name}\""),
+        "not a card of this game",
+    );
+    match closest(name, cards.values().map(|card| card.name.as_str())) {
+        Some(close) => finding.help(format!("write `{close}`")),
+        None => finding.help("write the name of a card as that card has it"),
+    }
 }
 
 /// The rules by which a set is judged.
@@ -122,7 +145,13 @@ impl<'g> Houses<'g> {
         let Some(name) = written.map(|(id, _)| id.as_str()).or(default) else {
             return Rules::Of(self.game, None);
         };
-        match self.games.get_key_value(name) {
+        let unsound = || {
+            let id = game::as_id(name, '-');
+            self.games
+                .get_key_value(&id)
+                .filter(|(_, (game, _))| game.is_none())
+        };
+        match self.games.get_key_value(name).or_else(unsound) {
             Some((id, (Some(changed), _))) => Rules::Of(changed, Some(id)),
             Some((_, (None, _))) => Rules::Unknown,
             None => {
@@ -133,7 +162,8 @@ impl<'g> Houses<'g> {
                     format!("no house rules are called \"{name}\""),
                     "not the id of house rules",
                 );
-                let ids: Vec<&str> = self.games.keys().map(String::as_str).collect();
+                let ids = self.games.keys().map(String::as_str);
+                let ids: Vec<&str> = ids.filter(|id| !id.is_empty()).collect();
                 let finding = match closest(name, ids.iter().copied()) {
                     Some(close) if written.is_some() => finding.fix(
                         crate::diagnostic::Safety::Unsafe,

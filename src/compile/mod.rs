@@ -104,11 +104,34 @@ pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>>
             .help("give it another `name`")
         })
         .collect();
-    if taken.is_empty() {
+    let mut found = taken;
+    found.extend(strange_verbs(&game, id, file));
+    if found.is_empty() {
         Ok(game)
     } else {
-        Err(taken)
+        Err(found)
     }
+}
+
+/// Verbs that are to mean a zone, and never do.
+fn strange_verbs(game: &Game, id: FileId, file: &SourceFile) -> Vec<Diagnostic> {
+    let known = effect::VERBS_OF_ZONES;
+    let terms = game.vocabulary.values().flat_map(|list| list.values());
+    let verbs = terms.flat_map(|term| &term.default_of);
+    let strange = verbs.filter(|verb| !known.contains(&verb.as_str()));
+    let finding = |verb: &String| {
+        let finding = Diagnostic::new(
+            Code::GameData,
+            game::place_of_word(id, &file.text, verb),
+            format!("no verb `{verb}` means a zone where a text names none"),
+            "not such a verb",
+        );
+        match diagnostic::closest(verb, known) {
+            Some(close) => finding.help(format!("write `{close}`")),
+            None => finding.help(format!("write one of {}", known.join(", "))),
+        }
+    };
+    strange.map(finding).collect()
 }
 
 impl Compilation {

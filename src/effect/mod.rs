@@ -137,6 +137,9 @@ pub fn outline(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>
     outline::text(abilities, bearer, symbols)
 }
 
+/// The verbs that mean a zone where a text names none.
+pub const VERBS_OF_ZONES: [&str; 3] = ["discard", "reveal", "play"];
+
 /// The zone that a verb means where a text names none: the printer leaves out what the lowering adds.
 fn default_zone(game: &Game, verb: &str, who: Player) -> Option<Zone> {
     let (id, _) = game

@@ -20,8 +20,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::load::{check_rules, is_id, rules_twice};
-use super::places::Places;
+use super::load::{as_id, check_rules, is_id, names_of_rules};
+use super::places::{Place, Places};
 use super::shape::{self, Shaped};
 use super::{Ban, Game, Rule, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};
@@ -83,16 +83,6 @@ pub struct PointsList {
 }
 
 impl HouseRules {
-    /// The names of cards that they speak of, in the order of the file.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        let points = self.points.iter().flat_map(|points| points.cards.keys());
-        self.banned
-            .keys()
-            .chain(self.restricted.keys())
-            .chain(points)
-            .map(String::as_str)
-    }
-
     /// The game with these rules. `id` gives the id of a card from its name.
     pub fn apply(&self, game: &Game, id: impl Fn(&str) -> String) -> Game {
         let mut changed = game.clone();
@@ -161,27 +151,30 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Ve
         unread,
     } = shape::read::<HouseRules>(id, file, "house rules")?;
     let places = Places::of(id, &file.text);
+    let root = places.root();
     let mut found = unread;
     let unread = !found.is_empty();
-    found.extend(strange_values(&house, game, &places));
+    found.extend(strange_values(&house, game, root));
     let known: Vec<&str> = game
         .kingdom
         .rules
         .iter()
         .map(|rule| rule.rule.as_str())
         .collect();
-    let replaced = house
-        .rules
-        .iter()
-        .filter_map(|rule| rule.instead_of.as_ref());
-    for name in house.without.iter().chain(replaced) {
+    let without = house.without.iter().enumerate();
+    let without = without.map(|(number, name)| (name, root.under("without").item(number)));
+    let replaced = house.rules.iter().enumerate();
+    let replaced = replaced.filter_map(|(number, own)| {
+        let at = root.under("rules").item(number);
+        Some((own.instead_of.as_ref()?, at.under("instead_of")))
+    });
+    for (name, at) in without.chain(replaced) {
         if known.contains(&name.as_str()) {
             continue;
         }
-        let at = places.value(name, &["instead_of", "without"]);
         let finding = Diagnostic::new(
             Code::GameData,
-            at,
+            at.value(),
             format!("the game has no rule \"{name}\""),
             "not a rule that could be left out or replaced",
         );
@@ -190,12 +183,7 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Ve
             None => finding.help(format!("the rules are {}", known.join(", "))),
         });
     }
-    found.extend(check_rules(
-        id,
-        file,
-        &house.apply(game, str::to_owned),
-        unread,
-    ));
+    found.extend(check_rules(game, own_rules(&house, root), unread));
     if found.is_empty() {
         Ok(house)
     } else {
@@ -203,26 +191,39 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Ve
     }
 }
 
+/// The rules of house rules with their places.
+fn own_rules<'h>(
+    house: &'h HouseRules,
+    root: Place<'h>,
+) -> impl Iterator<Item = (&'h Rule, Place<'h>)> {
+    let own = house.rules.iter().enumerate();
+    own.map(move |(number, own)| (&own.rule, root.under("rules").item(number)))
+}
+
 /// What has the shape of house rules and makes no sense.
-fn strange_values(house: &HouseRules, game: &Game, places: &Places) -> Vec<Diagnostic> {
+fn strange_values(house: &HouseRules, game: &Game, root: Place<'_>) -> Vec<Diagnostic> {
     let strange = |at: Span, message: String, label: &str, help: String| {
         Diagnostic::new(Code::GameData, at, message, label).help(help)
     };
-    let own = house.rules.iter().map(|own| own.rule.rule.as_str());
-    let mut found = rules_twice(places, own);
+    let mut found = names_of_rules(own_rules(house, root));
+    found.extend(names_of_the_game(house, game, root));
     let named = &house.house_rules;
     if !is_id(named) {
+        let id = as_id(named, '-');
+        let written = match is_id(&id) {
+            true => format!("write `{id}`"),
+            false => "write lowercase letters, digits, `_` and `-`".to_owned(),
+        };
         found.push(strange(
-            places.value(named, &[HOUSE_KEY]),
+            root.under(HOUSE_KEY).value(),
             format!("\"{named}\" cannot be an id"),
             "not an id, by which sets name these rules",
-            "write lowercase letters, digits, `_` and `-`, and how players say it behind `title`"
-                .to_owned(),
+            format!("{written}, and how players say it behind `title`"),
         ));
     }
     if let Some(other) = house.game.as_ref().filter(|other| **other != game.game) {
         found.push(strange(
-            places.value(other, &["game"]),
+            root.under("game").value(),
             format!(
                 "these rules are for the game \"{other}\", but the cards are of \"{}\"",
                 game.game
@@ -237,7 +238,7 @@ fn strange_values(house: &HouseRules, game: &Game, places: &Places) -> Vec<Diagn
     for (name, ban) in &house.banned {
         if let Some(since) = ban.since.as_ref().filter(|since| !is_day(since)) {
             found.push(strange(
-                places.value(since, &["since"]),
+                root.under("banned").under(name).under("since").value(),
                 format!("\"{since}\", since when \"{name}\" is banned, is no day"),
                 "not a day",
                 "write the day like `2026-03-01`".to_owned(),
@@ -245,6 +246,30 @@ fn strange_values(house: &HouseRules, game: &Game, places: &Places) -> Vec<Diagn
         }
     }
     found
+}
+
+/// Rules with the name of one of the game that goes on to hold, so that nobody could tell them apart.
+fn names_of_the_game(house: &HouseRules, game: &Game, root: Place<'_>) -> Vec<Diagnostic> {
+    let gone = |name: &String| {
+        let mut replaced = house.rules.iter().filter_map(|own| own.instead_of.as_ref());
+        house.without.contains(name) || replaced.any(|other| other == name)
+    };
+    let rules = game.kingdom.rules.iter().map(|rule| &rule.rule);
+    let holding: Vec<&String> = rules.filter(|name| !gone(name)).collect();
+    let own = own_rules(house, root).filter(|(rule, _)| holding.contains(&&rule.rule));
+    let finding = |(rule, at): (&Rule, Place<'_>)| {
+        let name = &rule.rule;
+        Diagnostic::new(
+            Code::GameData,
+            at.under("rule").value(),
+            format!("the game has a rule \"{name}\", which holds too"),
+            "this name is taken",
+        )
+        .help(format!(
+            "give it another name, or write `instead_of: {name}` if it stands in its place"
+        ))
+    };
+    own.map(finding).collect()
 }
 
 /// `2026-03-01`
@@ -261,15 +286,25 @@ fn is_day(text: &str) -> bool {
         if number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31))
 }
 
-/// Where house rules speak of a card.
-pub fn place_of_name(id: FileId, file: &SourceFile, name: &str) -> Span {
-    let text = &file.text;
-    let at = text
-        .match_indices(name)
-        .find(|(at, _)| {
-            let behind = text[at + name.len()..].trim_start_matches(['"', '\'']);
-            behind.trim_start().starts_with(':')
-        })
-        .map_or(0, |(at, _)| at);
-    Span::new(id, at..(at + name.len()).min(text.len()))
+/// Where house rules speak of a card: in each of their lists the names, with their places.
+pub fn places_of_names<'h>(
+    id: FileId,
+    file: &SourceFile,
+    house: &'h HouseRules,
+) -> Vec<Vec<(&'h str, Span)>> {
+    let places = Places::of(id, &file.text);
+    let root = places.root();
+    let points = root.under("points").under("cards");
+    let listed = |names: Vec<&'h String>, at: Place<'_>| {
+        let names = names.into_iter();
+        names
+            .map(|name| (name.as_str(), at.under(name).key))
+            .collect()
+    };
+    let of_points = house.points.iter().flat_map(|points| points.cards.keys());
+    vec![
+        listed(house.banned.keys().collect(), root.under("banned")),
+        listed(house.restricted.keys().collect(), root.under("restricted")),
+        listed(of_points.collect(), points),
+    ]
 }

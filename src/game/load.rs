@@ -1,16 +1,14 @@
 //! Reading `game.yaml`: the shape, then whether its parts fit together.
 
-use std::cell::OnceCell;
-
 use indexmap::IndexSet;
 use smol_str::SmolStr;
 
-use super::places::Places;
+use super::places::{Place, Places};
 use super::shape::{self, Shaped};
-use super::{Bounds, FieldKind, Game, HOUSE_KEY, Limit, RuleKind};
+use super::{Bounds, CardType, FieldKind, FieldValue, Game, HOUSE_KEY, Limit, Rule, RuleKind};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
 use crate::maps::HashMap;
-use crate::source::{FileId, SourceFile};
+use crate::source::{FileId, SourceFile, Span};
 
 /// Reads the data of a game. Without findings the game is whole: every list, field and type that
 /// one part names exists.
@@ -24,7 +22,13 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
         shape::read::<Game>(id, file, "data of the game").map_err(limited)?;
     let mut game = data;
     fill_in_names(&mut game);
-    let mut findings = Check::new(id, file, &game, !unread.is_empty()).run();
+    let places = Places::of(id, &file.text);
+    let check = Check {
+        game: &game,
+        places: &places,
+        unread: !unread.is_empty(),
+    };
+    let mut findings = check.run();
     findings.extend(unread);
     if findings.is_empty() {
         return Ok(game);
@@ -32,15 +36,16 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
     Err(limited(findings))
 }
 
-/// Names in the rules of sets that the game does not have.
-pub(super) fn check_rules(
-    id: FileId,
-    file: &SourceFile,
+/// What is wrong with rules of sets: names that the game does not have, values that no card has.
+pub(super) fn check_rules<'r>(
     game: &Game,
+    rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
     unread: bool,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    Check::new(id, file, game, unread).rules(&mut found);
+    for (rule, at) in rules {
+        rule_of_sets(game, rule, at, unread, &mut found);
+    }
     found
 }
 
@@ -49,31 +54,58 @@ fn is_of_id(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-')
 }
 
-/// Rules with the name of one before them.
-pub(super) fn rules_twice<'r>(
-    places: &Places,
-    names: impl Iterator<Item = &'r str>,
+/// Rules with the name of one before them, and names that are none.
+pub(super) fn names_of_rules<'r>(
+    rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
 ) -> Vec<Diagnostic> {
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen: Vec<(&str, Span)> = Vec::new();
     let mut found = Vec::new();
-    for name in names {
-        if seen.contains(&name) {
+    for (rule, at) in rules {
+        let name = rule.rule.as_str();
+        let at = at.under("rule").value();
+        if !is_id(name) {
+            found.push(no_id(name, at, '-'));
+        }
+        if let Some((_, first)) = seen.iter().find(|(known, _)| *known == name) {
             let finding = Diagnostic::new(
                 Code::GameData,
-                places.last(name, "rule"),
+                at,
                 format!("two rules are called \"{name}\""),
                 "this name is taken",
             );
-            let first = places.value(name, &["rule"]);
             found.push(
                 finding
-                    .label(first, "first used here")
+                    .label(*first, "first used here")
                     .help("give one of the two another name"),
             );
         }
-        seen.push(name);
+        seen.push((name, at));
     }
     found
+}
+
+/// The finding that a word cannot be an id.
+pub(super) fn no_id(id: &str, at: Span, between: char) -> Diagnostic {
+    let finding = Diagnostic::new(
+        Code::GameData,
+        at,
+        format!("\"{id}\" cannot be an id"),
+        "not an id",
+    )
+    .note("ids are keys of files and names in tables and programs too");
+    let written = as_id(id, between);
+    match is_id(&written) {
+        true => finding.help(format!("write `{written}`")),
+        false => finding.help(
+            "write an id of lowercase letters, digits, `_` and `-` that begins with a letter",
+        ),
+    }
+}
+
+/// A text with `between` in place of everything that cannot stand in an id.
+pub fn as_id(text: &str, between: char) -> String {
+    let written: String = text.trim().chars().flat_map(char::to_lowercase).collect();
+    written.replace(|c| !is_of_id(c), &between.to_string())
 }
 
 /// Writes out the names that the file may leave out, so that nobody after this has to derive them.
@@ -112,64 +144,33 @@ pub(super) fn is_id(text: &str) -> bool {
 }
 
 struct Check<'g> {
-    id: FileId,
-    file: &'g SourceFile,
     game: &'g Game,
+    places: &'g Places,
     /// Keys stand there that nothing reads, so that what is missing may be one of them.
     unread: bool,
-    /// Looked for when the first finding needs them.
-    places: OnceCell<Places>,
-}
-
-/// The keys below which the name of something stands.
-fn keys_of(what: &str) -> &'static [&'static str] {
-    match what {
-        "zone" => &["zone", "zones"],
-        "field" => &["field", "by", "required", "optional"],
-        "card type" => &["types", "of"],
-        "list of the vocabulary" => &["of"],
-        "heading" => &["heading"],
-        "row" => &["rows"],
-        _ => &[],
-    }
 }
 
 impl<'g> Check<'g> {
-    fn new(id: FileId, file: &'g SourceFile, game: &'g Game, unread: bool) -> Self {
-        Check {
-            id,
-            file,
-            game,
-            unread,
-            places: OnceCell::new(),
-        }
-    }
-
-    fn places(&self) -> &Places {
-        self.places
-            .get_or_init(|| Places::of(self.id, &self.file.text))
+    /// The place of an entry of a part of the data.
+    fn at(&self, part: &str, id: &str) -> Place<'g> {
+        self.places.root().under(part).under(id)
     }
 
     fn run(&self) -> Vec<Diagnostic> {
         let game = self.game;
         let mut found = Vec::new();
         let lists: Vec<&str> = game.vocabulary.keys().map(String::as_str).collect();
-        let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
         let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
-        let headings: Vec<&str> = game.headings.keys().map(String::as_str).collect();
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
-        let keys: Vec<&str> = game
-            .fields
-            .iter()
-            .map(|(name, field)| field.key.as_deref().unwrap_or(name))
-            .collect();
+        let keys = keys(game);
 
-        for field in game.fields.values() {
+        for (name, field) in &game.fields {
             match &field.kind {
                 FieldKind::Choice { of, .. }
                 | FieldKind::Choices { of, .. }
                 | FieldKind::Amounts { of, .. } => {
-                    self.one_of(of, "list of the vocabulary", &lists, &mut found);
+                    let at = self.at("fields", name).under("of").value();
+                    one_of(of, "list of the vocabulary", &lists, at, &mut found);
                 }
                 FieldKind::Number { .. }
                 | FieldKind::Numbers { .. }
@@ -179,60 +180,182 @@ impl<'g> Check<'g> {
                 | FieldKind::Effect => {}
             }
         }
-        for card_type in game.card_types.values() {
-            for name in card_type
-                .required
-                .iter()
-                .chain(card_type.required_unless.keys())
-                .chain(&card_type.optional)
-            {
-                self.one_of(name, "field", &fields, &mut found);
-            }
-            for flag in card_type.required_unless.values() {
-                self.one_of(flag, "field", &fields, &mut found);
-            }
-            if let Some(heading) = &card_type.heading {
-                self.one_of(heading, "heading", &headings, &mut found);
+        self.card_types(&mut found);
+        self.headings(&types, &mut found);
+        for (list, terms) in &game.vocabulary {
+            for (id, term) in terms {
+                let at = self.at("vocabulary", list).under(id).under("of");
+                for (number, card_type) in term.of.iter().enumerate() {
+                    let at = at.item(number).value();
+                    one_of(card_type, "card type", &types, at, &mut found);
+                }
             }
         }
-        for heading in game.headings.values() {
-            for card_type in &heading.types {
-                self.one_of(card_type, "card type", &types, &mut found);
-            }
-        }
-        for term in game.vocabulary.values().flat_map(|list| list.values()) {
-            for card_type in &term.of {
-                self.one_of(card_type, "card type", &types, &mut found);
-            }
-        }
-        for zone in game.kingdom.zones.values() {
+        let zone_at = |key: &str| self.at("kingdom", "zones").under(key);
+        for (key, zone) in &game.kingdom.zones {
             if let Some(from) = &zone.from {
-                self.one_of(&from.zone, "zone", &zones, &mut found);
-                self.one_of(&from.field, "field", &keys, &mut found);
+                let at = zone_at(key).under("from");
+                one_of(
+                    &from.zone,
+                    "zone",
+                    &zones,
+                    at.under("zone").value(),
+                    &mut found,
+                );
+                one_of(
+                    &from.field,
+                    "field",
+                    &keys,
+                    at.under("field").value(),
+                    &mut found,
+                );
             }
             if let Some(by) = &zone.by {
-                self.one_of(by, "field", &keys, &mut found);
+                one_of(
+                    by,
+                    "field",
+                    &keys,
+                    zone_at(key).under("by").value(),
+                    &mut found,
+                );
             }
         }
-        self.rules(&mut found);
+        let rules = || {
+            let at = self.at("kingdom", "rules");
+            let rules = game.kingdom.rules.iter().enumerate();
+            rules.map(move |(number, rule)| (rule, at.item(number)))
+        };
+        found.extend(check_rules(game, rules(), self.unread));
         self.report(&mut found);
         self.ids(&mut found);
         self.taken(&mut found);
         self.bounds(&mut found);
         self.names(&mut found);
         self.map_and_constants(&mut found);
-        let rules = game.kingdom.rules.iter();
-        found.extend(rules_twice(
-            self.places(),
-            rules.map(|rule| rule.rule.as_str()),
-        ));
+        found.extend(names_of_rules(rules()));
         found
+    }
+
+    /// The fields of the card types, each once, and each key once.
+    fn card_types(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
+        let headings: Vec<&str> = game.headings.keys().map(String::as_str).collect();
+        for (id, card_type) in &game.card_types {
+            let at = self.at("card_types", id);
+            let listed = |part: &'static str, names: &'g [String]| {
+                let names = names.iter().enumerate();
+                names
+                    .map(move |(number, name)| (name.as_str(), at.under(part).item(number).value()))
+            };
+            let unless = card_type.required_unless.iter();
+            let unless = unless
+                .map(|(name, _)| (name.as_str(), at.under("required_unless").under(name).key));
+            let all: Vec<(&str, Span)> = listed("required", &card_type.required)
+                .chain(unless)
+                .chain(listed("optional", &card_type.optional))
+                .collect();
+            let mut seen: Vec<(&str, &str, Span)> = Vec::new();
+            for (name, place) in all {
+                one_of(name, "field", &fields, place, found);
+                let key = game.key_of(name);
+                if let Some((first, _, at)) = seen.iter().find(|(_, known, _)| *known == key) {
+                    found.push(field_twice(id, (first, *at), (name, place), key));
+                }
+                seen.push((name, key, place));
+            }
+            for (name, flag) in &card_type.required_unless {
+                let place = at.under("required_unless").under(name).value();
+                one_of(flag, "field", &fields, place, found);
+                let field = game.fields.get(flag);
+                if field.is_some_and(|field| !matches!(field.kind, FieldKind::Flag)) {
+                    let flags = game.fields.iter();
+                    let flags = flags.filter(|(_, field)| matches!(field.kind, FieldKind::Flag));
+                    let flags: Vec<&str> = flags.map(|(name, _)| name.as_str()).collect();
+                    let finding = Diagnostic::new(
+                        Code::GameData,
+                        place,
+                        format!(
+                            "`{name}` can be left out where a flag is true, and `{flag}` is no flag"
+                        ),
+                        "not a flag",
+                    );
+                    found.push(finding.help(format!("write one of {}", flags.join(", "))));
+                }
+            }
+            if let Some(heading) = &card_type.heading {
+                one_of(
+                    heading,
+                    "heading",
+                    &headings,
+                    at.under("heading").value(),
+                    found,
+                );
+            }
+            self.name_of_type(id, card_type, found);
+        }
+    }
+
+    /// What a card type is called is what texts and lists know it by.
+    fn name_of_type(&self, id: &str, card_type: &CardType, found: &mut Vec<Diagnostic>) {
+        let at = |id: &str, name: &str, key: &str| {
+            let place = self.at("card_types", id);
+            match place.under(key).text() {
+                Some(written) if written == name => place.under(key).value(),
+                _ => place.key,
+            }
+        };
+        for (key, name) in [("name", &card_type.name), ("plural", &card_type.plural)] {
+            let mut before = self
+                .game
+                .card_types
+                .iter()
+                .take_while(|(other, _)| *other != id);
+            let same = before.find(|(_, other)| [&other.name, &other.plural].contains(&name));
+            let Some((first, _)) = same else { continue };
+            let finding = Diagnostic::new(
+                Code::GameData,
+                at(id, name, key),
+                format!("two card types are called \"{name}\": `{first}` and `{id}`"),
+                "its name is taken",
+            );
+            found.push(finding.help(format!("give one of the two another `{key}`")));
+        }
+    }
+
+    fn headings(&self, types: &[&str], found: &mut Vec<Diagnostic>) {
+        let traits: Vec<&str> = self.game.terms("traits").map(|(id, _)| id).collect();
+        for (id, heading) in &self.game.headings {
+            let at = self.at("headings", id);
+            for (number, card_type) in heading.types.iter().enumerate() {
+                let at = at.under("types").item(number).value();
+                one_of(card_type, "card type", types, at, found);
+            }
+            if let Some(needed) = &heading.needs_trait {
+                one_of(needed, "trait", &traits, at.under("trait").value(), found);
+            }
+        }
     }
 
     /// Two words of one list with one name, which no text can tell apart.
     fn names(&self, found: &mut Vec<Diagnostic>) {
         for (list, terms) in &self.game.vocabulary {
             for (at, (id, term)) in terms.iter().enumerate() {
+                let place = self.at("vocabulary", list).under(id);
+                if place
+                    .under("name")
+                    .text()
+                    .is_some_and(|name| name.trim().is_empty())
+                {
+                    let finding = Diagnostic::new(
+                        Code::GameData,
+                        place.under("name").value(),
+                        format!("`{id}` has an empty name"),
+                        "nothing is written here",
+                    );
+                    found
+                        .push(finding.help("write how texts call it, or remove `name` for the id"));
+                }
                 let mut before = terms.iter().take(at);
                 let Some((first, _)) = before.find(|(_, other)| other.name == term.name) else {
                     continue;
@@ -240,7 +363,7 @@ impl<'g> Check<'g> {
                 let list = list.replace('_', " ");
                 let finding = Diagnostic::new(
                     Code::GameData,
-                    self.places().key(id),
+                    place.key,
                     format!(
                         "two of the {list} are called \"{}\": `{first}` and `{id}`",
                         term.name
@@ -256,13 +379,21 @@ impl<'g> Check<'g> {
         if let Some(map) = &self.game.map {
             let rows = self.game.terms("rows").map(|(id, _)| id);
             let rows: Vec<&str> = rows.collect();
-            for row in map.rows.iter().filter(|_| !rows.is_empty()) {
-                self.one_of(row, "row", &rows, found);
+            let at = self.places.root().under("map");
+            let named = map.rows.iter().enumerate().filter(|_| !rows.is_empty());
+            for (number, row) in named {
+                one_of(
+                    row,
+                    "row",
+                    &rows,
+                    at.under("rows").item(number).value(),
+                    found,
+                );
             }
             if map.columns == 0 {
                 let finding = Diagnostic::new(
                     Code::GameData,
-                    self.places().value("0", &["columns"]),
+                    at.under("columns").value(),
                     "the map has no column, so no card can stand on it",
                     "has to be at least 1",
                 );
@@ -273,7 +404,7 @@ impl<'g> Check<'g> {
             if constant.value < 0 {
                 let finding = Diagnostic::new(
                     Code::GameData,
-                    self.places().value(&constant.value.to_string(), &["value"]),
+                    self.at("constants", name).under("value").value(),
                     format!(
                         "the constant `{name}` is {}, and the numbers of a rulebook are counts",
                         constant.value
@@ -289,60 +420,82 @@ impl<'g> Check<'g> {
     /// quotation marks there, lead elsewhere, or differ from another in letter case alone.
     fn ids(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
-        let keys = game.fields.values().filter_map(|field| field.key.as_ref());
-        let types = game.card_types.keys().map(SmolStr::as_str);
-        let ids = std::iter::once(&game.game)
-            .chain(game.fields.keys())
-            .chain(keys)
-            .chain(game.vocabulary.keys())
-            .chain(game.vocabulary.values().flat_map(|list| list.keys()))
-            .chain(game.headings.keys())
-            .chain(game.constants.keys())
-            .chain(game.kingdom.zones.keys());
-        let ids: IndexSet<&str> = ids.map(String::as_str).chain(types).collect();
-        for id in ids.into_iter().filter(|id| !is_id(id)) {
-            let at = match *id == game.game {
-                true => self.places().value(id, &["game"]),
-                false => self.places().key(id),
-            };
-            let finding = Diagnostic::new(
-                Code::GameData,
-                at,
-                format!("\"{id}\" cannot be an id"),
-                "not an id",
-            )
-            .note("ids are keys of files and names in tables and programs too");
-            let written: String = id.chars().flat_map(char::to_lowercase).collect();
-            let written = written.replace(|c| !is_of_id(c), "_");
-            found.push(match is_id(&written) {
-                true => finding.help(format!("write `{written}`")),
-                false => finding.help(
-                    "write an id of lowercase letters, digits, `_` and `-` that begins with a letter",
-                ),
-            });
+        let root = self.places.root();
+        let mut ids: Vec<(&str, Span)> = vec![(&game.game, root.under("game").value())];
+        for (name, field) in &game.fields {
+            let at = self.at("fields", name);
+            ids.push((name, at.key));
+            ids.extend(
+                field
+                    .key
+                    .iter()
+                    .map(|key| (key.as_str(), at.under("key").value())),
+            );
+        }
+        for (list, terms) in &game.vocabulary {
+            let at = self.at("vocabulary", list);
+            ids.push((list, at.key));
+            ids.extend(terms.keys().map(|id| (id.as_str(), at.under(id).key)));
+        }
+        let of = |part: &'static str, ids: Vec<&'g str>| {
+            ids.into_iter().map(move |id| (id, self.at(part, id).key))
+        };
+        ids.extend(of(
+            "headings",
+            game.headings.keys().map(String::as_str).collect(),
+        ));
+        ids.extend(of(
+            "constants",
+            game.constants.keys().map(String::as_str).collect(),
+        ));
+        ids.extend(of(
+            "card_types",
+            game.card_types.keys().map(SmolStr::as_str).collect(),
+        ));
+        let zones = self.at("kingdom", "zones");
+        ids.extend(
+            game.kingdom
+                .zones
+                .keys()
+                .map(|key| (key.as_str(), zones.under(key).key)),
+        );
+        let mut seen: IndexSet<&str> = IndexSet::new();
+        for (id, at) in ids {
+            if !is_id(id) && seen.insert(id) {
+                found.push(no_id(id, at, '_'));
+            }
         }
     }
 
     /// Keys that files and bundles have anyway, with another meaning.
     fn taken(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
-        let fields = game.fields.iter();
-        let keys = fields.map(|(name, field)| field.key_or(name));
-        let lists = game.vocabulary.keys().map(String::as_str);
-        let zones = game.kingdom.zones.keys().map(String::as_str);
-        let of_fields = keys.filter(|key| KEYS_OF_CARDS.contains(key));
-        let of_lists = lists.filter(|key| KEYS_OF_VOCABULARIES.contains(key));
-        let of_zones = zones.filter(|key| KEYS_OF_SETS.contains(key));
-        let taken: IndexSet<(&str, &str)> = of_fields
-            .map(|key| (key, "a card"))
-            .chain(of_lists.map(|key| (key, "the vocabulary of a bundle")))
-            .chain(of_zones.map(|key| (key, "a set")))
-            .collect();
-        for (key, of) in taken {
+        let zones = self.at("kingdom", "zones");
+        let fields = game.fields.iter().map(|(name, field)| {
+            let at = self.at("fields", name);
+            let own = field.key.as_ref().map(|_| at.under("key").value());
+            (field.key_or(name), "a card", own.unwrap_or(at.key))
+        });
+        let lists = game.vocabulary.keys().map(|list| {
+            let at = self.at("vocabulary", list).key;
+            (list.as_str(), "the vocabulary of a bundle", at)
+        });
+        let parts = game.kingdom.zones.keys();
+        let parts = parts.map(|key| (key.as_str(), "a set", zones.under(key).key));
+        let mut seen: IndexSet<(&str, &str)> = IndexSet::new();
+        for (key, of, at) in fields.chain(lists).chain(parts) {
+            let theirs: &[&str] = match of {
+                "a card" => &KEYS_OF_CARDS,
+                "a set" => &KEYS_OF_SETS,
+                _ => &KEYS_OF_VOCABULARIES,
+            };
+            if !theirs.contains(&key) || !seen.insert((key, of)) {
+                continue;
+            }
             found.push(
                 Diagnostic::new(
                     Code::GameData,
-                    self.places().key(key),
+                    at,
                     format!("{of} has `{key}` anyway, and it means something else"),
                     "this key is taken",
                 )
@@ -354,26 +507,27 @@ impl<'g> Check<'g> {
     /// Ranges in which no number is.
     fn bounds(&self, found: &mut Vec<Diagnostic>) {
         for (name, field) in &self.game.fields {
-            let bounds: Vec<(&str, Bounds)> = match &field.kind {
+            let at = self.at("fields", name);
+            let bounds: Vec<(Span, Bounds)> = match &field.kind {
                 FieldKind::Number { min, max } | FieldKind::Amounts { min, max, .. } => {
                     let bounds = Bounds {
                         min: *min,
                         max: *max,
                     };
-                    vec![(name, bounds)]
+                    vec![(at.key, bounds)]
                 }
                 FieldKind::Numbers { each, .. } => each
                     .iter()
-                    .map(|(name, bounds)| (name.as_str(), *bounds))
+                    .map(|(name, bounds)| (at.under("each").under(name).key, *bounds))
                     .collect(),
                 _ => Vec::new(),
             };
-            for (name, Bounds { min, max }) in bounds {
+            for (at, Bounds { min, max }) in bounds {
                 if min > max {
                     found.push(
                         Diagnostic::new(
                             Code::GameData,
-                            self.places().key(name),
+                            at,
                             format!("no number is at least {min} and at most {max}"),
                             "its `min` is more than its `max`",
                         )
@@ -390,110 +544,267 @@ impl<'g> Check<'g> {
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
         let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
         let constants: Vec<&str> = game.constants.keys().map(String::as_str).collect();
-        let fields = game.fields.iter();
-        let keys: Vec<&str> = fields.map(|(name, field)| field.key_or(name)).collect();
-        for (named, what, known) in [
-            (report.all_zones(), "zone", &zones),
-            (report.all_fields(), "field", &keys),
-            (report.all_types(), "card type", &types),
-            (report.all_constants(), "constant", &constants),
+        let keys = keys(game);
+        let at = self.at("kingdom", "report");
+        for (named, what, below, known) in [
+            (
+                report.all_zones(),
+                "zone",
+                &["zones", "zone", "from"][..],
+                &zones,
+            ),
+            (
+                report.all_fields(),
+                "field",
+                &["count", "curves", "field"],
+                &keys,
+            ),
+            (report.all_types(), "card type", &["types"], &types),
+            (
+                report.all_constants(),
+                "constant",
+                &["hand", "each_round"],
+                &constants,
+            ),
         ] {
+            let named: IndexSet<&str> = named.into_iter().collect();
             for name in named {
-                self.one_of(name, what, known, found);
-            }
-        }
-    }
-
-    /// A rule that no number of cards keeps or breaks.
-    fn limit(&self, rule: &str, limit: &Limit, found: &mut Vec<Diagnostic>) {
-        let (message, help) = match (limit.exactly, limit.at_least, limit.at_most) {
-            (None, None, None) if self.unread => return,
-            (None, None, None) => (
-                format!("the rule \"{rule}\" says of no number how many cards there may be"),
-                "add `exactly`, `at_least` or `at_most`",
-            ),
-            (Some(_), None, None) | (None, _, None) | (None, None, _) => return,
-            (None, Some(least), Some(most)) if least <= most => return,
-            (None, Some(least), Some(most)) => (
-                format!(
-                    "no number is at least {least} and at most {most}, as the rule \"{rule}\" wants"
-                ),
-                "exchange the two",
-            ),
-            (Some(_), ..) => (
-                format!("the rule \"{rule}\" has `exactly`, and another number beside it"),
-                "keep `exactly`, or `at_least` and `at_most`",
-            ),
-        };
-        let at = self.places().value(rule, &["rule"]);
-        found.push(Diagnostic::new(Code::GameData, at, message, "this rule").help(help));
-    }
-
-    fn rules(&self, found: &mut Vec<Diagnostic>) {
-        let game = self.game;
-        let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
-        let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
-        let keys: Vec<&str> = game
-            .fields
-            .iter()
-            .map(|(name, field)| field.key_or(name))
-            .collect();
-        for rule in &game.kingdom.rules {
-            if let RuleKind::Count { limit, .. } | RuleKind::Total { limit } = &rule.kind {
-                self.limit(&rule.rule, limit, found);
-            }
-            let (in_zones, of_field): (Vec<&String>, Option<&String>) = match &rule.kind {
-                RuleKind::Count { zone, .. } | RuleKind::Copies { zone, .. } => (vec![zone], None),
-                RuleKind::Points { zones, .. } => (zones.iter().collect(), None),
-                RuleKind::Banned { .. } | RuleKind::Total { .. } => (Vec::new(), None),
-                RuleKind::Types {
-                    zone,
-                    types: allowed,
-                } => {
-                    for card_type in allowed {
-                        self.one_of(card_type, "card type", &types, found);
-                    }
-                    (vec![zone], None)
+                for at in at.of_word(name, below) {
+                    one_of(name, what, known, at, found);
                 }
-                RuleKind::Field { zone, field, .. } => (vec![zone], Some(field)),
-                RuleKind::Values {
-                    zones,
-                    field,
-                    including,
-                    ..
-                } => (
-                    zones
-                        .iter()
-                        .chain(including.iter().map(|of| &of.zone))
-                        .collect(),
-                    Some(field),
-                ),
-                RuleKind::Equals { zone, of } => (vec![zone, &of.zone], Some(&of.field)),
-            };
-            for zone in in_zones {
-                self.one_of(zone, "zone", &zones, found);
-            }
-            if let Some(field) = of_field {
-                self.one_of(field, "field", &keys, found);
             }
         }
     }
+}
 
-    /// Reports a name that is not one of those that can stand there.
-    fn one_of(&self, name: &str, what: &str, known: &[&str], found: &mut Vec<Diagnostic>) {
-        if known.contains(&name) {
-            return;
+/// The keys under which cards have the fields of the game.
+fn keys(game: &Game) -> Vec<&str> {
+    let fields = game.fields.iter();
+    fields.map(|(name, field)| field.key_or(name)).collect()
+}
+
+fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -> Diagnostic {
+    let message = match first.0 == second.0 {
+        true => format!("`{of}` has the field `{}` twice", first.0),
+        false => format!(
+            "`{of}` has the fields `{}` and `{}`, and both have the key `{key}`",
+            first.0, second.0
+        ),
+    };
+    Diagnostic::new(Code::GameData, second.1, message, "there already")
+        .label(first.1, "first used here")
+        .help("keep one of the two")
+}
+
+/// What is wrong with one rule of sets.
+fn rule_of_sets(
+    game: &Game,
+    rule: &Rule,
+    at: Place<'_>,
+    unread: bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
+    let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
+    let keys = keys(game);
+    let mut word = |word: &str, what: &str, known: &[&str], at: Place<'_>| {
+        one_of(word, what, known, at.value(), found);
+    };
+    match &rule.kind {
+        RuleKind::Count { zone, filter, .. } => {
+            word(zone, "zone", &zones, at.under("zone"));
+            for field in filter.keys() {
+                let at = at.under("where").under(field).key;
+                one_of(field, "field", &keys, at, found);
+            }
         }
-        let at = self.places().value(name, keys_of(what));
-        let finding = Diagnostic::new(
-            Code::GameData,
-            at,
-            format!("the game has no {what} \"{name}\""),
-            format!("no such {what}"),
-        );
-        found.push(match closest(name, known.iter().copied()) {
-            Some(close) => finding.help(format!("write `{close}`")),
-            None => finding.help(format!("write one of {}", known.join(", "))),
-        });
+        RuleKind::Copies { zone, .. } => word(zone, "zone", &zones, at.under("zone")),
+        RuleKind::Points { zones: all, .. } => {
+            for (number, zone) in all.iter().enumerate() {
+                word(zone, "zone", &zones, at.under("zones").item(number));
+            }
+        }
+        RuleKind::Banned { .. } | RuleKind::Total { .. } => {}
+        RuleKind::Types {
+            zone,
+            types: allowed,
+        } => {
+            word(zone, "zone", &zones, at.under("zone"));
+            for (number, card_type) in allowed.iter().enumerate() {
+                word(
+                    card_type,
+                    "card type",
+                    &types,
+                    at.under("types").item(number),
+                );
+            }
+        }
+        RuleKind::Field { zone, field, .. } => {
+            word(zone, "zone", &zones, at.under("zone"));
+            word(field, "field", &keys, at.under("field"));
+        }
+        RuleKind::Values {
+            zones: all,
+            field,
+            including,
+            ..
+        } => {
+            for (number, zone) in all.iter().enumerate() {
+                word(zone, "zone", &zones, at.under("zones").item(number));
+            }
+            word(field, "field", &keys, at.under("field"));
+            if let Some(of) = including {
+                let at = at.under("including");
+                word(&of.zone, "zone", &zones, at.under("zone"));
+                word(&of.field, "field", &keys, at.under("field"));
+            }
+        }
+        RuleKind::Equals { zone, of } => {
+            word(zone, "zone", &zones, at.under("zone"));
+            word(&of.zone, "zone", &zones, at.under("of").under("zone"));
+            word(&of.field, "field", &keys, at.under("of").under("field"));
+        }
     }
+    match &rule.kind {
+        RuleKind::Count {
+            limit: of, filter, ..
+        } => {
+            limit(&rule.rule, of, at, unread, found);
+            for (field, value) in filter {
+                value_of(game, field, value, at.under("where").under(field), found);
+            }
+        }
+        RuleKind::Total { limit: of } => limit(&rule.rule, of, at, unread, found),
+        RuleKind::Field { field, is, .. } => value_of(game, field, is, at.under("is"), found),
+        RuleKind::Values {
+            field, ignoring, ..
+        } => {
+            for (number, value) in ignoring.iter().enumerate() {
+                let value = FieldValue::Word(value.clone());
+                let at = at.under("ignoring").item(number);
+                value_of(game, field, &value, at, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether cards can have a value in the field of that key, with which a rule compares.
+fn value_of(
+    game: &Game,
+    key: &str,
+    value: &FieldValue,
+    at: Place<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let of_key = game.fields.iter();
+    let kinds: Vec<&FieldKind> = of_key
+        .filter(|(name, field)| field.key_or(name) == key)
+        .map(|(_, field)| &field.kind)
+        .collect();
+    let fits = |kind: &&FieldKind| match (kind, value) {
+        (FieldKind::Flag, FieldValue::Flag(_)) | (FieldKind::Text { .. }, FieldValue::Word(_)) => {
+            true
+        }
+        (FieldKind::Number { min, max }, FieldValue::Number(number)) => {
+            (min..=max).contains(&number) || min > max
+        }
+        (
+            FieldKind::Choice { of, .. } | FieldKind::Choices { of, open: false },
+            FieldValue::Word(word),
+        ) => game.term(of, word).is_some() || !game.vocabulary.contains_key(of),
+        (FieldKind::Choices { open: true, .. }, FieldValue::Word(_)) => true,
+        _ => false,
+    };
+    let Some(kind) = kinds.first().filter(|_| !kinds.iter().any(fits)) else {
+        return;
+    };
+    let written = at.text().unwrap_or("…");
+    let what = match kind {
+        FieldKind::Flag => {
+            let meant = match written {
+                "yes" | "on" | "Yes" | "True" => Some("write `true`"),
+                "no" | "off" | "No" | "False" => Some("write `false`"),
+                _ => None,
+            };
+            (
+                "true or false".to_owned(),
+                meant.unwrap_or("write `true` or `false`").to_owned(),
+            )
+        }
+        FieldKind::Number { min, max } => (
+            format!("a number from {min} to {max}"),
+            format!("write a number from {min} to {max}"),
+        ),
+        FieldKind::Choice { of, .. } | FieldKind::Choices { of, .. } => {
+            let ids: Vec<&str> = game.terms(of).map(|(id, _)| id).collect();
+            let help = match closest(written, ids.iter().copied()) {
+                Some(close) => format!("write `{close}`"),
+                None => format!("write one of {}", ids.join(", ")),
+            };
+            (format!("one of the {}", of.replace('_', " ")), help)
+        }
+        FieldKind::Text { .. } => ("a text".to_owned(), "write a text".to_owned()),
+        FieldKind::Numbers { .. } | FieldKind::Amounts { .. } => (
+            "several numbers".to_owned(),
+            "write a rule for a field with one value".to_owned(),
+        ),
+        FieldKind::Area | FieldKind::Effect => (
+            "no single value".to_owned(),
+            "write a rule for a field with one value".to_owned(),
+        ),
+    };
+    let (has, help) = what;
+    found.push(
+        Diagnostic::new(
+            Code::GameData,
+            at.value(),
+            format!("the `{key}` of a card is {has}, not `{written}`"),
+            "no card has this",
+        )
+        .help(help),
+    );
+}
+
+/// A rule that no number of cards keeps or breaks.
+fn limit(rule: &str, limit: &Limit, at: Place<'_>, unread: bool, found: &mut Vec<Diagnostic>) {
+    let (message, help) = match (limit.exactly, limit.at_least, limit.at_most) {
+        (None, None, None) if unread => return,
+        (None, None, None) => (
+            format!("the rule \"{rule}\" says of no number how many cards there may be"),
+            "add `exactly`, `at_least` or `at_most`",
+        ),
+        (Some(_), None, None) | (None, _, None) | (None, None, _) => return,
+        (None, Some(least), Some(most)) if least <= most => return,
+        (None, Some(least), Some(most)) => (
+            format!(
+                "no number is at least {least} and at most {most}, as the rule \"{rule}\" wants"
+            ),
+            "exchange the two",
+        ),
+        (Some(_), ..) => (
+            format!("the rule \"{rule}\" has `exactly`, and another number beside it"),
+            "keep `exactly`, or `at_least` and `at_most`",
+        ),
+    };
+    let at = at.under("rule").value();
+    found.push(Diagnostic::new(Code::GameData, at, message, "this rule").help(help));
+}
+
+/// Reports a name that is not one of those that can stand there.
+fn one_of(name: &str, what: &str, known: &[&str], at: Span, found: &mut Vec<Diagnostic>) {
+    if known.contains(&name) {
+        return;
+    }
+    let finding = Diagnostic::new(
+        Code::GameData,
+        at,
+        format!("the game has no {what} \"{name}\""),
+        format!("no such {what}"),
+    );
+    found.push(match closest(name, known.iter().copied()) {
+        Some(close) => finding.help(format!("write `{close}`")),
+        None if known.is_empty() => finding,
+        None => finding.help(format!("write one of {}", known.join(", "))),
+    });
 }

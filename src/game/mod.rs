@@ -21,9 +21,9 @@ use smol_str::SmolStr;
 use crate::maps::IndexMap;
 
 pub use embedded::{Embedded, embedded};
-pub use house::{HOUSE_KEY, HouseRules, load as load_house_rules, place_of_name};
-pub use load::load;
-pub use places::place_of_word;
+pub use house::{HOUSE_KEY, HouseRules, load as load_house_rules, places_of_names};
+pub use load::{as_id, load};
+pub use places::{place_of_key, place_of_word};
 pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use schema_of::{card_schema, kingdom_schema};
 

@@ -1,79 +1,135 @@
-//! Where words stand in the data of a game: as keys and as values, never in comments.
+//! Where something stands in the data of a game, by its path in the file.
 
-use crate::maps::HashMap;
+use std::sync::Arc;
+
 use crate::source::{FileId, Span};
-use crate::yaml::{self, Node, Value};
+use crate::yaml::{self, Entry, Node, Value};
 
-/// The keys and values of a file, in its order.
+/// The data of a file as a tree with places.
 pub struct Places {
     id: FileId,
-    keys: HashMap<String, Span>,
-    /// Each value with its place and the key below which it stands.
-    values: HashMap<String, Vec<(String, Span)>>,
+    root: Option<Arc<Node>>,
+}
+
+/// A place in the data: a key with its value, or an entry of a list.
+#[derive(Clone, Copy)]
+pub struct Place<'p> {
+    /// Its key; of an entry of a list, all of it.
+    pub key: Span,
+    /// What stands there; none where the data have nothing.
+    node: Option<&'p Arc<Node>>,
 }
 
 impl Places {
     pub fn of(id: FileId, text: &str) -> Places {
-        let mut places = Places {
-            id,
-            keys: HashMap::default(),
-            values: HashMap::default(),
-        };
         let (documents, _) = yaml::read(id, text);
-        for root in documents
-            .iter()
-            .filter_map(|document| document.root.as_ref())
-        {
-            places.add("", root);
+        let root = documents.into_iter().find_map(|document| document.root);
+        Places { id, root }
+    }
+
+    /// The whole file.
+    pub fn root(&self) -> Place<'_> {
+        Place {
+            key: Span::new(self.id, 0..0),
+            node: self.root.as_ref(),
         }
-        places
-    }
-
-    fn add(&mut self, key: &str, node: &Node) {
-        match &node.value {
-            Value::Scalar(scalar) => {
-                let places = self.values.entry(scalar.text.clone()).or_default();
-                places.push((key.to_owned(), node.span));
-            }
-            Value::Sequence(items) => items.iter().for_each(|item| self.add(key, item)),
-            Value::Mapping(entries) => {
-                for entry in entries {
-                    let key = entry.key.scalar().map_or("", |key| key.text.as_str());
-                    self.keys.entry(key.to_owned()).or_insert(entry.key.span);
-                    self.add(key, &entry.value);
-                }
-            }
-        }
-    }
-
-    /// The first place where a word is a value, below one of these keys if it is there; else where it is a key; else
-    /// the beginning of the file.
-    pub fn value(&self, word: &str, below: &[&str]) -> Span {
-        let values = self.values.get(word).map_or(&[][..], Vec::as_slice);
-        let fitting = values.iter().find(|(key, _)| below.contains(&key.as_str()));
-        match fitting.or(values.first()) {
-            Some((_, at)) => *at,
-            None => self.key(word),
-        }
-    }
-
-    /// The last place where a word is a value below a key.
-    pub fn last(&self, word: &str, below: &str) -> Span {
-        let mut values = self.values.get(word).into_iter().flatten();
-        let last = values.rfind(|(key, _)| key == below);
-        last.map_or_else(|| self.value(word, &[below]), |(_, at)| *at)
-    }
-
-    /// The first place where a word is a key; else the beginning of the file.
-    pub fn key(&self, word: &str) -> Span {
-        self.keys
-            .get(word)
-            .copied()
-            .unwrap_or(Span::new(self.id, 0..0))
     }
 }
 
-/// Where a word stands in the data of a game.
+impl<'p> Place<'p> {
+    /// The entry with that key, or this place where there is none.
+    pub fn under(self, key: &str) -> Place<'p> {
+        let is = |entry: &&Entry| entry.key.scalar().is_some_and(|known| known.text == key);
+        match self.entries().iter().find(is) {
+            Some(entry) => Place {
+                key: entry.key.span,
+                node: Some(&entry.value),
+            },
+            None => Place { node: None, ..self },
+        }
+    }
+
+    /// An entry of a list, by its number from 0, or this place where there is none.
+    pub fn item(self, number: usize) -> Place<'p> {
+        match self.node.map(|node| &node.value) {
+            Some(Value::Sequence(items)) => match items.get(number) {
+                Some(item) => Place {
+                    key: item.span,
+                    node: Some(item),
+                },
+                None => Place { node: None, ..self },
+            },
+            _ => Place { node: None, ..self },
+        }
+    }
+
+    /// Where its value stands; its key where nothing is written.
+    pub fn value(self) -> Span {
+        let written = self.node.map(|node| node.span);
+        written.filter(|at| at.start < at.end).unwrap_or(self.key)
+    }
+
+    /// The text that stands there.
+    pub fn text(self) -> Option<&'p str> {
+        Some(self.node?.scalar()?.text.as_str())
+    }
+
+    /// Every place within it where a word is the value of one of these keys, alone or in a list.
+    pub fn of_word(self, word: &str, keys: &[&str]) -> Vec<Span> {
+        let mut found = Vec::new();
+        if let Some(node) = self.node {
+            collect(node, word, keys, false, &mut found);
+        }
+        found
+    }
+
+    fn entries(self) -> &'p [Entry] {
+        match self.node.map(|node| &node.value) {
+            Some(Value::Mapping(entries)) => entries,
+            _ => &[],
+        }
+    }
+}
+
+fn collect(node: &Node, word: &str, keys: &[&str], asked: bool, found: &mut Vec<Span>) {
+    match &node.value {
+        Value::Scalar(scalar) if asked && scalar.text == word => found.push(node.span),
+        Value::Scalar(_) => {}
+        Value::Sequence(items) => {
+            for item in items {
+                collect(item, word, keys, asked, found);
+            }
+        }
+        Value::Mapping(entries) => {
+            for entry in entries {
+                let key = entry.key.scalar().map_or("", |key| key.text.as_str());
+                collect(&entry.value, word, keys, keys.contains(&key), found);
+            }
+        }
+    }
+}
+
+/// Where a word is the first value or, if it is none, the first key of a file.
 pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
-    Places::of(id, text).value(word, &[])
+    let places = Places::of(id, text);
+    let root = places.root.as_deref();
+    let place = root.and_then(|root| first(root, word, false).or_else(|| first(root, word, true)));
+    place.unwrap_or(Span::new(id, 0..0))
+}
+
+fn first(node: &Node, word: &str, as_key: bool) -> Option<Span> {
+    match &node.value {
+        Value::Scalar(scalar) => (!as_key && scalar.text == word).then_some(node.span),
+        Value::Sequence(items) => items.iter().find_map(|item| first(item, word, as_key)),
+        Value::Mapping(entries) => entries.iter().find_map(|entry| {
+            let key = entry.key.scalar().filter(|key| as_key && key.text == word);
+            key.map(|_| entry.key.span)
+                .or_else(|| first(&entry.value, word, as_key))
+        }),
+    }
+}
+
+/// Where the value of a key of the data stands.
+pub fn place_of_key(id: FileId, text: &str, key: &str) -> Span {
+    Places::of(id, text).root().under(key).value()
 }

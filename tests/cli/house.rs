@@ -171,6 +171,16 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
             "  - { rule: deck-of-3, kind: total, exactly: 18 }",
             "two rules are called \"deck-of-3\"",
         ),
+        (
+            "rule: deck-of-3",
+            "rule: three-copies",
+            "the game has a rule \"three-copies\", which holds too",
+        ),
+        (
+            "without: [sixty-cards]",
+            "without: [sixty-cards]\nrestricted: { Angel: 2, angel: 1 }",
+            "\"Angel\" stands twice in this list",
+        ),
     ];
     for (right, wrong, said) in cases {
         assert!(RULES.contains(right), "{right}");
@@ -182,7 +192,14 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
 fn the_id_of_house_rules_is_one() {
     let rules = RULES.replace("house_rules: tavern", "house_rules: My Tavern");
     let set = SET.replace("house_rules: tavern", "house_rules: My Tavern");
-    says(&set, &rules, &["\"My Tavern\" cannot be an id"]);
+    says(
+        &set,
+        &rules,
+        &["\"My Tavern\" cannot be an id; write `my-tavern`"],
+    );
+    // A set that names them by the id that they should have is not asked to write another.
+    let rules = RULES.replace("house_rules: tavern", "house_rules: Tavern");
+    says(SET, &rules, &["\"Tavern\" cannot be an id; write `tavern`"]);
 }
 
 #[test]
