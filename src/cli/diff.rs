@@ -26,7 +26,7 @@ pub fn diff(args: &Diff) -> Result<Outcome, Failure> {
         });
     }
     let game = match &args.rules {
-        Some(path) => Some(rules(path)?),
+        Some(path) => Some(rules(path, &after.bundle.game.id)?),
         None => games::embedded_game(&after.bundle.game.id)?,
     };
     let changes = bundle::diff::diff(&before.bundle, &after.bundle, game.as_ref());
@@ -38,14 +38,27 @@ pub fn diff(args: &Diff) -> Result<Outcome, Failure> {
     Ok(Outcome::Clean)
 }
 
-fn rules(path: &Path) -> Result<Game, Failure> {
+fn rules(path: &Path, of_bundles: &str) -> Result<Game, Failure> {
     let text = files::text(path).map_err(|source| Failure::Read {
         path: shown(path),
         source,
     })?;
     let file = SourceFile::new(shown(path), text);
-    compile::load_game(FileId::default(), &file)
-        .map_err(|_| Failure::BadRules { path: shown(path) })
+    let game = compile::load_game(FileId::default(), &file).map_err(|found| {
+        let first = found.into_iter().next();
+        Failure::BadRules {
+            path: shown(path),
+            first: first.map_or_else(String::new, |finding| finding.message),
+        }
+    })?;
+    if game.game != of_bundles {
+        return Err(Failure::OtherRules {
+            path: shown(path),
+            of_rules: game.game,
+            of_bundles: of_bundles.to_owned(),
+        });
+    }
+    Ok(game)
 }
 
 /// A bundle and the file that it was read from.

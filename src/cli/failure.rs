@@ -115,9 +115,21 @@ pub enum Failure {
     #[error("`{path}` is not a bundle that can be read: {source}")]
     NotABundle { path: String, source: ReadError },
 
-    #[error("`{path}` is not the data of a game without mistakes")]
-    #[diagnostic(help("`cardwright check {path}` tells them"))]
-    BadRules { path: String },
+    #[error("`{path}` is not the data of a game without mistakes: {first}")]
+    #[diagnostic(help(
+        "name the `game.yaml` of a game; `cardwright check` tells all that is wrong with one"
+    ))]
+    BadRules { path: String, first: String },
+
+    #[error(
+        "`{path}` has the rules of the game `{of_rules}`, and the bundles are of `{of_bundles}`"
+    )]
+    #[diagnostic(help("name the `game.yaml` of that game"))]
+    OtherRules {
+        path: String,
+        of_rules: String,
+        of_bundles: String,
+    },
 
     #[error(transparent)]
     #[diagnostic(help("this is a fault of cardwright itself"))]

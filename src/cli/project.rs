@@ -12,7 +12,7 @@ use super::args::{Format, When};
 use super::failure::{BadSettings, Failure, choose};
 use super::lints;
 use super::read as reading;
-use crate::diagnostic::{Level, Levels};
+use crate::diagnostic::{Level, Levels, closest};
 
 /// The settings of a project. Flags of the command line go before them.
 #[derive(Clone, Debug, Default)]
@@ -152,20 +152,49 @@ fn set(
                     "a table: write `[lints]` and the lints below it",
                 ));
             };
+            let mut named: Vec<(lints::Named, &Key<'_>)> = Vec::new();
             for (name, value) in levels {
                 let level = level(&mut project.lints, name, value);
                 mistakes.extend(level.err());
+                let known = lints::named(name.get_ref().as_ref());
+                named.extend(known.ok().map(|known| (known, name)));
             }
+            mistakes.extend(two_levels(named));
         }
         _ => {
+            let help = match lints::named(name) {
+                Ok(_) => "write it below `[lints]`".to_owned(),
+                Err(_) => choose(name, KEYS),
+            };
             return Err(Mistake {
                 message: format!("{FILE} has no setting `{name}`"),
-                help: Some(choose(name, KEYS)),
+                help: Some(help),
                 at: key.span(),
             });
         }
     }
     Ok(())
+}
+
+/// Lints that are named twice, by their name and by their code.
+fn two_levels(mut named: Vec<(lints::Named, &Key<'_>)>) -> Vec<Mistake> {
+    named.sort_by_key(|(_, name)| name.span().start);
+    let mut mistakes = Vec::new();
+    for (at, (lint, name)) in named.iter().enumerate() {
+        let mut before = named.iter().take(at);
+        if let Some((_, first)) = before.find(|(known, _)| known == lint) {
+            mistakes.push(Mistake {
+                message: format!(
+                    "`{}` and `{}` are one lint, which has one level",
+                    first.get_ref(),
+                    name.get_ref()
+                ),
+                help: Some("keep one of the two".to_owned()),
+                at: name.span(),
+            });
+        }
+    }
+    mistakes
 }
 
 /// A value of another kind than the setting has.
@@ -217,8 +246,16 @@ fn level(levels: &mut Levels, name: &Key<'_>, value: &Value<'_>) -> Result<(), M
         help: Some(help),
         at,
     };
-    let named = lints::named(written)
-        .map_err(|problem| mistake(problem.message, problem.help, name.span()))?;
+    let named = lints::named(written).map_err(|problem| {
+        let help = if KEYS.contains(&written) {
+            "write it above `[lints]`".to_owned()
+        } else if closest(written, [SUGGESTIONS]).is_some() {
+            format!("write `{SUGGESTIONS}`")
+        } else {
+            problem.help
+        };
+        mistake(problem.message, help, name.span())
+    })?;
     let words = Level::ALL.map(|(word, _)| word);
     let Some(word) = value.get_ref().as_str() else {
         let message = format!("the level of `{written}` is a word, in quotation marks");
