@@ -46,6 +46,9 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
         );
     };
     let set = &game.kingdom;
+    if let Some(finding) = exported(entries) {
+        return Some(finding);
+    }
     let is_set = game.are_of_a_set(keys.clone());
     if !is_set && keys.clone().any(|key| matches!(key, "name" | "type")) {
         return None;
@@ -95,6 +98,22 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
             "not a field of a card",
         )
         .help("write the fields of a card as `name: …`, `type: …` and so on"),
+    )
+}
+
+/// A set as a bundle has it, which is no file of an author.
+fn exported(entries: &[Entry]) -> Option<Diagnostic> {
+    let with = |wanted: &str| entries.iter().find(|entry| text_of(entry) == Some(wanted));
+    let zones = with("zones").filter(|entry| entry.value.scalar().is_none())?;
+    with("total")?;
+    Some(
+        Diagnostic::new(
+            Code::NotACard,
+            zones.key.span,
+            "this is a kingdom set as a bundle has it, not a card and not the file of a set",
+            "a set of a bundle has this",
+        )
+        .help("`cardwright kingdom` reads it; `cardwright kingdom export --to yaml` makes a file of it"),
     )
 }
 
