@@ -336,13 +336,6 @@ impl Scope<'_> {
         if let Some(subject) = self.player_number(&node) {
             return Some(subject);
         }
-        if node
-            .clone()
-            .into_inner()
-            .any(|kid| kid.as_rule() == Rule::owned)
-        {
-            return self.owned(node);
-        }
         let subject = self.subject(node, Use::Pick)?;
         if let Subject::Things(selector) = &subject {
             let chooses = matches!(selector.pick, Pick::Choose { .. } | Pick::Random { .. });
@@ -408,7 +401,7 @@ impl Scope<'_> {
     }
 
     /// `each player's hand limit`, `each player's boost cards`.
-    fn owned(&mut self, node: Node<'_>) -> Option<Subject> {
+    pub fn owned(&mut self, node: Node<'_>) -> Option<Subject> {
         let mut kids = Kids::of(Kids::of(node).need(Rule::owned));
         let words = kids.need(Rule::words);
         let at = self.range(&words);
@@ -417,6 +410,22 @@ impl Scope<'_> {
         let said = said.join(" ").to_lowercase();
         if let Some(subject) = self.number_of_player(Player::Each, &said) {
             return Some(subject);
+        }
+        let mut types = self.symbols.game.card_types.values();
+        if let Some(kind) = types.find(|kind| {
+            [&kind.name, &kind.plural]
+                .into_iter()
+                .any(|name| *name == said)
+        }) {
+            let finding = self
+                .finding(
+                    Code::UnreadableSentence,
+                    at,
+                    format!("what both players have is `each {}`", kind.name),
+                    "the language says this in other words",
+                )
+                .help(format!("write `each {}`", kind.name));
+            return self.report(finding);
         }
         let mut known = vec!["boost cards"];
         let terms = self.symbols.game.terms("player_limits");

@@ -32,9 +32,10 @@ impl Scope<'_> {
     }
 
     pub fn subject(&mut self, node: Node<'_>, purpose: Use) -> Option<Subject> {
-        let inner = Kids::of(node).any();
+        let inner = Kids::of(node.clone()).any();
         Some(match inner.as_rule() {
             Rule::player => Subject::Player(self.player(inner)),
+            Rule::owned => return self.owned(node),
             _ => Subject::Things(self.np_as(inner, purpose, Player::You)?),
         })
     }

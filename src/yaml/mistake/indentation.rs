@@ -88,7 +88,8 @@ impl Case<'_> {
                     "no comment to YAML",
                 )
                 .fix(Safety::Safe, "write `#`", self.span(slashes), "#");
-            return Some(self.mistake(finding, vec![at..self.line.end]));
+            let rest = at..self.line.end;
+            return Some(self.mistake(finding, Vec::from([rest])));
         }
         if !matches!(trailing, ";" | ",") {
             return None;

@@ -99,6 +99,7 @@ impl Scope<'_> {
                 | Rule::q_random
                 | Rule::q_the
                 | Rule::q_your
+                | Rule::q_theirs
                 | Rule::q_that_many => {
                     let at = self.range(&kid);
                     let finding = self
