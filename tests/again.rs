@@ -94,6 +94,7 @@ fn shown(compilation: &Compilation) -> String {
     let Compilation {
         cards,
         kingdoms,
+        places,
         open,
         stuck,
         repairs,
@@ -105,7 +106,7 @@ fn shown(compilation: &Compilation) -> String {
     } = compilation;
     let counts = (checked_cards, checked_kingdoms, checked_manual);
     format!(
-        "{diagnostics:#?}{counts:?}{kingdoms:?}{open:?}{stuck:?}{repairs:?}{migrations:?}{cards:?}"
+        "{diagnostics:#?}{counts:?}{kingdoms:?}{places:?}{open:?}{stuck:?}{repairs:?}{migrations:?}{cards:?}"
     )
 }
 
