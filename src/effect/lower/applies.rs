@@ -73,6 +73,25 @@ impl Scope<'_> {
         )
     }
 
+    /// Refuses several things where there is room for one.
+    pub fn only_one(&mut self, selector: &Selector, message: &str, help: &str) -> Option<()> {
+        let several = match &selector.pick {
+            Pick::Choose { count, .. } => !count.is_one(),
+            Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() != Some(1),
+            Pick::Each { .. } => true,
+            Pick::Known { is } => self.thing_of_reference(is).1,
+            Pick::Any { .. } | Pick::Zone { .. } => false,
+        };
+        if !several {
+            return Some(());
+        }
+        let at = selector.span.range();
+        let finding = self
+            .finding(Code::CannotApply, at, message, "more than one")
+            .help(help);
+        self.report(finding)
+    }
+
     /// The same for cards in their zones: of something on the map, it may be the card that is meant.
     pub fn applies_in_zone(
         &mut self,

@@ -119,6 +119,12 @@ impl Scope<'_> {
                 }
             }
         }
+        if let Some(with) = &with {
+            let pair = "two change places, one with one other";
+            let help = "name one on each side: `Swap a friendly unit with an enemy unit.`";
+            self.only_one(&what, pair, help)?;
+            self.only_one(with, pair, help)?;
+        }
         let with = with.map(Box::new);
         Some(Action::Swap { what, with })
     }
@@ -142,6 +148,10 @@ impl Scope<'_> {
             self.applies(&what, "be placed on the map", wants)?;
         }
         self.applies(&on, "have a card placed on it", Wants::Space)?;
+        let room = "each card needs a space of its own, and one is named at a time";
+        let one_by_one = "place one, and then another: `Place a unit on a vacant space. Place another unit on a vacant space.`; or `For each …, place that unit on a vacant space.`";
+        self.only_one(&what, room, one_by_one)?;
+        self.only_one(&on, room, one_by_one)?;
         Some(Action::Place { what, on, copy_of })
     }
 

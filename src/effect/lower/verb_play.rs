@@ -398,6 +398,12 @@ impl Scope<'_> {
             self.applies(&what, "be attached", Wants::OffMap)?;
         }
         self.applies(&to, "have a card attached", Wants::Host)?;
+        let place = "a card lies in one place";
+        self.only_one(
+            &to,
+            place,
+            "name one: `Attach this card to a friendly unit.`",
+        )?;
         Some(Action::Attach { what, to })
     }
 

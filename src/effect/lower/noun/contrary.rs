@@ -27,8 +27,37 @@ impl Scope<'_> {
         {
             return self.contradiction(at, "nothing is both this and what is said before");
         }
+        if let State::Attribute { attribute, .. } = &state {
+            self.of_all_kinds(attribute, at, parts)?;
+        }
         parts.filter.states.push(state);
         Some(())
+    }
+
+    /// `a spell or unit with 3 or less attack`: no spell has it, so that none would fit.
+    fn of_all_kinds(&mut self, attribute: &str, at: Range<usize>, parts: &Parts) -> Option<()> {
+        let Noun::Card { types } = &parts.filter.noun else {
+            return Some(());
+        };
+        let term = self.symbols.game.term("attributes", attribute);
+        let of = term.map_or(&[][..], |term| term.of.as_slice());
+        let without = types.iter().find(|one| !of.is_empty() && !of.contains(one));
+        let Some(without) = without.filter(|_| types.len() > 1) else {
+            return Some(());
+        };
+        let words = without.replace('_', " ");
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                format!(
+                    "this is asked of both, and {} {words} has none",
+                    super::article(&words)
+                ),
+                "of which of the two is it said?",
+            )
+            .help("say it in two sentences, of each kind by itself");
+        self.report(finding)
     }
 
     /// Adds a place that can be the same as those before it.
