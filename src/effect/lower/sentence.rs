@@ -196,6 +196,12 @@ impl Scope<'_> {
                 Rule::chain_or => {
                     let next = self.clause(inner.need(Rule::clause))?;
                     let all = vec![effects.remove(0), next];
+                    if all.iter().any(is_rule_of_payment) {
+                        return self.two_rules(at);
+                    }
+                    if self.needs_occasion() && all.iter().all(Effect::stands) {
+                        return self.nobody_chooses(at);
+                    }
                     let who = told_to_all(&all).unwrap_or(self.actor);
                     effects.insert(
                         0,
@@ -289,6 +295,33 @@ impl Scope<'_> {
         Some((cost, effects))
     }
 
+    /// Of several things that hold all the time nobody takes one.
+    fn nobody_chooses<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let heading = self.heading.map_or("", |heading| &heading.name);
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                format!("under {heading} this holds all the time, so nobody chooses one of them"),
+                "when is it chosen, and how often?",
+            )
+            .help("begin with when it is chosen (`At the start of the round, …`), and say how long it lasts");
+        self.report(finding)
+    }
+
+    /// `spend an attack card or spend a defense card as 1 power`: the rule is about one of them alone.
+    fn two_rules<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not clear whether the rule of payment is about both",
+                "part of the rule, or something else?",
+            )
+            .help("write two sentences: `You may spend an attack card as 1 power. You may spend a defense card as 1 power.`");
+        self.report(finding)
+    }
+
     fn modes(&mut self, node: Node<'_>, modes: Vec<Vec<Effect>>) -> Option<Effect> {
         let span = self.at(&node);
         let mut kids = Kids::of(node);
@@ -355,6 +388,9 @@ impl Scope<'_> {
         if who == Player::Each {
             self.done_by_both(&modes)?;
         }
+        if self.needs_occasion() && modes.iter().flatten().all(Effect::stands) {
+            return self.nobody_chooses(span.range());
+        }
         let span = modes
             .iter()
             .fold(span, |span, effects| last_end(span, effects));
@@ -409,4 +445,9 @@ fn is_permission(effect: &Effect) -> bool {
 /// Whether a statement ends with a granted text, which has its own full stop.
 fn ends_in_bracket(node: &Node<'_>) -> bool {
     node.as_str().trim_end().ends_with(']')
+}
+
+/// Whether an effect says as what cards can be spent.
+fn is_rule_of_payment(effect: &Effect) -> bool {
+    matches!(&effect.what, What::Act { action } if matches!(**action, Action::SpendAs { .. }))
 }

@@ -335,7 +335,14 @@ impl Scope<'_> {
             }
         };
         let mut kids = Kids::of(node);
-        let next_time = kids.take(Rule::t_this).map(|time| {
+        let next_time = kids.take(Rule::t_this);
+        if let Some(time) = &next_time
+            && self.needs_occasion()
+        {
+            let at = self.range(time);
+            return self.never_begins(at);
+        }
+        let next_time = next_time.map(|time| {
             match Kids::of(Kids::of(time).need(Rule::span_name))
                 .any()
                 .as_rule()
