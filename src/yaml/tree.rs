@@ -286,6 +286,10 @@ impl Builder<'_> {
     /// `-living` and `-dragon` on the lines below `traits:`, which YAML reads as one text.
     fn glued_dashes(&self, range: &Range<usize>, style: Style) -> Option<Diagnostic> {
         let text = self.text.get(range.clone())?;
+        // Most texts have one line, and a line may have many of them.
+        if style != Style::Plain || !text.contains('\n') {
+            return None;
+        }
         let glued = |line: &str| {
             let rest = line.trim_start().strip_prefix('-');
             rest.is_some_and(|rest| rest.starts_with(char::is_alphabetic))
@@ -304,7 +308,7 @@ impl Builder<'_> {
             .all(|open| open.style == StructureStyle::Block);
         // Of a list only the first entry may have its space.
         let entry = dash.is_some_and(|dash| dash == first.indent);
-        if style != Style::Plain || !block || more.peek().is_none() || !(begins || entry) {
+        if !block || more.peek().is_none() || !(begins || entry) {
             return None;
         }
         if !more.all(glued) || (begins && !text.lines().next().is_some_and(glued)) {
@@ -490,9 +494,11 @@ impl Builder<'_> {
 
     /// `flavor: !Charge the gates.`: cards have no use for tags, so this is a text, as far as its field takes one.
     fn text_with_tag(&mut self, tag: Range<usize>, scalar: &Range<usize>) {
-        let line = lines::Line::at(self.text, tag.start);
-        let end = scalar.end.max(tag.end).min(line.end);
+        // Only as far as the text goes: the line may be long, and have many of them.
+        let end = scalar.end.max(tag.end);
         let text = self.text.get(tag.start..end).unwrap_or_default();
+        let several_lines = text.contains(['\n', '\r']);
+        let text = text.lines().next().unwrap_or_default();
         let text = text.trim_end_matches(WHITE);
         let whole = tag.start..tag.start + text.len();
         let behind = &text[tag.len().min(text.len())..];
@@ -505,7 +511,7 @@ impl Builder<'_> {
         );
         let at = self.span(whole.clone());
         let title = "put the text in quotes";
-        if scalar.end > line.end {
+        if several_lines {
             self.found.push(finding.help(title));
         } else {
             let finding = finding.fix(Safety::Safe, title, at, quoted(text));
