@@ -314,6 +314,7 @@ const DECIDED: &[(&str, &str)] = &[
         "is_what: np_or_traits or s_damaged_word",
         "`damaged` is no noun",
     ),
+    ("is_what: np_or_traits or s_spent", "`spent` is no noun"),
     (
         "np: reference or selection",
         "`your hero`, `the target`, `this unit` are known",
