@@ -1,10 +1,13 @@
 //! The keys of a card: which field each of them is, or why it is none.
 
+use super::misplaced::{
+    cut_by_comma, cut_by_commas, has_no_value, not_below, not_indented, numbers_of_one, outdented,
+    without_colon,
+};
 use super::{mend, wording};
-use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest, closest_all};
+use crate::diagnostic::{Code, Diagnostic, Safety, closest, closest_all};
 use crate::game::{CardType, Field, FieldKind, Game, HOUSE_KEY, Need};
-use crate::source::{FileId, Span};
-use crate::yaml::{Entry, Node, Style, quoted};
+use crate::yaml::{Entry, Node};
 
 /// The keys that every card may have, whatever the game prints.
 pub(crate) const BUILT_IN: [&str; 4] = ["name", "type", "id", "manual"];
@@ -16,13 +19,13 @@ pub(super) struct Key<'a> {
 }
 
 /// All keys that cards of this game can have.
-fn all_keys(game: &Game) -> impl Iterator<Item = &str> {
+pub(super) fn all_keys(game: &Game) -> impl Iterator<Item = &str> {
     BUILT_IN
         .into_iter()
         .chain(game.fields.iter().map(|(name, field)| field.key_or(name)))
 }
 
-fn text_of(entry: &Entry) -> Option<&str> {
+pub(super) fn text_of(entry: &Entry) -> Option<&str> {
     entry
         .key
         .scalar()
@@ -351,86 +354,6 @@ pub(super) fn resolve<'a>(
     keys
 }
 
-/// The texts without quotes that end at a comma in braces, each with the keys without a value that the rest of it has
-/// become: `{ effect: Discard a card, then draw 2 cards. }`.
-fn cut_by_commas<'a>(
-    game: &Game,
-    source: &str,
-    entries: &'a [Entry],
-    unknown: &[(&str, &Entry)],
-) -> Vec<(&'a Entry, Vec<&'a Entry>)> {
-    let is_plain = |node: &Node| {
-        let scalar = node.scalar();
-        scalar.is_some_and(|scalar| scalar.style == Style::Plain && !node.is_null())
-    };
-    let holds_text = |entry: &Entry| {
-        let is = |(name, field): (&String, &Field)| {
-            let text = matches!(field.kind, FieldKind::Effect | FieldKind::Text { .. });
-            text && text_of(entry) == Some(field.key_or(name))
-        };
-        let built_in = matches!(text_of(entry), Some("name" | "manual"));
-        is_plain(&entry.value) && (built_in || game.fields.iter().any(is))
-    };
-    let is_rest = |before: &Entry, entry: &Entry| {
-        let end = before.value.span.end.max(before.key.span.end);
-        let comma = source.get(end as usize..entry.key.span.start as usize);
-        let first = text_of(entry).and_then(|text| text.split_whitespace().next());
-        is_plain(&entry.key)
-            && has_no_value(source, entry)
-            && comma.is_some_and(|comma| comma.trim() == ",")
-            && unknown.iter().any(|(_, one)| std::ptr::eq(*one, entry))
-            && first.is_some_and(|word| all_keys(game).all(|key| key != word))
-    };
-    let mut cut: Vec<(&Entry, Vec<&Entry>)> = Vec::new();
-    for (before, entry) in entries.iter().zip(entries.iter().skip(1)) {
-        if !is_rest(before, entry) {
-            continue;
-        }
-        match cut.last_mut() {
-            Some((_, rest)) if rest.last().is_some_and(|last| std::ptr::eq(*last, before)) => {
-                rest.push(entry);
-            }
-            _ if holds_text(before) => cut.push((before, vec![entry])),
-            _ => {}
-        }
-    }
-    cut
-}
-
-/// Whether a key in braces stands there alone, without even a colon.
-fn has_no_value(source: &str, entry: &Entry) -> bool {
-    let behind = source
-        .get(entry.key.span.end as usize..)
-        .unwrap_or_default();
-    entry.value.is_null()
-        && entry.value.span.start == entry.value.span.end
-        && behind.trim_start().starts_with([',', '}'])
-}
-
-fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry]) -> Diagnostic {
-    let Span { file, start, end } = text.value.span;
-    let key = text_of(text).unwrap_or_default();
-    let last = rest.last().map_or(end, |last| last.key.span.end);
-    let comma = source.get(end as usize..).and_then(|rest| rest.find(','));
-    let comma = end as usize + comma.unwrap_or_default();
-    let finding = Diagnostic::new(
-        Code::YamlSyntax,
-        Span::new(file, comma..comma + 1),
-        format!("the text of `{key}` ends at this comma"),
-        "in braces, a comma ends a text without quotes",
-    );
-    let whole = Span {
-        end: last,
-        ..Span { file, start, end }
-    };
-    let written = source.get(whole.range()).unwrap_or_default();
-    let title = "put the whole text in quotes";
-    if written.contains(['\n', '#']) {
-        return finding.help(title);
-    }
-    finding.fix(Safety::Safe, title, whole, quoted(written))
-}
-
 /// The field for which other tools and games have this word.
 fn called_otherwise<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
     let field = |is: fn(&Field) -> bool| {
@@ -443,212 +366,6 @@ fn called_otherwise<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
         "keywords" | "subtypes" => field(|field| field.is_list_of("traits")),
         _ => None,
     }
-}
-
-/// The field that holds the numbers which stand as fields of the card instead, with their entries.
-fn numbers_of_one<'a>(
-    game: &'a Game,
-    definition: Option<&'a CardType>,
-    keys: &[Key<'_>],
-    unknown: &[(&'a str, &'a Entry)],
-) -> Option<(&'a str, Vec<&'a Entry>)> {
-    let fields = game.fields_of(definition?).filter(|field| {
-        // Where it has its numbers already, others are none of it.
-        let given = keys.iter().find(|known| known.key == field.key);
-        given.is_none_or(|known| known.entry.value.is_null())
-    });
-    let with_numbers = fields.map(|field| {
-        let holds = |word: &str| match &field.field.kind {
-            FieldKind::Numbers { each, .. } => each.contains_key(word),
-            FieldKind::Amounts { of, .. } => game.term(of, word).is_some(),
-            _ => false,
-        };
-        let of_it = unknown.iter().filter(|(written, _)| holds(written));
-        (field.key, of_it.map(|(_, entry)| *entry).collect())
-    });
-    let with_numbers: Vec<(&str, Vec<&Entry>)> = with_numbers.collect();
-    let most = with_numbers.iter().map(|(_, of_it)| of_it.len()).max()?;
-    let mut best = with_numbers
-        .into_iter()
-        .filter(|(_, of_it)| of_it.len() == most && most > 0);
-    best.next()
-}
-
-fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Entry]) -> Diagnostic {
-    let words = of_it.iter().filter_map(|entry| text_of(entry));
-    let names = wording::and(wording::ticked(words.clone()));
-    let verb = if of_it.len() == 1 {
-        "belongs"
-    } else {
-        "belong"
-    };
-    let at = of_it
-        .first()
-        .map_or(Span::new(FileId(0), 0..0), |entry| entry.key.span);
-    let finding = Diagnostic::new(
-        Code::UnknownField,
-        at,
-        format!("{names} {verb} below `{key}`"),
-        format!("not a field of a card, but a part of `{key}`"),
-    );
-    let values = of_it.iter().map(|entry| {
-        let value = entry
-            .value
-            .scalar()
-            .map_or("…", |scalar| scalar.text.as_str());
-        format!(
-            "{}: {}",
-            text_of(entry).unwrap_or_default(),
-            wording::shown(value)
-        )
-    });
-    let values: Vec<String> = values.collect();
-    let in_its_place = format!("write `{key}: {{ {} }}`", values.join(", "));
-    let Some(outer) = keys.iter().find(|known| known.key == key) else {
-        return finding.help(format!("{in_its_place} in place of these lines"));
-    };
-    // Lines that follow their key at once only lack their indentation.
-    let mut end = outer.entry.key.span.end as usize;
-    let follow = of_it.iter().all(|entry| {
-        let between = source.get(end..entry.key.span.start as usize);
-        end = entry.value.span.end as usize;
-        between.is_some_and(|between| {
-            between.ends_with('\n') && between.trim_matches([':', ' ', '\r', '\n']).is_empty()
-        })
-    });
-    let title = "indent them by 2 spaces";
-    let finding = finding.label(outer.entry.key.span, "this has no numbers");
-    match follow {
-        true => finding.fix_all(
-            Safety::Safe,
-            title,
-            of_it.iter().map(|entry| indented(entry)),
-        ),
-        false => finding.help(in_its_place),
-    }
-}
-
-/// Puts two spaces before an entry.
-fn indented(entry: &Entry) -> Edit {
-    let at = Span {
-        end: entry.key.span.start,
-        ..entry.key.span
-    };
-    let text = "  ".to_owned();
-    Edit { at, text }
-}
-
-/// `cost { attack: 1 }` and `cost:{ attack: 1 }`: what YAML reads is a key `cost { attack`.
-fn without_colon(source: &str, written: &str, entry: &Entry, key: &str) -> Option<Diagnostic> {
-    let rest = written.strip_prefix(key)?;
-    let colon = rest.starts_with(':');
-    let value = rest.strip_prefix(':').unwrap_or(rest).trim_start();
-    if !value.starts_with(['{', '[']) {
-        return None;
-    }
-    let start = entry.key.span.start as usize;
-    let end = start + key.len();
-    let value = start + written.len() - value.len();
-    source.get(start..value)?;
-    let span = |range| Span::new(entry.key.span.file, range);
-    let finding = if colon {
-        crate::yaml::missing_space(source, span(end..end + 1))
-    } else {
-        Diagnostic::new(
-            Code::YamlSyntax,
-            span(start..end),
-            format!("the colon behind `{key}` is missing"),
-            "a key without a colon",
-        )
-        .fix(Safety::Safe, "write a colon", span(end..value), ": ")
-    };
-    Some(finding)
-}
-
-/// An effect text behind `|` of which no line or not every line is indented, and the others: YAML takes
-/// `On Attack: Draw a card.` for a field.
-fn outdented<'a>(game: &Game, entries: &'a [Entry]) -> Option<(&'a Entry, Vec<&'a Entry>)> {
-    let is_text = |key: &str| {
-        let mut fields = game.fields.iter();
-        fields.any(|(name, field)| {
-            field.key_or(name) == key && matches!(field.kind, FieldKind::Effect)
-        })
-    };
-    let mut below = entries.iter();
-    let text = below.find(|entry| {
-        text_of(entry).is_some_and(is_text)
-            && entry
-                .value
-                .scalar()
-                .is_some_and(|scalar| matches!(scalar.style, Style::Literal | Style::Folded))
-    })?;
-    // Below lines that are indented, only what is written as a line of a text is one.
-    let has_lines = !has_no_lines(text);
-    let is_line = |key: &str| !has_lines || key.starts_with(char::is_uppercase);
-    let lines: Vec<&Entry> = below
-        .take_while(|entry| {
-            text_of(entry).is_some_and(|key| {
-                is_line(key)
-                    && !all_keys(game).any(|known| known == key)
-                    && closest(key, all_keys(game)).is_none()
-            })
-        })
-        .collect();
-    (!lines.is_empty()).then_some((text, lines))
-}
-
-fn has_no_lines(text: &Entry) -> bool {
-    let scalar = text.value.scalar();
-    scalar.is_none_or(|scalar| scalar.text.trim().is_empty())
-}
-
-/// Whether the lines of a text stand below it without their indentation.
-pub(super) fn is_outdented(game: &Game, entries: &[Entry], text: &Entry) -> bool {
-    outdented(game, entries).is_some_and(|(found, _)| std::ptr::eq(found, text))
-}
-
-fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Option<Diagnostic> {
-    let key = text_of(text).unwrap_or_default();
-    let first = lines.first()?;
-    let column = |entry: &Entry| {
-        let before = source
-            .get(..entry.key.span.start as usize)
-            .unwrap_or_default();
-        before.len() - before.rfind('\n').map_or(0, |end| end + 1)
-    };
-    let lacks_all = has_no_lines(text);
-    let body = source.get(text.value.span.range()).unwrap_or_default();
-    let mut body = body.lines().skip(1).filter(|line| !line.trim().is_empty());
-    let depth = body.next().map_or(2, |line| {
-        (line.len() - line.trim_start().len()).saturating_sub(column(text))
-    });
-    let title = format!("indent the line by {depth} spaces");
-    let (message, label) = match lacks_all {
-        true => (
-            format!("the text of `{key}` is not indented, so it is read as fields of the card"),
-            "this has no lines of its own",
-        ),
-        false => (
-            format!("a line of `{key}` is not indented, so it is read as a field of the card"),
-            "its other lines are indented",
-        ),
-    };
-    let finding = Diagnostic::new(
-        Code::YamlSyntax,
-        first.key.span,
-        message,
-        format!("a line of the `{key}` above"),
-    )
-    .label(text.key.span, label);
-    let all_alike = lines.iter().all(|line| column(line) == column(text));
-    let edits = lines.iter().map(|line| Edit {
-        text: " ".repeat(depth),
-        ..indented(line)
-    });
-    Some(match all_alike {
-        true => finding.fix_all(Safety::Safe, title, edits),
-        false => finding.help(title),
-    })
 }
 
 fn not_a_word(entry: &Entry) -> Diagnostic {

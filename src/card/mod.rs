@@ -7,6 +7,7 @@ mod field;
 mod keyed;
 mod keys;
 pub(crate) mod mend;
+mod misplaced;
 mod naming;
 mod numbers;
 mod pattern;

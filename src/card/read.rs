@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::keys::{self, Key};
+use super::misplaced;
 use super::{
     CardSource, EffectSource, FieldValue, Keyed, field, id_of, mend, naming, swap, wording,
 };
@@ -392,7 +393,7 @@ fn effect(
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {
         // Its lines may be what could not be read.
-        if context.broken || keys::is_outdented(context.game, context.entries, entry) {
+        if context.broken || misplaced::is_outdented(context.game, context.entries, entry) {
             return None;
         }
         let finding = Diagnostic::new(

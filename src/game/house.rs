@@ -20,8 +20,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::load::{as_id, check_rules, is_id, names_of_rules};
+use super::load::{as_id, is_id};
 use super::places::{Place, Places};
+use super::rules::{check_rules, names_of_rules};
 use super::shape::{self, Shaped};
 use super::{Ban, Game, Rule, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};

@@ -4,8 +4,9 @@ use indexmap::IndexSet;
 use smol_str::SmolStr;
 
 use super::places::{Place, Places};
+use super::rules::{check_rules, names_of_rules};
 use super::shape::{self, Shaped};
-use super::{Bounds, CardType, FieldKind, FieldValue, Game, HOUSE_KEY, Limit, Rule, RuleKind};
+use super::{Bounds, CardType, FieldKind, Game, HOUSE_KEY};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
 use crate::maps::HashMap;
 use crate::source::{FileId, SourceFile, Span};
@@ -36,52 +37,9 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
     Err(limited(findings))
 }
 
-/// What is wrong with rules of sets: names that the game does not have, values that no card has.
-pub(super) fn check_rules<'r>(
-    game: &Game,
-    rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
-    unread: bool,
-) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    for (rule, at) in rules {
-        rule_of_sets(game, rule, at, unread, &mut found);
-    }
-    found
-}
-
 /// Whether a character can stand in an id.
 fn is_of_id(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-')
-}
-
-/// Rules with the name of one before them, and names that are none.
-pub(super) fn names_of_rules<'r>(
-    rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
-) -> Vec<Diagnostic> {
-    let mut seen: Vec<(&str, Span)> = Vec::new();
-    let mut found = Vec::new();
-    for (rule, at) in rules {
-        let name = rule.rule.as_str();
-        let at = at.under("rule").value();
-        if !is_id(name) {
-            found.push(no_id(name, at, '-'));
-        }
-        if let Some((_, first)) = seen.iter().find(|(known, _)| *known == name) {
-            let finding = Diagnostic::new(
-                Code::GameData,
-                at,
-                format!("two rules are called \"{name}\""),
-                "this name is taken",
-            );
-            found.push(
-                finding
-                    .label(*first, "first used here")
-                    .help("give one of the two another name"),
-            );
-        }
-        seen.push((name, at));
-    }
-    found
 }
 
 /// The finding that a word cannot be an id.
@@ -578,7 +536,7 @@ impl<'g> Check<'g> {
 }
 
 /// The keys under which cards have the fields of the game.
-fn keys(game: &Game) -> Vec<&str> {
+pub(super) fn keys(game: &Game) -> Vec<&str> {
     let fields = game.fields.iter();
     fields.map(|(name, field)| field.key_or(name)).collect()
 }
@@ -596,203 +554,14 @@ fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -
         .help("keep one of the two")
 }
 
-/// What is wrong with one rule of sets.
-fn rule_of_sets(
-    game: &Game,
-    rule: &Rule,
-    at: Place<'_>,
-    unread: bool,
-    found: &mut Vec<Diagnostic>,
-) {
-    let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
-    let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
-    let keys = keys(game);
-    let mut word = |word: &str, what: &str, known: &[&str], at: Place<'_>| {
-        one_of(word, what, known, at.value(), found);
-    };
-    match &rule.kind {
-        RuleKind::Count { zone, filter, .. } => {
-            word(zone, "zone", &zones, at.under("zone"));
-            for field in filter.keys() {
-                let at = at.under("where").under(field).key;
-                one_of(field, "field", &keys, at, found);
-            }
-        }
-        RuleKind::Copies { zone, .. } => word(zone, "zone", &zones, at.under("zone")),
-        RuleKind::Points { zones: all, .. } => {
-            for (number, zone) in all.iter().enumerate() {
-                word(zone, "zone", &zones, at.under("zones").item(number));
-            }
-        }
-        RuleKind::Banned { .. } | RuleKind::Total { .. } => {}
-        RuleKind::Types {
-            zone,
-            types: allowed,
-        } => {
-            word(zone, "zone", &zones, at.under("zone"));
-            for (number, card_type) in allowed.iter().enumerate() {
-                word(
-                    card_type,
-                    "card type",
-                    &types,
-                    at.under("types").item(number),
-                );
-            }
-        }
-        RuleKind::Field { zone, field, .. } => {
-            word(zone, "zone", &zones, at.under("zone"));
-            word(field, "field", &keys, at.under("field"));
-        }
-        RuleKind::Values {
-            zones: all,
-            field,
-            including,
-            ..
-        } => {
-            for (number, zone) in all.iter().enumerate() {
-                word(zone, "zone", &zones, at.under("zones").item(number));
-            }
-            word(field, "field", &keys, at.under("field"));
-            if let Some(of) = including {
-                let at = at.under("including");
-                word(&of.zone, "zone", &zones, at.under("zone"));
-                word(&of.field, "field", &keys, at.under("field"));
-            }
-        }
-        RuleKind::Equals { zone, of } => {
-            word(zone, "zone", &zones, at.under("zone"));
-            word(&of.zone, "zone", &zones, at.under("of").under("zone"));
-            word(&of.field, "field", &keys, at.under("of").under("field"));
-        }
-    }
-    match &rule.kind {
-        RuleKind::Count {
-            limit: of, filter, ..
-        } => {
-            limit(&rule.rule, of, at, unread, found);
-            for (field, value) in filter {
-                value_of(game, field, value, at.under("where").under(field), found);
-            }
-        }
-        RuleKind::Total { limit: of } => limit(&rule.rule, of, at, unread, found),
-        RuleKind::Field { field, is, .. } => value_of(game, field, is, at.under("is"), found),
-        RuleKind::Values {
-            field, ignoring, ..
-        } => {
-            for (number, value) in ignoring.iter().enumerate() {
-                let value = FieldValue::Word(value.clone());
-                let at = at.under("ignoring").item(number);
-                value_of(game, field, &value, at, found);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Whether cards can have a value in the field of that key, with which a rule compares.
-fn value_of(
-    game: &Game,
-    key: &str,
-    value: &FieldValue,
-    at: Place<'_>,
-    found: &mut Vec<Diagnostic>,
-) {
-    let of_key = game.fields.iter();
-    let kinds: Vec<&FieldKind> = of_key
-        .filter(|(name, field)| field.key_or(name) == key)
-        .map(|(_, field)| &field.kind)
-        .collect();
-    let fits = |kind: &&FieldKind| match (kind, value) {
-        (FieldKind::Flag, FieldValue::Flag(_)) | (FieldKind::Text { .. }, FieldValue::Word(_)) => {
-            true
-        }
-        (FieldKind::Number { min, max }, FieldValue::Number(number)) => {
-            (min..=max).contains(&number) || min > max
-        }
-        (
-            FieldKind::Choice { of, .. } | FieldKind::Choices { of, open: false },
-            FieldValue::Word(word),
-        ) => game.term(of, word).is_some() || !game.vocabulary.contains_key(of),
-        (FieldKind::Choices { open: true, .. }, FieldValue::Word(_)) => true,
-        _ => false,
-    };
-    let Some(kind) = kinds.first().filter(|_| !kinds.iter().any(fits)) else {
-        return;
-    };
-    let written = at.text().unwrap_or("…");
-    let what = match kind {
-        FieldKind::Flag => {
-            let meant = match written {
-                "yes" | "on" | "Yes" | "True" => Some("write `true`"),
-                "no" | "off" | "No" | "False" => Some("write `false`"),
-                _ => None,
-            };
-            (
-                "true or false".to_owned(),
-                meant.unwrap_or("write `true` or `false`").to_owned(),
-            )
-        }
-        FieldKind::Number { min, max } => (
-            format!("a number from {min} to {max}"),
-            format!("write a number from {min} to {max}"),
-        ),
-        FieldKind::Choice { of, .. } | FieldKind::Choices { of, .. } => {
-            let ids: Vec<&str> = game.terms(of).map(|(id, _)| id).collect();
-            let help = match closest(written, ids.iter().copied()) {
-                Some(close) => format!("write `{close}`"),
-                None => format!("write one of {}", ids.join(", ")),
-            };
-            (format!("one of the {}", of.replace('_', " ")), help)
-        }
-        FieldKind::Text { .. } => ("a text".to_owned(), "write a text".to_owned()),
-        FieldKind::Numbers { .. } | FieldKind::Amounts { .. } => (
-            "several numbers".to_owned(),
-            "write a rule for a field with one value".to_owned(),
-        ),
-        FieldKind::Area | FieldKind::Effect => (
-            "no single value".to_owned(),
-            "write a rule for a field with one value".to_owned(),
-        ),
-    };
-    let (has, help) = what;
-    found.push(
-        Diagnostic::new(
-            Code::GameData,
-            at.value(),
-            format!("the `{key}` of a card is {has}, not `{written}`"),
-            "no card has this",
-        )
-        .help(help),
-    );
-}
-
-/// A rule that no number of cards keeps or breaks.
-fn limit(rule: &str, limit: &Limit, at: Place<'_>, unread: bool, found: &mut Vec<Diagnostic>) {
-    let (message, help) = match (limit.exactly, limit.at_least, limit.at_most) {
-        (None, None, None) if unread => return,
-        (None, None, None) => (
-            format!("the rule \"{rule}\" says of no number how many cards there may be"),
-            "add `exactly`, `at_least` or `at_most`",
-        ),
-        (Some(_), None, None) | (None, _, None) | (None, None, _) => return,
-        (None, Some(least), Some(most)) if least <= most => return,
-        (None, Some(least), Some(most)) => (
-            format!(
-                "no number is at least {least} and at most {most}, as the rule \"{rule}\" wants"
-            ),
-            "exchange the two",
-        ),
-        (Some(_), ..) => (
-            format!("the rule \"{rule}\" has `exactly`, and another number beside it"),
-            "keep `exactly`, or `at_least` and `at_most`",
-        ),
-    };
-    let at = at.under("rule").value();
-    found.push(Diagnostic::new(Code::GameData, at, message, "this rule").help(help));
-}
-
 /// Reports a name that is not one of those that can stand there.
-fn one_of(name: &str, what: &str, known: &[&str], at: Span, found: &mut Vec<Diagnostic>) {
+pub(super) fn one_of(
+    name: &str,
+    what: &str,
+    known: &[&str],
+    at: Span,
+    found: &mut Vec<Diagnostic>,
+) {
     if known.contains(&name) {
         return;
     }

@@ -8,6 +8,7 @@ mod house;
 mod load;
 mod places;
 mod report;
+mod rules;
 mod schema_of;
 mod shape;
 
