@@ -2,6 +2,8 @@
 
 mod support;
 
+use cardwright::game;
+use cardwright::source::{FileId, SourceFile};
 use support::Folder;
 
 const GAME: &str = include_str!("../cards/card-game/game.yaml");
@@ -16,6 +18,26 @@ fn checked(change: impl Fn(&str) -> String, card: &str) -> support::Ran {
 
 const CARD: &str =
     "name: Probe\ntype: location\neffect: |\n  Once per round, you may draw a card.\n";
+
+/// A game inside the binary is not judged in every run. With a comment behind it, it is.
+#[test]
+fn the_games_that_come_with_the_tool_are_sound() {
+    for embedded in game::embedded() {
+        let load = |text: &str| {
+            let file = SourceFile::new(embedded.game.0.clone(), text);
+            game::load(FileId(0), &file)
+        };
+        let text = embedded.game.1;
+        let judged = load(&format!("{text}# judged\n")).expect("an embedded game is sound");
+        let taken = load(text).expect("an embedded game is sound");
+        assert_eq!(
+            serde_json::to_value(judged).ok(),
+            serde_json::to_value(taken).ok(),
+            "{}",
+            embedded.id
+        );
+    }
+}
 
 #[test]
 fn what_is_wrong_with_the_data_is_said_in_its_place() {

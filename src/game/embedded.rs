@@ -39,6 +39,14 @@ pub fn embedded() -> Vec<Embedded> {
     games
 }
 
+/// Whether a text is the data of a game inside the binary.
+pub(super) fn is_embedded(text: &str) -> bool {
+    CARDS.dirs().any(|folder| {
+        let data = folder.get_file(folder.path().join("game.yaml"));
+        data.is_some_and(|data| data.contents() == text.as_bytes())
+    })
+}
+
 fn collect(folder: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {
     for file in folder.files() {
         let path = file.path().to_string_lossy().replace('\\', "/");

@@ -3,6 +3,7 @@
 use indexmap::IndexSet;
 use smol_str::SmolStr;
 
+use super::embedded::is_embedded;
 use super::places::{Place, Places};
 use super::rules::{check_rules, names_of_rules};
 use super::shape::{self, Shaped};
@@ -19,6 +20,13 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
         diagnostic::limit(&mut findings, HashMap::default(), &Levels::default());
         findings
     };
+    // What is inside the binary was held against its shape when the tool was tested.
+    if is_embedded(&file.text)
+        && let Ok(mut game) = serde_yaml::from_str::<Game>(&file.text)
+    {
+        fill_in_names(&mut game);
+        return Ok(game);
+    }
     let Shaped { data, unread } =
         shape::read::<Game>(id, file, "data of the game").map_err(limited)?;
     let mut game = data;
