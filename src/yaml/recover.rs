@@ -80,10 +80,17 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
     if let Some(last) = diagnostics.last_mut().filter(|_| unread) {
         last.note = Some("what comes after this was not read".to_owned());
     }
+    left_out.sort_by_key(|out| out.start);
     for read in &mut documents {
+        for finding in &mut read.found.kept {
+            let whole =
+                |at: Span| text.get(at.range()).is_some() && !touched(&left_out, &at.range());
+            finding
+                .fixes
+                .retain(|fix| fix.edits.iter().all(|edit| whole(edit.at)));
+        }
         diagnostics.append(&mut read.found.kept);
     }
-    left_out.sort_by_key(|out| out.start);
     let mut ends: Vec<usize> = documents.iter().skip(1).map(|read| read.start).collect();
     ends.push(text.len());
     let begun = documents
@@ -112,12 +119,10 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
     (documents, diagnostics)
 }
 
-/// Whether something was left out of a document; what was left out is in order.
-fn touched(left_out: &[Range<usize>], document: &Range<usize>) -> bool {
-    let next = left_out.partition_point(|out| out.start < document.start);
-    left_out
-        .get(next)
-        .is_some_and(|out| out.start < document.end)
+/// Whether something was left out of a part of the text; what was left out is in order.
+fn touched(left_out: &[Range<usize>], part: &Range<usize>) -> bool {
+    let next = left_out.partition_point(|out| out.end <= part.start);
+    left_out.get(next).is_some_and(|out| out.start < part.end)
 }
 
 /// Turns bytes into white space; false if there was nothing left to turn.

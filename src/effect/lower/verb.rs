@@ -8,6 +8,7 @@ use super::tails::Tails;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Player, Selector};
 use crate::effect::syntax::Rule;
+use crate::game::Binding;
 
 macro_rules! verbs {
     ($($rule:ident => $verb:ident,)+) => {
@@ -103,6 +104,17 @@ impl Scope<'_> {
                     "when does this happen?",
                 )
                 .help("begin with `When …,`, `Once per round,`, `At the start of the round,` or `You may`");
+            let mut headings = self.symbols.game.headings.values();
+            let here = self.this_type();
+            let of_attacks =
+                headings.find(|of| of.binds.contains(&Binding::Target) && of.types.contains(&here));
+            let finding = match of_attacks.filter(|_| verb == Verb::Attack) {
+                Some(of) => finding.help(format!(
+                    "what happens in its own attacks stands under `{}:`",
+                    of.name
+                )),
+                None => finding,
+            };
             return self.report(finding);
         }
         // `While …` says how long something holds; what happens at once has no length.

@@ -255,6 +255,9 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         rest = behind;
     }
     by.push_str(rest);
+    for (several, one) in [(" 1 steps", " 1 step"), (" 1 cards", " 1 card")] {
+        by = by.replace(several, one);
+    }
     if found.range.start == 0 {
         by = capitalised(by.trim_start());
     }
@@ -337,13 +340,24 @@ fn finding(
     knows: impl Fn(&str) -> bool,
 ) -> Diagnostic<Place> {
     let (range, by) = difference(piece.text, &rewritten.text);
-    if !rewritten.lacks.is_empty() {
+    let first = &rewritten.first;
+    let apart = first.end < range.start || range.end < first.start;
+    let first = if first.is_empty() || apart {
+        range.clone()
+    } else {
+        first.clone()
+    };
+    let lacks = match rewritten.lacks {
+        "" if piece.get(&first).trim().is_empty() => "there are too few words here",
+        lacks => lacks,
+    };
+    if !lacks.is_empty() {
         let range = range.start..range.start.max(range.end);
         let end = piece.get(&(0..range.end)).trim_end().len();
         return Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(&(end..end)),
-            rewritten.lacks,
+            lacks,
             "something is missing here",
         )
         .fix(
@@ -356,13 +370,6 @@ fn finding(
             by,
         );
     }
-    let first = &rewritten.first;
-    let apart = first.end < range.start || range.end < first.start;
-    let first = if first.is_empty() || apart {
-        range.clone()
-    } else {
-        first.clone()
-    };
     let said = piece.get(&range).trim().to_owned();
     let finding = match without_sign(&said, &by) {
         Some(number) => {

@@ -118,6 +118,141 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe("put … on a|an …", &["place {1} on a {2}"]),
     maybe("empty W", &["vacant {1}"]),
+    maybe(
+        "push|knock|drive … N space|spaces|step|steps back|away",
+        &[
+            "move {1} {2} steps away from this unit",
+            "move {1} {2} steps away from your hero",
+        ],
+    ),
+    lacks(
+        "move … N step|steps away $",
+        &[
+            "move {1} {2} steps away from this unit",
+            "move {1} {2} steps away from your hero",
+        ],
+        "it is not said away from what",
+    ),
+    maybe(
+        "move … N space|spaces|step|steps back|away",
+        &[
+            "move {1} {2} steps away from this unit",
+            "move {1} {2} steps away from your hero",
+        ],
+    ),
+    maybe(
+        "pull|drag … N space|spaces|step|steps",
+        &[
+            "move {1} {2} steps towards this unit",
+            "move {1} {2} steps towards your hero",
+        ],
+    ),
+    maybe(
+        "… skips|loses its next activation",
+        &["place an activation mark on {1}"],
+    ),
+    maybe(
+        "… gets|receives|gains a|an|the activation|retaliation mark",
+        &["place an activation mark on {1}"],
+    ),
+    maybe(
+        "remove all|both|its marks from …",
+        &["remove the activation and retaliation marks from {1}"],
+    ),
+    maybe(
+        "remove the W mark and the W mark from …",
+        &["remove the {1} and {2} marks from {3}"],
+    ),
+    never(
+        "double the size",
+        &[],
+        "write by how much: `Increase 2 a friendly unit.`, or `Place a size token on …`",
+    ),
+    never(
+        "set the size",
+        &[],
+        "write by how much: `Reduce 2 …`, or `Remove a size token from …`",
+    ),
+    maybe("increase|raise the size of … by N", &["increase {2} {1}"]),
+    maybe(
+        "reduce|decrease|lower the size of … by N",
+        &["reduce {2} {1}"],
+    ),
+    maybe(
+        "add|give|attach a|an W token|mark to|on …",
+        &["place a {1} token on {2}", "place a {1} mark on {2}"],
+    ),
+    maybe(
+        "double the W of a|an …",
+        &["set the {1} of a {2} to twice its {1}"],
+    ),
+    maybe("double … 's W", &["set the {2} of {1} to twice its {2}"]),
+    maybe("… 's W becomes|is N", &["set the {2} of {1} to {3}"]),
+    maybe(
+        "reduce|lower|decrease the W cost of … by N",
+        &["{2} cost {3} {1} less", "{2} costs {3} {1} less"],
+    ),
+    maybe(
+        "reduce|lower|decrease the cost of … by N W",
+        &[
+            "{1} cost {2} {3} less",
+            "{1} costs {2} {3} less",
+            "{1} cost {2} {3} less until the end of the turn",
+        ],
+    ),
+    maybe(
+        "increase|raise the cost of … by N W",
+        &["{1} cost {2} {3} more", "{1} costs {2} {3} more"],
+    ),
+    maybe(
+        "swap|exchange the positions|places|spaces of … and …",
+        &["swap {1} with {2}"],
+    ),
+    maybe(
+        "swap|exchange the positions|places|spaces of …",
+        &["swap {1}"],
+    ),
+    maybe("swap|exchange … and …", &["swap {1} with {2}"]),
+    maybe("exchange … with …", &["swap {1} with {2}"]),
+    maybe("exchange …", &["swap {1}"]),
+    maybe(
+        "… switches|swaps|changes places with …",
+        &["swap {1} with {2}"],
+    ),
+    maybe("switch …", &["swap {1}"]),
+    maybe(
+        "deal N damage split|distributed|divided|spread between|among|across …",
+        &["deal {1} damage divided as you choose among {2}"],
+    ),
+    maybe(
+        "distribute|divide|split N damage between|among|across …",
+        &["deal {1} damage divided as you choose among {2}"],
+    ),
+    maybe("discards N cards at random", &["discards {1} random cards"]),
+    maybe("discards a card at random", &["discards a random card"]),
+    maybe("discard N cards at random", &["discard {1} random cards"]),
+    maybe("discard a card at random", &["discard a random card"]),
+    maybe(
+        "your opponent discards a W of your choice",
+        &["look at your opponent's hand, then discard a {1} from your opponent's hand"],
+    ),
+    maybe("of their|its|your choice", &[""]),
+    maybe("of your choosing", &[""]),
+    maybe(
+        "look at your opponent 's hand and|, choose|discard a|an W …",
+        &["look at your opponent's hand, then discard a {1} from your opponent's hand"],
+    ),
+    maybe("for free", &["without paying its cost"]),
+    maybe("ignoring its|the cost", &["without paying its cost"]),
+    maybe("without paying the|any cost", &["without paying its cost"]),
+    maybe("at no cost", &["without paying its cost"]),
+    never(
+        "uncontrolled|neutral location|locations",
+        &[],
+        "write `a location`, or `a location your opponent controls`",
+    ),
+    maybe("takes N damage less", &["takes {1} less damage"]),
+    maybe("takes P damage", &["takes {1#} additional damage"]),
     maybe("push|pull …", &["move {1}"]),
     maybe(
         "create|summon|put a|an|one W token …",
@@ -157,6 +292,11 @@ pub(super) const ACTS: &[Entry] = &[
     maybe(
         "draw a|an … from your deck",
         &["search your deck for a {1}, reveal it and put it into your hand"],
+    ),
+    lacks(
+        "search … for … $",
+        &["search {1} for {2} and put it into your hand"],
+        "it is not said what becomes of it",
     ),
     maybe(", put it into …", &[" and put it into {1}"]),
     maybe(", put them into …", &[" and put them into {1}"]),

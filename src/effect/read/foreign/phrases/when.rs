@@ -23,10 +23,81 @@ pub(super) const WHEN: &[Entry] = &[
         "deal x damage to … , where x is|equals …",
         &["deal damage to {1} equal to {2}"],
     ),
+    maybe("as long as", &["while"]),
+    maybe(
+        "^ this W … @ if it …",
+        &["while this {1} {3}, this {1} {2}"],
+    ),
+    maybe(
+        "^ this W … while it …",
+        &["while this {1} {3}, this {1} {2}"],
+    ),
+    maybe("^ … at the W of the W $", &["at the {2} of the {3}, {1}"]),
+    maybe(
+        "the first time you … each|every round|turn",
+        &["the first time each round you {1}"],
+    ),
+    maybe(
+        "the first time your opponent … each|every round|turn",
+        &["the first time each round your opponent {1}"],
+    ),
+    maybe(
+        "the|your first W you play each|every round|turn costs|cost …",
+        &["at the start of the round, your next {1} this round costs {2}"],
+    ),
+    maybe(
+        "the|your first W each|every round|turn costs|cost …",
+        &["at the start of the round, your next {1} this round costs {2}"],
+    ),
+    maybe("if … is|are empty", &["if there are no cards in {1}"]),
+    maybe(
+        "^ … until|during|for|in their|his|your opponent 's next turn",
+        &["{1} until your next turn"],
+    ),
+    maybe(
+        "^ … until|during|for|in their|his next turn",
+        &["{1} until your next turn"],
+    ),
+    maybe(
+        "^ when|whenever you lose control of …",
+        &["when your opponent takes control of {1}"],
+    ),
+    maybe(
+        "^ when|whenever your opponent loses control of …",
+        &["when you take control of {1}"],
+    ),
+    maybe(
+        "^ a|an W that|which|who enters|is|moves W W …",
+        &["when a {1} enters {2} {3}, that {1} {4}"],
+    ),
     maybe("as much damage as", &["damage equal to"]),
     maybe(
         "is|are killed|destroyed|defeated|slain|eliminated",
         &["is removed from the map"],
+    ),
+    maybe(
+        "leaves the map|battlefield|board|play",
+        &["is removed from the map"],
+    ),
+    maybe(
+        "would leave the map|battlefield|board|play",
+        &["would be removed from the map"],
+    ),
+    maybe(
+        "^ if it is removed from the map",
+        &["if that unit was removed from the map this way"],
+    ),
+    maybe(
+        "^ if this|it|that kills|removes|destroys|defeats it|them",
+        &["if that unit was removed from the map this way"],
+    ),
+    maybe(
+        "^ if it|that survives|survived",
+        &["if that unit was not removed from the map this way"],
+    ),
+    maybe(
+        "^ when|whenever this unit kills|destroys|removes|defeats a|an|any|the …",
+        &["after this unit attacks, if the target was removed from the map this way"],
     ),
     maybe(
         "^ if it|that dies|died",
@@ -103,6 +174,108 @@ pub(super) const WHEN: &[Entry] = &[
     maybe(
         "this unit is immune to … spells",
         &["this unit cannot be targeted by enemy {1} spells"],
+    ),
+    maybe(
+        "… is|are immune|invulnerable to spells|magic",
+        &[
+            "{1} cannot be targeted by spells",
+            "when {1} would be dealt damage by a spell, prevent all of that damage",
+        ],
+    ),
+    maybe(
+        "… is|are not affected|damaged|hurt|harmed by spells|magic",
+        &["{1} cannot be targeted by spells"],
+    ),
+    maybe(
+        "… is|are unaffected by spells|magic",
+        &["{1} cannot be targeted by spells"],
+    ),
+    maybe(
+        "… takes no damage from|by spells",
+        &["when {1} would be dealt damage by a spell, prevent all of that damage"],
+    ),
+    maybe(
+        "… cannot|can't be dealt|take damage by|from spells",
+        &["when {1} would be dealt damage by a spell, prevent all of that damage"],
+    ),
+    maybe(
+        "… takes no damage",
+        &["prevent all damage that would be dealt to {1}"],
+    ),
+    maybe(
+        "prevent all damage to|on …",
+        &["prevent all damage that would be dealt to {1}"],
+    ),
+    maybe("prevent that damage", &["prevent all of that damage"]),
+    maybe("prevent the damage", &["prevent all of that damage"]),
+    maybe("prevent it", &["prevent all of that damage"]),
+    maybe("prevent N damage", &["prevent {1} of that damage"]),
+    maybe("prevents that damage", &["prevents all of that damage"]),
+    maybe(
+        "… ignores|ignore disadvantage",
+        &["{1} has no disadvantage", "{1} have no disadvantage"],
+    ),
+    maybe(
+        "… never suffers|has disadvantage",
+        &["{1} has no disadvantage"],
+    ),
+    maybe(
+        "this unit has no … penalty",
+        &["this unit has no disadvantage"],
+    ),
+    maybe(
+        "this unit does not get|receive|gain an activation mark when …",
+        &["when this unit is {1}, remove the activation mark from this unit"],
+    ),
+    maybe(
+        "attacks against this unit have|suffer|get disadvantage",
+        &["when this unit is attacked, that attack has disadvantage"],
+    ),
+    maybe(
+        "units attacking this unit have|suffer|get disadvantage",
+        &["when this unit is attacked, that attack has disadvantage"],
+    ),
+    maybe(
+        "… attacks|attack with disadvantage",
+        &["{1} has disadvantage", "{1} have disadvantage"],
+    ),
+    maybe(
+        "… attacks|attack with advantage",
+        &["{1} has advantage", "{1} have advantage"],
+    ),
+    maybe(
+        "this unit has unlimited|infinite retaliation|retaliations",
+        &["this unit may retaliate any number of times"],
+    ),
+    maybe(
+        "this unit always retaliates",
+        &["this unit may retaliate any number of times"],
+    ),
+    maybe(
+        "this unit retaliates|retaliate against|to every|each|all|any attack|attacks",
+        &["this unit may retaliate any number of times"],
+    ),
+    maybe(
+        "this unit can|may retaliate against|to every|each|all|any attack|attacks",
+        &["this unit may retaliate any number of times"],
+    ),
+    maybe(
+        "… is also a|an flying|ranged|ground W",
+        &["{1} becomes flying"],
+    ),
+    maybe(
+        "can|may pass|fly|go|walk|move through|over …",
+        &["may move through {1}"],
+    ),
+    never(
+        "attacks all|each|every adjacent",
+        &[],
+        "write `On Attack: This attack also hits each other adjacent enemy unit.`",
+    ),
+    never(
+        "attack units|enemies|targets up to N spaces|steps away",
+        &["attack an enemy unit within range {1}"],
+        "write `On Activation: This unit may attack an enemy unit within range 2.`",
     ),
     maybe(
         "this unit may attack again",

@@ -72,6 +72,30 @@ pub(super) const WHICH: &[Entry] = &[
          are left out by `other`: `each other …`",
     ),
     maybe("attached to", &["on"]),
+    maybe(
+        "that|which has|have not activated|acted this round|turn",
+        &["without an activation mark"],
+    ),
+    maybe(
+        "that|which has|have not been activated this round|turn",
+        &["without an activation mark"],
+    ),
+    maybe(
+        "that|which has|have already activated|acted this round|turn",
+        &["with an activation mark"],
+    ),
+    maybe(
+        "that|which has|have activated|acted this round|turn",
+        &["with an activation mark"],
+    ),
+    maybe(
+        "that|which has|have been activated this round|turn",
+        &["with an activation mark"],
+    ),
+    maybe(
+        "that|which has|have already been activated this round|turn",
+        &["with an activation mark"],
+    ),
     maybe("activated …? unit", &["{1} unit with an activation mark"]),
     maybe(
         "unactivated|inactive …? unit",
