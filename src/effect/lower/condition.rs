@@ -294,7 +294,19 @@ impl Scope<'_> {
             Rule::a_happened => {
                 self.no_each_of_the_gone(&who)?;
                 let not = kids.has(Rule::not) || none;
-                Some(match kids.any().as_rule() {
+                let happened = kids.any();
+                if self.clause == 0 && !self.occasion {
+                    let finding = self
+                        .finding(
+                            Code::UnboundReference,
+                            self.range(&happened),
+                            "nothing is done before it that \"this way\" could mean",
+                            "in which way?",
+                        )
+                        .help("say first what is done; what comes of an attack, `After … attacks, if …` asks");
+                    return self.report(finding);
+                }
+                Some(match happened.as_rule() {
                     Rule::h_removed => Test::WasRemovedThisWay { who, not },
                     Rule::h_discarded => Test::WasDiscardedThisWay { what: who, not },
                     Rule::h_drawn => Test::WasDrawnThisWay { what: who, not },

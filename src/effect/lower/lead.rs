@@ -356,6 +356,7 @@ impl Scope<'_> {
             Rule::did_lead => {
                 let words = said.split_whitespace().nth(1).unwrap_or_default();
                 head.did = Some((at, words.eq_ignore_ascii_case("you")));
+                self.paid = Some(self.clause);
             }
             Rule::if_lead => head.condition = Some(self.condition(kids.need(Rule::condition))?),
             Rule::while_lead => head.during = Some(self.condition(kids.need(Rule::condition))?),

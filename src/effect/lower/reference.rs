@@ -407,8 +407,8 @@ impl Scope<'_> {
                 .iter()
                 .any(|mention| !mention.many && verb(self, mention))
         });
+        let mut found: Vec<Mention> = Vec::new();
         for clause in (0..=self.clause).rev() {
-            let mut found: Vec<Mention> = Vec::new();
             for mention in &self.mentions {
                 if mention.clause == clause
                     && !mention.many
@@ -424,6 +424,11 @@ impl Scope<'_> {
             }
             match found.as_slice() {
                 [] => continue,
+                // The card that is paid, or what that is paid for.
+                [one]
+                    if self.paid == Some(clause)
+                        && clause > 0
+                        && (self.infinitive || matches!(one.thing, Thing::Card(_))) => {}
                 [one] => {
                     // What it means has to have a name of its own, by which it is printed.
                     let named = self.named_alike(one);
@@ -435,7 +440,10 @@ impl Scope<'_> {
                 _ => return self.not_one("it", found, at),
             }
         }
-        self.not_one("it", Vec::new(), at)
+        match found.as_slice() {
+            [paid] => Some(paid.reference.clone()),
+            _ => self.not_one("it", Vec::new(), at),
+        }
     }
 
     /// Everything that `that …` could mean where it is to mean this.

@@ -112,6 +112,8 @@ pub(super) struct Scope<'a> {
     pub doer: Player,
     /// Behind `you may` or the `to` of a cost, where another one does something only if it is had to.
     pub infinitive: bool,
+    /// The clause that the sentence has as its cost, once that is read.
+    pub paid: Option<usize>,
     /// In a sentence of several clauses.
     pub joined: bool,
     /// What the verb can apply to whose object is lowered.
@@ -152,6 +154,7 @@ impl<'a> Scope<'a> {
             actor: Player::You,
             doer: Player::You,
             infinitive: false,
+            paid: None,
             joined: false,
             fits: None,
             picks_from: false,

@@ -44,6 +44,7 @@ impl Scope<'_> {
         let range = span.range();
         let mut kids = Kids::of(node);
         let mut head = Head::default();
+        self.paid = None;
         let statement = loop {
             let kid = kids.any();
             match kid.as_rule() {
@@ -214,6 +215,7 @@ impl Scope<'_> {
                 Rule::pay_to => {
                     cost = std::mem::take(&mut effects);
                     self.infinitive = true;
+                    self.paid = Some(self.clause);
                     while let Some(part) = inner.next() {
                         let clause = match part.as_rule() {
                             Rule::clause => part,

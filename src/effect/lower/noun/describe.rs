@@ -7,7 +7,8 @@ use smol_str::SmolStr;
 use super::super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
-    At, Filter, Noun, Owner, Pick, Place, Reference, Selector, Side, State, Superlative, Zone,
+    At, Filter, Noun, Owner, Pick, Place, Player, Reference, Selector, Side, State, Superlative,
+    Zone,
 };
 use crate::effect::syntax::Rule;
 
@@ -101,7 +102,10 @@ impl Scope<'_> {
                         let name = Kids::of(inner).need(Rule::zone_name);
                         parts.filter.zone = Some(Zone {
                             zone: self.zone_named(name)?,
-                            of: Owner::Actor,
+                            of: match self.doer {
+                                Player::You => Owner::You,
+                                _ => Owner::Actor,
+                            },
                         });
                     }
                     Rule::zone_it => {

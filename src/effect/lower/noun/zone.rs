@@ -129,7 +129,13 @@ impl Scope<'_> {
         };
         let name = kids.need(Rule::zone_name);
         kids.end();
-        let zone = self.zone_named(name)?;
+        // `their owners' hands`
+        let mut zones = self.symbols.game.terms("zones");
+        let many = zones.find(|(_, term)| of == Owner::Owner && term.plural == name.as_str());
+        let zone = match many {
+            Some((id, _)) => id.into(),
+            None => self.zone_named(name)?,
+        };
         Some(Zone { zone, of })
     }
 
