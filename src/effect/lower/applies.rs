@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::scope::{Scope, Thing, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
-use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
+use crate::effect::ir::{self, Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
 use crate::game::{CardPlace, FieldKind, RuleKind, SideWords};
 
 /// What a verb needs.
@@ -367,26 +367,52 @@ impl Scope<'_> {
 
     /// Refuses what is done by a thing to itself.
     pub fn not_itself(&mut self, one: &Selector, other: &Selector, verb: &str) -> Option<()> {
-        match (&one.pick, &other.pick) {
-            (Pick::Known { is }, Pick::Known { is: same })
-                if is == same && !matches!(is, Reference::Chosen { many: true, .. }) =>
-            {
-                let finding = self
-                    .finding(
-                        Code::Contradiction,
-                        other.span.range(),
-                        format!("nothing {verb} itself"),
-                        "the same thing again",
-                    )
-                    .label(Place::Text(one.span.range()), "it was named here")
-                    .help(match other.span.range().len() == "it".len() {
-                        true => "`it` is the one that was named last: name the other one, as with `that unit`",
-                        false => "name another one",
-                    });
-                self.report(finding)
-            }
-            _ => Some(()),
+        if !is_same_one(one, other) {
+            return Some(());
         }
+        let named = match &self.attached {
+            Some(Thing::Space) => "the attached space".to_owned(),
+            Some(_) => "the attached unit".to_owned(),
+            None => format!("this {}", self.this_type().replace('_', " ")),
+        };
+        let at = other.span.range();
+        let help = match (&one.pick, at.len() == "it".len()) {
+            (Pick::Known { .. }, true) => {
+                "`it` is the one that was named last: name the other one, as with `that unit`"
+                    .to_owned()
+            }
+            (Pick::Known { .. }, false) => "name another one".to_owned(),
+            _ => format!("write `{named}` where it is meant, or name another one"),
+        };
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                at,
+                format!("nothing {verb} itself"),
+                "the same thing again",
+            )
+            .label(Place::Text(one.span.range()), "it was named here")
+            .help(help);
+        self.report(finding)
+    }
+
+    /// Refuses places that are measured from the thing whose places they are.
+    pub fn not_by_itself(&mut self, who: &Selector, places: &[ir::Place]) -> Option<()> {
+        for place in places {
+            let (from, verb) = match place {
+                ir::Place::Adjacent { to, .. } => (to, "is adjacent to"),
+                ir::Place::On { what } => (what, "is on"),
+                ir::Place::Within { of, .. } => (of, "is at a distance from"),
+                ir::Place::Beyond { from, .. } => (from, "is at a distance from"),
+                ir::Place::SameRow { as_ } | ir::Place::SameColumn { as_ } => {
+                    (as_, "is in line with")
+                }
+                ir::Place::Behind { what } => (what, "is behind"),
+                ir::Place::Row { .. } | ir::Place::Area => continue,
+            };
+            self.not_itself(who, from, verb)?;
+        }
+        Some(())
     }
 
     /// Refuses to take what is held already, or to lose what is not.
@@ -469,5 +495,25 @@ impl Scope<'_> {
             }],
         });
         finding
+    }
+}
+
+/// Whether two name the same one thing.
+fn is_same_one(one: &Selector, other: &Selector) -> bool {
+    match (&one.pick, &other.pick) {
+        (
+            _,
+            Pick::Known {
+                is: Reference::Chosen { many: true, .. },
+            },
+        ) => false,
+        (Pick::Known { is }, Pick::Known { is: same }) => is == same,
+        (
+            pick,
+            Pick::Known {
+                is: Reference::Chosen { slot, .. },
+            },
+        ) => pick.slot() == Some(*slot),
+        _ => false,
     }
 }

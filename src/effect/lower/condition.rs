@@ -298,9 +298,9 @@ impl Scope<'_> {
                 if self.clause == 0 && !self.occasion {
                     let finding = self
                         .finding(
-                            Code::UnboundReference,
+                            Code::Contradiction,
                             self.range(&happened),
-                            "nothing is done before it that \"this way\" could mean",
+                            "nothing was done before it, so nothing happened \"this way\"",
                             "in which way?",
                         )
                         .help("say first what is done; what comes of an attack, `After … attacks, if …` asks");
@@ -365,6 +365,7 @@ impl Scope<'_> {
                     filter.zone = filter.zone.or(one.zone);
                     filter.excluding = filter.excluding.or(one.excluding);
                 }
+                self.not_by_itself(&who, &filter.places)?;
                 Some(is(who, not, filter))
             }
             other => bug(Rule::c_about, Some(other)),

@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Event, Happening, Player, Selector};
+use crate::effect::ir::{Event, Happening, Pick, Player, Selector};
 use crate::effect::syntax::Rule;
 
 /// Who an event, or an action, is about.
@@ -206,6 +206,7 @@ impl Scope<'_> {
                     other => bug(Rule::event, Some(other)),
                 };
                 kids.end();
+                self.not_of_itself(&happening)?;
                 happening
             }
             (_, false) => {
@@ -232,6 +233,34 @@ impl Scope<'_> {
             }
         };
         Some(what)
+    }
+
+    /// Nothing attacks, enters or is dealt damage by itself: `When an enemy unit attacks it, …` means another one.
+    fn not_of_itself(&mut self, happening: &Happening) -> Option<()> {
+        let (who, other, verb) = match happening {
+            Happening::Attacks { who, whom } => (who, whom.as_ref(), "attacks"),
+            Happening::IsAttacked { who, by } => (who, by.as_ref(), "is attacked by"),
+            Happening::Retaliates { who, against } => (who, against.as_ref(), "retaliates against"),
+            Happening::IsDealtDamage { who, by } | Happening::WouldBeDealtDamage { who, by } => {
+                (who, by.as_ref(), "is dealt damage by")
+            }
+            Happening::IsTargeted { who, by } => (who, by.as_ref(), "is targeted by"),
+            Happening::IsAttached { what, to } => (what, to.as_ref(), "is attached to"),
+            Happening::Enters { who, space } => (who, Some(space), "enters"),
+            Happening::StopsOn { who, space } => (who, Some(space), "stops on"),
+            Happening::IsPlaced { what, places } => return self.not_by_itself(what, places),
+            _ => return Some(()),
+        };
+        let Some(other) = other else {
+            return Some(());
+        };
+        self.not_itself(who, other, verb)?;
+        if let Happening::Enters { .. } | Happening::StopsOn { .. } = happening
+            && let Pick::Any { from, .. } = &other.pick
+        {
+            self.not_by_itself(who, &from.places)?;
+        }
+        Some(())
     }
 
     fn space(&mut self, node: Node<'_>) -> Option<Selector> {

@@ -62,8 +62,16 @@ impl Scope<'_> {
                     Rule::d_toward => false,
                     other => bug(Rule::direction, Some(other)),
                 };
-                let what = self.known(kids.need(Rule::np))?;
+                let from = kids.need(Rule::np);
+                let span = self.at(&from);
+                let is = self.known(from)?;
                 kids.end();
+                let from = Selector {
+                    pick: Pick::Known { is: is.clone() },
+                    span,
+                };
+                self.not_itself(&what, &from, "moves away from or toward")?;
+                let what = is;
                 Some(if away {
                     Direction::AwayFrom { what }
                 } else {
