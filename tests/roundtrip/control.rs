@@ -244,7 +244,11 @@ impl Gen {
             let then = vec![inner];
             // What the one branch chooses is not known in the other.
             let chosen = self.mentions.len() > known;
-            let otherwise = if !ends_in_modes(&then[0]) && !chosen && self.below(3) == 2 {
+            // `Otherwise` could mean that it is declined.
+            let option =
+                matches!(&then[0].what, What::May { otherwise, .. } if otherwise.is_empty());
+            let simple = !ends_in_modes(&then[0]) && !chosen && !option;
+            let otherwise = if simple && self.below(3) == 2 {
                 vec![self.inner(|g| g.sentence())]
             } else {
                 Vec::new()

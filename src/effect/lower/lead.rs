@@ -84,6 +84,8 @@ impl Body {
 #[derive(Default)]
 pub(super) struct Head {
     pub condition: Option<Condition>,
+    /// The condition stands behind `For each …`, so it is asked of each.
+    pub asked_of_each: bool,
     pub during: Option<Condition>,
     pub replaced: Option<Event>,
     pub otherwise: Option<Range<usize>>,
@@ -134,6 +136,15 @@ impl Scope<'_> {
         if let Some((each, slot)) = head.each.take() {
             // Behind its sentence it is one of many again.
             self.forget(slot);
+            if head.asked_of_each
+                && let Some(condition) = head.condition.take()
+            {
+                effects = one(What::If {
+                    condition: Box::new(condition),
+                    then: effects,
+                    otherwise: Vec::new(),
+                });
+            }
             let each = Box::new(each);
             effects = one(What::ForEach {
                 each,
@@ -199,15 +210,14 @@ impl Scope<'_> {
         if let Some(at) = head.otherwise {
             let standing = self.is_static();
             if body.two_ifs {
-                let finding = self
-                    .finding(
-                        Code::TwoReadings,
-                        at,
-                        "is this where you do not do it, or where the `If` before is not met?",
-                        "can be read in two ways",
-                    )
-                    .help("write the option as `… you may … to …`, and say of each case what happens in it");
-                return self.report(finding);
+                return self.which_otherwise(at);
+            }
+            let declined_or_not_met = |last: &Effect| {
+                matches!(&last.what, What::If { then, .. } if matches!(then.as_slice(),
+                    [one] if matches!(&one.what, What::May { otherwise, .. } if otherwise.is_empty())))
+            };
+            if body.last().is_some_and(|last| declined_or_not_met(last)) {
+                return self.which_otherwise(at);
             }
             let last = body.last();
             if let Some((first, otherwise)) = last.and_then(|last| branches(last, span, standing)) {
@@ -281,6 +291,10 @@ impl Scope<'_> {
         let rule = node.as_rule();
         let said = node.as_str();
         let mut kids = Kids::of(node);
+        if head.each.is_some() && !matches!(rule, Rule::if_lead | Rule::each_lead | Rule::time_lead)
+        {
+            return self.behind_each(at);
+        }
         match rule {
             Rule::limit_lead => {
                 let times = kids.any();
@@ -358,7 +372,10 @@ impl Scope<'_> {
                 head.did = Some((at, words.eq_ignore_ascii_case("you")));
                 self.paid = Some(self.clause);
             }
-            Rule::if_lead => head.condition = Some(self.condition(kids.need(Rule::condition))?),
+            Rule::if_lead => {
+                head.asked_of_each = head.each.is_some();
+                head.condition = Some(self.condition(kids.need(Rule::condition))?);
+            }
             Rule::while_lead => head.during = Some(self.condition(kids.need(Rule::condition))?),
             Rule::otherwise_lead => head.otherwise = Some(at),
             Rule::each_lead => {
@@ -373,6 +390,34 @@ impl Scope<'_> {
             other => bug(Rule::sentence, Some(other)),
         }
         Some(None)
+    }
+
+    /// `Otherwise` behind an option under an `If`.
+    fn which_otherwise<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "is this where you do not do it, or where the `If` before is not met?",
+                "can be read in two ways",
+            )
+            .help(
+                "write the option as `… you may … to …`, and say of each case what happens in it",
+            );
+        self.report(finding)
+    }
+
+    /// `For each unit, at the end of the round, …`: at that time, or of the units of now?
+    fn behind_each<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "does this hold for all of it, or for each by itself?",
+                "can be read in two ways",
+            )
+            .help("write it before `for each`, or speak of all at once: `each enemy unit`");
+        self.report(finding)
     }
 
     fn second_lead<T>(&mut self, at: Range<usize>) -> Option<T> {

@@ -73,6 +73,7 @@ impl Scope<'_> {
                     });
                 }
                 Rule::q_count | Rule::q_x => {
+                    let counted_at = self.range(&kid);
                     let mut kids = Kids::of(kid);
                     let node = kids.any();
                     let value = match node.as_rule() {
@@ -88,10 +89,14 @@ impl Scope<'_> {
                     number = Some(match (more, exactly) {
                         (Some(more), _) => self.at_least_or_most(value, Some(more)),
                         (None, true) => Comparison::Exactly { number: value },
-                        (None, false) => {
-                            than(value.clone()).unwrap_or(Comparison::AtLeast { number: value })
-                        }
+                        (None, false) => than(value.clone()).unwrap_or(match value.value() {
+                            Some(0) => Comparison::Exactly { number: value },
+                            _ => Comparison::AtLeast { number: value },
+                        }),
                     });
+                    if let Some(number) = &number {
+                        self.can_differ(number, counted_at)?;
+                    }
                 }
                 Rule::q_upto
                 | Rule::q_any
