@@ -14,7 +14,6 @@ use crate::effect::ir::{
     Reference, Selector, State, Test, What, visit,
 };
 use crate::maps::HashMap;
-use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ConstantCondition,
@@ -220,15 +219,7 @@ fn finding(
 ) -> Diagnostic {
     let place = world.place(card, condition.span);
     let said = wording::shown(world.text(place));
-    // `controls 0 units` is read as every number of a condition: that many or more.
-    let zero = said.split(' ').any(|word| word == "0") && !said.contains(" or ");
-    let (message, label, help) = if outcome.met && zero {
-        (
-            format!("\"{said}\" is always so: it means 0 or more"),
-            "this condition is always met",
-            "for none at all, write `no` instead of `0`",
-        )
-    } else if outcome.met {
+    let (message, label, help) = if outcome.met {
         (
             format!("\"{said}\" is always so"),
             "this condition is always met",
@@ -244,11 +235,6 @@ fn finding(
     let finding = Diagnostic::new(Code::ConstantCondition, place, message, label)
         .note(&outcome.why)
         .help(help);
-    if zero && let Some(offset) = world.text(place).find(" 0 ") {
-        let start = place.start as usize + offset + 1;
-        let number = Span::new(place.file, start..start + 1);
-        return finding.fix(Safety::Unsafe, "write `no`", number, "no");
-    }
     let without = rewritten(world, card, |abilities| {
         replace(abilities, &mut |effect| {
             what_is_left(&effect.what, condition.span, outcome.met)

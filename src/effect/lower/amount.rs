@@ -215,35 +215,6 @@ impl Scope<'_> {
 
     /// `3`, `3 or more`, `3 or fewer`, `exactly 3`.
     pub fn compare(&mut self, node: Node<'_>) -> Option<Comparison> {
-        let at = self.range(&node);
-        let compared = self.compared(node)?;
-        self.can_differ(&compared, at)?;
-        Some(compared)
-    }
-
-    /// Refuses what is so of every number, or of none.
-    pub fn can_differ(&mut self, compared: &Comparison, at: std::ops::Range<usize>) -> Option<()> {
-        let (often, help) = match compared {
-            Comparison::AtLeast { number } if number.value() == Some(0) => {
-                ("always", "write `1 or more`, or leave this out")
-            }
-            Comparison::LessThan { number } if number.value() == Some(0) => {
-                ("never", "write `no`, or `less than 1`")
-            }
-            _ => return Some(()),
-        };
-        let finding = self
-            .finding(
-                Code::Contradiction,
-                at,
-                format!("this is {often} so: no number is below 0"),
-                format!("{often} so"),
-            )
-            .help(help);
-        self.report(finding)
-    }
-
-    fn compared(&mut self, node: Node<'_>) -> Option<Comparison> {
         let mut kids = Kids::of(node);
         if kids.has(Rule::more_than_word) {
             let number = self.reasonable(kids.need(Rule::amount))?;

@@ -14,6 +14,8 @@ impl Scope<'_> {
             Action::Play { what, .. }
             | Action::Discard { what, .. }
             | Action::Spend { what, .. }
+            | Action::Ready { what, .. }
+            | Action::TakeControl { what, .. }
             | Action::Reveal { what, .. }
             | Action::Return { what, .. }
             | Action::Put { what, .. }
@@ -21,7 +23,17 @@ impl Scope<'_> {
             _ => return Some(()),
         };
         let at = what.span.range();
-        if !(self.infinitive || optional) || self.bare.as_ref() != Some(&at) {
+        // Nobody would do it with all of these without being told so.
+        let always = matches!(
+            action,
+            Action::Discard { .. }
+                | Action::Spend { .. }
+                | Action::Ready { .. }
+                | Action::TakeControl { .. }
+                | Action::Return { .. }
+                | Action::Put { .. }
+        );
+        if !(self.infinitive || optional || always) || self.bare.as_ref() != Some(&at) {
             return Some(());
         }
         let finding = self

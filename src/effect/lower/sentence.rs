@@ -155,6 +155,9 @@ impl Scope<'_> {
                 if cost.is_empty() {
                     return Some(effects);
                 }
+                if told_to_all(&cost).is_some_and(|payer| payer != self.actor) {
+                    return self.whose_option(span.range());
+                }
                 Some(vec![Effect {
                     what: What::May {
                         who: self.actor,
@@ -425,6 +428,21 @@ impl Scope<'_> {
                 "you would do this when your opponent chooses it too",
             )
             .help("write `Each player draws a card or each player discards a card.`, of which each does one");
+        self.report(finding)
+    }
+}
+
+impl Scope<'_> {
+    /// `Your opponent discards a card to draw 2 cards`: who decides, and who draws?
+    fn whose_option<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said who decides this, and for whom it is done",
+                "can be read in two ways",
+            )
+            .help("write `Your opponent may … to …`, or of two that happen one after another `Your opponent …, then …`");
         self.report(finding)
     }
 }

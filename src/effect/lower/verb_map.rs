@@ -146,6 +146,32 @@ impl Scope<'_> {
         self.applies(selector, cannot, Wants::Attack)
     }
 
+    /// `Increase 2 friendly units`: two of them, or all of them by two?
+    fn by_that_many_or_so_many(
+        &mut self,
+        written: &Amount,
+        what: &Selector,
+        number: std::ops::Range<usize>,
+    ) -> Option<()> {
+        let at = what.span.range();
+        if self.bare.as_ref() != Some(&at) {
+            return Some(());
+        }
+        let by = match written.value() {
+            Some(value) => format!("by {value} each"),
+            None => "by so many each".to_owned(),
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                number.start..at.end,
+                format!("so many of them, or all of them {by}?"),
+                "can be read in two ways",
+            )
+            .help("the number is how much: write `Increase 2 each friendly unit.`, or `Increase 1 2 friendly units.`");
+        self.report(finding)
+    }
+
     pub fn change_size(
         &mut self,
         node: Node<'_>,
@@ -158,12 +184,17 @@ impl Scope<'_> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let mut written = None;
+        let mut what_by = None;
         if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
+            what_by = Some(at.clone());
             let amount = self.amount(amount)?;
             written = Some(self.at_least_one(amount, "size tokens", at)?);
         }
         let what = self.object(kids.need(Rule::np), has_size)?;
+        if let (Some(written), Some(counted)) = (&written, what_by) {
+            self.by_that_many_or_so_many(written, &what, counted)?;
+        }
         self.sizable(
             &what,
             if increase {

@@ -73,7 +73,6 @@ impl Scope<'_> {
                     });
                 }
                 Rule::q_count | Rule::q_x => {
-                    let counted_at = self.range(&kid);
                     let mut kids = Kids::of(kid);
                     let node = kids.any();
                     let value = match node.as_rule() {
@@ -94,9 +93,6 @@ impl Scope<'_> {
                             _ => Comparison::AtLeast { number: value },
                         }),
                     });
-                    if let Some(number) = &number {
-                        self.can_differ(number, counted_at)?;
-                    }
                 }
                 Rule::q_upto
                 | Rule::q_any
