@@ -607,14 +607,14 @@ impl Gen {
                 let who = self.player();
                 if self.maybe() {
                     // A location is kept until somebody else takes it.
-                    let what = self.selector_by(Want::Place, actor);
+                    let what = self.selector_by(Want::Place, who);
                     return Some(Action::TakeControl {
                         who,
                         what,
                         time: self.kept_time(),
                     });
                 }
-                let what = self.selector_by(Want::Sized, actor);
+                let what = self.selector_by(Want::Sized, who);
                 Action::TakeControl {
                     who,
                     what,
@@ -625,7 +625,7 @@ impl Gen {
                 let who = self.player();
                 Action::LoseControl {
                     who,
-                    what: self.selector(Want::Place),
+                    what: self.selector_by(Want::Place, who),
                 }
             }
             // ── Statistics ──

@@ -227,7 +227,7 @@ pub enum Action {
         what: Selector,
         time: Duration,
     },
-    /// A location that faces that player faces nobody.
+    /// A location that faces that player faces nobody. Only one that does can be chosen for it.
     LoseControl { who: Player, what: Selector },
 
     // ── Statistics ──

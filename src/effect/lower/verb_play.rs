@@ -92,7 +92,7 @@ impl Scope<'_> {
         tails: &mut Tails<'_>,
     ) -> Option<Action> {
         let who = self.told(subject, "take control")?;
-        let what = self.np(Kids::of(node).need(Rule::np))?;
+        let what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
         self.applies(&what, "change hands", Wants::Controllable)?;
         if who == Player::You {
             self.changes_side(&what, Side::Friendly, "you control it already")?;
@@ -118,7 +118,7 @@ impl Scope<'_> {
 
     pub fn lose_control(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let who = self.told(subject, "lose control")?;
-        let what = self.np(Kids::of(node).need(Rule::np))?;
+        let what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
         self.applies(&what, "be without a controller", Wants::Controlled)?;
         if who == Player::Opponent {
             self.changes_side(&what, Side::Friendly, "your opponent does not control it")?;
