@@ -134,9 +134,15 @@ impl Scope<'_> {
             Rule::n_tokens => {
                 let mut kids = Kids::of(node);
                 let token = self.token(kids.need(Rule::token_kind))?;
-                let of = Box::new(self.known(kids.need(Rule::np))?);
+                let on = kids.need(Rule::np);
+                let at = self.range(&on);
+                let of = self.known(on)?;
                 kids.end();
-                Some(Amount::TokensOn { token, of })
+                self.is_no_attack(&of, at)?;
+                Some(Amount::TokensOn {
+                    token,
+                    of: Box::new(of),
+                })
             }
             Rule::n_number => {
                 let of = Kids::of(node).any();
@@ -157,7 +163,10 @@ impl Scope<'_> {
             }
             Rule::of_thing => {
                 let mut kids = Kids::of(node);
-                let owner = self.owner(kids.need(Rule::owner))?;
+                let of = kids.need(Rule::owner);
+                let at = self.range(&of);
+                let owner = self.owner(of)?;
+                self.is_no_attack(&owner, at)?;
                 let printed = kids.has(Rule::printed);
                 let attribute = kids.need(Rule::attribute);
                 kids.end();
@@ -165,6 +174,22 @@ impl Scope<'_> {
             }
             other => bug(Rule::value, Some(other)),
         }
+    }
+
+    /// An attack has no tokens, no numbers and no place: these are of what attacks, or is attacked.
+    pub fn is_no_attack(&mut self, of: &Reference, at: std::ops::Range<usize>) -> Option<()> {
+        if !matches!(of, Reference::ThisAttack | Reference::ThatAttack) {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "this is an attack, and an attack has no numbers, tokens or place",
+                "not a unit or hero",
+            )
+            .help("name what attacks or is attacked: `this unit`, `the target`, `the attacker`");
+        self.report(finding)
     }
 
     fn number_of(&mut self, of: Reference, printed: bool, attribute: Node<'_>) -> Option<Amount> {
@@ -283,8 +308,11 @@ impl Scope<'_> {
                     None => 1,
                 };
                 let token = kids.take(Rule::token_kind);
-                let of = self.known(kids.need(Rule::np))?;
+                let on = kids.need(Rule::np);
+                let on_at = self.range(&on);
+                let of = self.known(on)?;
                 kids.end();
+                self.is_no_attack(&of, on_at)?;
                 let amount = match token {
                     Some(token) => {
                         let token = self.token(token)?;

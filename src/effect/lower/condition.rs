@@ -250,6 +250,9 @@ impl Scope<'_> {
     /// What is said of something; `none`: of none that fits, where the two are one question.
     pub(super) fn about(&mut self, who: Selector, node: Node<'_>, none: bool) -> Option<Test> {
         let rule = node.as_rule();
+        if let Pick::Known { is } = &who.pick {
+            self.is_no_attack(is, who.span.range())?;
+        }
         let mut kids = Kids::of(node);
         match rule {
             Rule::a_steps => {
