@@ -4,7 +4,8 @@
 use super::scope::{Scope, Thing};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
-    Action, At, Condition, Effect, Node, Pick, Reference, Selector, visit_condition, visit_effects,
+    Action, At, Condition, Effect, Filter, Node, Noun, Pick, Reference, Selector, visit_condition,
+    visit_effects,
 };
 
 impl Scope<'_> {
@@ -44,6 +45,45 @@ impl Scope<'_> {
                 "a number or an article is missing here",
             )
             .help("write `a …`, `any number of …` or `each …`");
+        self.report(finding)
+    }
+
+    /// `Put a card into your hand`: out of which? Behind `Look at the top 3 cards of your deck`, a card in play is
+    /// not what anybody would mean.
+    pub(super) fn from_where(&mut self, action: &Action) -> Option<()> {
+        if matches!(action, Action::Look { .. } | Action::Reveal { .. }) {
+            self.looked_at = true;
+        }
+        let (what, put) = match action {
+            Action::Put { what, .. } | Action::Return { what, .. } => (what, true),
+            Action::Choose { what } => (what, false),
+            _ => return Some(()),
+        };
+        let (Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. }) =
+            &what.pick
+        else {
+            return Some(());
+        };
+        let looked_at = self.looked_at;
+        let in_play = from.side.is_some() || !from.places.is_empty() || !from.states.is_empty();
+        // `Choose a unit` speaks of the map.
+        let on_map = !put && from.noun != Noun::default();
+        let said = from.zone.is_some() || from.among.is_some() || in_play || on_map;
+        let anything = **from == Filter::default() && put;
+        if !anything && (said || !looked_at) {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                what.span.range(),
+                "it is not said where it is taken from",
+                "from where?",
+            )
+            .help(match looked_at {
+                true => "write `one of them`, `a unit from among those cards`, or `from your hand`",
+                false => "write `from your hand`, `from your discard pile`, or name the type of a card in play",
+            });
         self.report(finding)
     }
 

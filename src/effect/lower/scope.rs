@@ -114,6 +114,8 @@ pub(super) struct Scope<'a> {
     pub infinitive: bool,
     /// The clause that the sentence has as its cost, once that is read.
     pub paid: Option<usize>,
+    /// Cards were looked at or revealed, of which later words may speak.
+    pub looked_at: bool,
     /// In a sentence of several clauses.
     pub joined: bool,
     /// What the verb can apply to whose object is lowered.
@@ -155,6 +157,7 @@ impl<'a> Scope<'a> {
             doer: Player::You,
             infinitive: false,
             paid: None,
+            looked_at: false,
             joined: false,
             fits: None,
             picks_from: false,
