@@ -305,7 +305,10 @@ impl Scope<'_> {
             })
         };
         match thing {
-            Thing::OnMap(types) => named(types),
+            // What is of one type or another has no other name for both.
+            Thing::OnMap(types) => {
+                named(types) || types.len() > 1 && matches!(noun.as_str(), "card" | "cards")
+            }
             Thing::Card(types) => {
                 matches!(noun.as_str(), "card" | "cards") || types.is_empty() || named(types)
             }

@@ -63,6 +63,8 @@ pub(super) struct Printer<'a> {
     pub it: Option<Reference>,
     /// Inside a phrase that counts.
     pub counting: bool,
+    /// Of these some are taken: each is of one type or another.
+    pub some: bool,
     /// Of cards that are played, which are yours rather than friendly.
     pub played: bool,
 }
@@ -83,6 +85,7 @@ impl<'a> Printer<'a> {
             attached_noun: None,
             it: None,
             counting: false,
+            some: false,
             played: false,
         }
     }

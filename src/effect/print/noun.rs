@@ -167,9 +167,13 @@ impl Printer<'_> {
         if superlative.is_some() {
             return w.the(self.phrase(from, Number::One, superlative));
         }
+        let some_of_them = Printer {
+            some: true,
+            ..self.clone()
+        };
         match count {
             Count::Exactly { number } | Count::UpTo { number } if !self.is_plain(number) => {
-                let some = w.a_number_of(self.phrase(from, Number::Many, None));
+                let some = w.a_number_of(some_of_them.phrase(from, Number::Many, None));
                 let some = match count {
                     Count::UpTo { .. } => w.up_to(some),
                     _ => some,
@@ -177,14 +181,18 @@ impl Printer<'_> {
                 w.beside(some, w.equal_to(self.value(number)))
             }
             Count::Exactly { number } if number.value() == Some(1) => self.any(from),
-            Count::Exactly { number } => {
-                w.counted(self.count(number), self.phrase(from, Number::Many, None))
-            }
+            Count::Exactly { number } => w.counted(
+                self.count(number),
+                some_of_them.phrase(from, Number::Many, None),
+            ),
             Count::UpTo { number } => {
                 let form = Number::of(number.value() != Some(1));
-                w.counted(w.up_to(self.count(number)), self.phrase(from, form, None))
+                w.counted(
+                    w.up_to(self.count(number)),
+                    some_of_them.phrase(from, form, None),
+                )
             }
-            Count::Any => w.any_number_of(self.phrase(from, Number::Many, None)),
+            Count::Any => w.any_number_of(some_of_them.phrase(from, Number::Many, None)),
         }
     }
 
@@ -342,8 +350,8 @@ impl Printer<'_> {
             Noun::Card { types } => {
                 let all = types.iter().map(|id| self.type_noun(id, form));
                 let noun = match form {
-                    Number::Many => joined(all, |first, last| w.and(first, last)),
-                    Number::One => joined(all, |first, last| w.or(first, last)),
+                    Number::Many if !self.some => joined(all, |first, last| w.and(first, last)),
+                    _ => joined(all, |first, last| w.or(first, last)),
                 };
                 // One card of a name needs no noun.
                 let named = !filter.names.is_empty() && filter.fields.is_empty();
