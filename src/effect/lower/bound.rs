@@ -97,11 +97,26 @@ impl Scope<'_> {
                         (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) if slot == named)
             })
         };
+        let gone = |reference: &Reference| match (&self.gone, reference) {
+            (Some(Reference::Chosen { slot, .. }), Reference::Chosen { slot: named, .. }) => {
+                slot == named
+            }
+            (Some(gone), named) => gone == named,
+            (None, _) => false,
+        };
         let mut at = None;
+        let mut gone_at = None;
         visit_effects(std::slice::from_ref(effect), &mut |node, path| {
             let Node::Reference(reference) = node else {
                 return;
             };
+            // What is measured from it is measured from where it was.
+            if let [.., Node::Action(action), Node::Selector(selector)] = path
+                && is_done_on_map(action)
+                && gone(reference)
+            {
+                gone_at.get_or_insert(selector.span);
+            }
             let there = match path {
                 _ if path.iter().any(|outer| matches!(outer, Node::Place(_))) => true,
                 [.., Node::Action(action), Node::Selector(_)] => is_done_on_map(action),
@@ -115,6 +130,17 @@ impl Scope<'_> {
                 at = at.or(selector);
             }
         });
+        if let Some(gone) = gone_at {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    gone.range(),
+                    "this has left the map by then, so this would do nothing",
+                    "not there any more",
+                )
+                .help("write `If … would be removed from the map, … instead`, or return it, or put it somewhere");
+            return self.report(finding);
+        }
         let Some(at) = at else { return Some(()) };
         let finding = self
             .finding(

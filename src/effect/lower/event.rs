@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Event, Happening, Pick, Player, Selector};
+use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector};
 use crate::effect::syntax::Rule;
 
 /// Who an event, or an action, is about.
@@ -194,7 +194,13 @@ impl Scope<'_> {
                     }
                     Rule::e_is_increased => Happening::IsIncreased { who },
                     Rule::e_is_decreased => Happening::IsDecreased { who },
-                    Rule::e_is_removed => Happening::IsRemovedFromMap { who },
+                    Rule::e_is_removed => {
+                        self.gone = match &who.pick {
+                            Pick::Known { is } => Some(is.clone()),
+                            _ => self.mentioned_at(&who.span.range()),
+                        };
+                        Happening::IsRemovedFromMap { who }
+                    }
                     Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
                     Rule::e_is_drawn => Happening::IsDrawn { what: who },
                     Rule::e_is_discarded => Happening::IsDiscarded { what: who },
@@ -233,6 +239,12 @@ impl Scope<'_> {
             }
         };
         Some(what)
+    }
+
+    fn mentioned_at(&self, at: &std::ops::Range<usize>) -> Option<Reference> {
+        let mut mentions = self.mentions.iter().rev();
+        let mention = mentions.find(|mention| mention.at == *at)?;
+        Some(mention.reference.clone())
     }
 
     /// Nothing attacks, enters or is dealt damage by itself: `When an enemy unit attacks it, …` means another one.

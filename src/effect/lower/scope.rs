@@ -114,6 +114,8 @@ pub(super) struct Scope<'a> {
     pub infinitive: bool,
     /// The clause that the sentence has as its cost, once that is read.
     pub paid: Option<usize>,
+    /// What has left the map by the event.
+    pub gone: Option<Reference>,
     /// Cards were looked at or revealed, of which later words may speak.
     pub looked_at: bool,
     /// In a sentence of several clauses.
@@ -157,6 +159,7 @@ impl<'a> Scope<'a> {
             doer: Player::You,
             infinitive: false,
             paid: None,
+            gone: None,
             looked_at: false,
             joined: false,
             fits: None,
