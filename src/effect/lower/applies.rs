@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::scope::{Scope, Thing, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
-use crate::effect::ir::{self, Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
+use crate::effect::ir::{self, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side, Zone};
 use crate::game::{CardPlace, FieldKind, RuleKind, SideWords};
 
 /// What a verb needs.
@@ -277,7 +277,8 @@ impl Scope<'_> {
         match zone.of {
             Owner::You => format!("your {name}"),
             Owner::Opponent => format!("your opponent's {name}"),
-            _ => format!("their {name}"),
+            Owner::Owner => format!("its owner's {name}"),
+            Owner::Actor => format!("their {name}"),
         }
     }
 
@@ -449,6 +450,22 @@ impl Scope<'_> {
             Pick::Stack { zone, .. } => Some(zone),
             _ => None,
         };
+        let from_side = match &what.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
+                from.side
+            }
+            _ => None,
+        };
+        let from_owner = match (zone.map(|zone| zone.of), from_side) {
+            (None, Some(Side::Enemy)) => Some(Owner::Opponent),
+            (None, _) => None,
+            (of, _) => of,
+        };
+        if let (Some(Owner::You), Owner::Opponent) | (Some(Owner::Opponent), Owner::You) =
+            (from_owner, to.of)
+        {
+            return self.goes_home(what, to);
+        }
         let ordered = self
             .symbols
             .game
@@ -466,6 +483,26 @@ impl Scope<'_> {
                 "it goes where it is",
             )
             .help("name another place, from which or to which it goes");
+        self.report(finding)
+    }
+
+    /// A card never goes to a hand, a deck or a discard pile of somebody else than its owner.
+    fn goes_home<T>(&mut self, what: &Selector, to: &Zone) -> Option<T> {
+        let owners = Zone {
+            zone: to.zone.clone(),
+            of: Owner::Owner,
+        };
+        let (words, owners) = (self.zone_words(to), self.zone_words(&owners));
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                what.span.range(),
+                format!("this goes to its owner, so never to {words}"),
+                "a card of the other player",
+            )
+            .help(format!(
+                "write `{owners}`, or name a card of the other side"
+            ));
         self.report(finding)
     }
 

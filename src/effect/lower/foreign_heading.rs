@@ -59,6 +59,22 @@ const HEADINGS: &[(&[&str], Means)] = &[
     ),
     (
         &[
+            "when attacked",
+            "on attacked",
+            "attacked",
+            "on being attacked",
+            "on defense",
+            "on defence",
+            "on defend",
+            "defend",
+            "defending",
+            "defense",
+            "defence",
+        ],
+        Means::Always("When this {} is attacked,"),
+    ),
+    (
+        &[
             "once per turn",
             "once per round",
             "once a turn",
@@ -125,12 +141,6 @@ const HEADINGS: &[(&[&str], Means)] = &[
     ),
     (
         &[
-            "when attacked",
-            "on defense",
-            "on defence",
-            "defend",
-            "defense",
-            "defence",
             "counterattack",
             "when retaliating",
             "on counterattack",
@@ -216,7 +226,11 @@ impl Scope<'_> {
         }
         // `Discard a card: …`
         if read::parse(Rule::one_sentence, &format!("{word}.")).is_ok() {
-            let mut chars = word.chars();
+            let paid = ["You may ", "you may "].iter();
+            let paid = paid.fold(word, |word, option| {
+                word.strip_prefix(option).unwrap_or(word)
+            });
+            let mut chars = paid.chars();
             let first: String = chars.next()?.to_lowercase().collect();
             let cost = format!("You may {first}{} to", chars.as_str());
             return Some(

@@ -52,6 +52,8 @@ const MEANT: &[&str] = &[
     "detached",
     "detaches",
     "die",
+    "died",
+    "dies",
     "disarm",
     "disarms",
     "dive",

@@ -80,6 +80,8 @@ impl Scope<'_> {
             Some(Noun::Card { types }) => types.as_slice(),
             _ => &[],
         };
+        let acting = game.acting_type();
+        let nouns = acting.map_or(["card", "cards"], |one| [&*one.name, &*one.plural]);
         let is_type = |word: &str| {
             let mut types = game.card_types.values();
             types.any(|one| {
@@ -112,22 +114,44 @@ impl Scope<'_> {
                 {
                     quoted = format!("{quoted} {}", card_type.plural);
                 }
-                let finding = self
-                    .finding(
-                        Code::UnquotedName,
-                        place.clone(),
-                        format!(
-                            "{} is the name of a card and stands without quotation marks",
-                            card.name
-                        ),
-                        "the name of a card",
-                    )
-                    .fix(
+                let finding = self.finding(
+                    Code::UnquotedName,
+                    place.clone(),
+                    format!(
+                        "{} is the name of a card and stands without quotation marks",
+                        card.name
+                    ),
+                    "the name of a card",
+                );
+                // `angel units` are all with that trait, or those of that name.
+                let as_trait = symbols.trait_id(name).filter(|_| !is_type(name));
+                let finding = match as_trait {
+                    Some(id) => {
+                        let starred = match noun {
+                            Some(_) => format!("*{}*", id.replace('_', " ")),
+                            None => format!("*{}* {}", id.replace('_', " "), nouns[0]),
+                        };
+                        finding
+                            .fix(
+                                Safety::Unsafe,
+                                format!("write {starred}, the trait"),
+                                Place::Text(place.clone()),
+                                starred,
+                            )
+                            .fix(
+                                Safety::Unsafe,
+                                format!("write {quoted}, the card"),
+                                Place::Text(place.clone()),
+                                quoted,
+                            )
+                    }
+                    None => finding.fix(
                         Safety::Safe,
                         format!("write {quoted}"),
                         Place::Text(place.clone()),
                         quoted,
-                    );
+                    ),
+                };
                 return self.report(finding);
             }
             // The type of a card is a trait, and yet a noun.
@@ -142,8 +166,6 @@ impl Scope<'_> {
                         format!("{name} is a trait and stands without asterisks"),
                         "a trait",
                     );
-                    let acting = game.acting_type();
-                    let nouns = acting.map_or(["card", "cards"], |one| [&*one.name, &*one.plural]);
                     let fixed = nouns.into_iter().fold(finding, |finding, noun| {
                         let by = format!("{starred} {noun}");
                         let title = format!("write {by}");

@@ -255,7 +255,11 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         rest = behind;
     }
     by.push_str(rest);
-    for (several, one) in [(" 1 steps", " 1 step"), (" 1 cards", " 1 card")] {
+    for (several, one) in [
+        (" 1 steps", " 1 step"),
+        (" 1 cards", " 1 card"),
+        (" one cards", " one card"),
+    ] {
         by = by.replace(several, one);
     }
     if found.range.start == 0 {

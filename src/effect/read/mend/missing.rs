@@ -62,6 +62,15 @@ pub(super) fn missing(
         let word = at.checked_sub(back).and_then(|index| all.get(index));
         words.extend(word.map(|word| (word.start, ",".to_owned())));
     }
+    // Nobody forgets what a sentence is about, and it would be all units of both players.
+    let is_card = |word: &str| matches!(word, "card" | "cards");
+    let is_unit = |word: &str| {
+        matches!(word, "unit" | "units") || nouns.iter().any(|noun| noun == word && !is_card(word))
+    };
+    words.retain(|(gap, word)| match *gap {
+        0 => !is_unit(word) && !is_card(word),
+        gap => gap < end || !is_unit(word),
+    });
     let mut seen = crate::maps::HashSet::default();
     words.retain(|word| seen.insert(word.clone()));
     let text = text.to_owned();

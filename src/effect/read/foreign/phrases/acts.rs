@@ -163,6 +163,39 @@ pub(super) const ACTS: &[Entry] = &[
         "remove the W mark and the W mark from …",
         &["remove the {1} and {2} marks from {3}"],
     ),
+    lacks(
+        "increase N $",
+        &["increase {1} this unit", "increase {1} a friendly unit"],
+        "it is not said which unit",
+    ),
+    lacks(
+        "decrease N $",
+        &[
+            "decrease {1} the target",
+            "decrease {1} the attacker",
+            "decrease {1} an enemy unit",
+            "decrease {1} this unit",
+        ],
+        "it is not said which unit",
+    ),
+    maybe("deactivate …", &["place an activation mark on {1}"]),
+    maybe("move … anywhere", &["place {1} on a vacant space"]),
+    never(
+        "remove all|the tokens from",
+        &[],
+        "name the tokens: `Remove all size tokens from …`, `Remove all damage from …`",
+    ),
+    maybe("discards N card|cards from hand", &["discards {1} cards"]),
+    maybe("discards a card from hand", &["discards a card"]),
+    maybe("the opposing W", &["the enemy {1}"]),
+    maybe(
+        "the next W you play this W costs|cost …",
+        &["your next {1} this {2} costs {3}"],
+    ),
+    maybe(
+        "your hero has N movement|move",
+        &["set the move of your hero to {1}"],
+    ),
     never(
         "double the size",
         &[],
@@ -351,7 +384,11 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe("double damage", &["twice the damage"]),
     maybe(
-        "… deals double damage",
+        "this attack|unit deals double damage",
+        &["double the damage of this attack"],
+    ),
+    maybe(
+        "it deals double damage",
         &["double the damage of this attack"],
     ),
     maybe("deal double damage", &["double the damage of this attack"]),
@@ -426,7 +463,7 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("this W 's W S", &["this {1} gains {3} {2}"]),
     maybe("S W to|for all …", &["all {3} gain {1} {2}"]),
     maybe("S W to|for …", &["{3} gains {1} {2}"]),
-    maybe("^ S damage", &["this attack deals 1 additional damage"]),
+    maybe("^ P damage", &["this attack deals {1#} additional damage"]),
     maybe("^ S", &["this unit gains {1}"]),
     maybe(
         "increase|raise|boost the|a|an W of … by N",
@@ -442,10 +479,8 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("add N to the W of …", &["{3} gains +{1} {2}"]),
     maybe("add S W to …", &["{3} gains {1} {2}"]),
     maybe("set … 's W to N", &["set the {2} of {1} to {3}"]),
-    maybe(
-        "increase|grow a|an|each …",
-        &["increase 1 a {1}", "increase 1 each {1}"],
-    ),
+    maybe("increase|grow a|an …", &["increase 1 a {1}"]),
+    maybe("increase|grow each|every …", &["increase 1 each {1}"]),
     maybe("increase|grow …", &["increase 1 {1}"]),
     maybe("decrease|shrink …", &["decrease 1 {1}"]),
     maybe("gains|gain|has|have flying|ranged", &["becomes flying"]),

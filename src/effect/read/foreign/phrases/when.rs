@@ -25,6 +25,22 @@ pub(super) const WHEN: &[Entry] = &[
     ),
     maybe("as long as", &["while"]),
     maybe(
+        "if your opponent controls more W ,",
+        &["if your opponent controls more {1} than you,"],
+    ),
+    maybe(
+        "if you control more W ,",
+        &["if you control more {1} than your opponent,"],
+    ),
+    maybe("cannot W and W", &["cannot {1} or {2}"]),
+    maybe("rounded up , until …", &["rounded up until {1}"]),
+    maybe("rounded down , until …", &["rounded down until {1}"]),
+    maybe(
+        "unless they pay|spend|pays|spends …",
+        &["unless your opponent spends {1}"],
+    ),
+    maybe("^ , …", &["{1}"]),
+    maybe(
         "^ this W … @ if it …",
         &["while this {1} {3}, this {1} {2}"],
     ),
@@ -309,12 +325,12 @@ pub(super) const WHEN: &[Entry] = &[
     never(
         "costs|cost N less|more",
         &[],
-        "name the statistic: `… costs 1 power less.`",
+        "name the statistic: `… costs 1 power less.`, `… costs 1 power more.`",
     ),
     never(
         "costs|cost ( N ) less|more",
         &[],
-        "name the statistic: `… costs 1 power less.`",
+        "name the statistic: `… costs 1 power less.`, `… costs 1 power more.`",
     ),
     never(
         "as many W as",
@@ -375,6 +391,14 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("^ either", &[""]),
     maybe("^ gains …", &["this unit gains {1}", "this hero gains {1}"]),
     maybe("^ loses …", &["this unit loses {1}", "this hero loses {1}"]),
+    maybe("^ takes …", &["this unit takes {1}"]),
+    maybe("^ gain …", &["this unit gains {1}", "this hero gains {1}"]),
+    maybe(
+        "^ can|may W …",
+        &["this unit may {1} {2}", "you may {1} {2}"],
+    ),
+    maybe("^ can't|cant …", &["this unit cannot {1}"]),
+    maybe("^ has …", &["this unit has {1}", "this unit gains {1}"]),
     maybe("^ cannot …", &["this unit cannot {1}"]),
     maybe(
         ", gains …",
