@@ -2597,7 +2597,7 @@ public abstract record Effect
     }
 
     /// <summary>
-    /// A location that faces that player faces nobody.
+    /// A location that faces that player faces nobody. Only one that does can be chosen for it.
     /// </summary>
     public sealed record ActLoseControl : Effect
     {

@@ -1280,7 +1280,7 @@ export type Effect =
       time: Duration;
       span?: At;
     }
-  /** A location that faces that player faces nobody. */
+  /** A location that faces that player faces nobody. Only one that does can be chosen for it. */
   | {
       effect: "act";
       do: "lose-control";

@@ -1547,7 +1547,7 @@ class EffectActTakeControl(TypedDict):
     span: NotRequired[At]
 
 
-# A location that faces that player faces nobody.
+# A location that faces that player faces nobody. Only one that does can be chosen for it.
 class EffectActLoseControl(TypedDict):
     effect: Literal["act"]
     do: Literal["lose-control"]

@@ -50,7 +50,7 @@ impl Scope<'_> {
 
     /// `Put a card into your hand`: out of which? Behind `Look at the top 3 cards of your deck`, a card in play is
     /// not what anybody would mean.
-    pub(super) fn from_where(&mut self, action: &Action) -> Option<()> {
+    pub(super) fn says_from_where(&mut self, action: &Action) -> Option<()> {
         if matches!(action, Action::Look { .. } | Action::Reveal { .. }) {
             self.looked_at = true;
         }

@@ -76,7 +76,7 @@ impl Scope<'_> {
                 self.no_tail_left(tails)?;
                 self.is_done(&action);
                 self.how_many_of_them(&action, optional.is_some())?;
-                self.from_where(&action)?;
+                self.says_from_where(&action)?;
                 let effect = act(action, verb_span);
                 self.there_by_then(&effect)?;
                 effects.push(effect);
@@ -96,7 +96,7 @@ impl Scope<'_> {
             self.no_tail_left(tails)?;
             self.is_done(&action);
             self.how_many_of_them(&action, optional.is_some())?;
-            self.from_where(&action)?;
+            self.says_from_where(&action)?;
             let effect = act(action, verb_span);
             self.there_by_then(&effect)?;
             effects.push(effect);
