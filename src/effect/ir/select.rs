@@ -158,6 +158,13 @@ pub struct Filter {
     pub excluding: Option<Box<Filter>>,
 }
 
+impl Filter {
+    /// Whether a flag of the cards sets them apart, as `vanguard` does.
+    pub fn is_flagged(&self) -> bool {
+        self.fields.iter().any(|word| word.value == "true")
+    }
+}
+
 /// What kind of thing it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "noun", rename_all = "kebab-case")]

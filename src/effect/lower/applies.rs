@@ -385,15 +385,26 @@ impl Scope<'_> {
             (Pick::Known { .. }, false) => "name another one".to_owned(),
             _ => format!("write `{named}` where it is meant, or name another one"),
         };
+        let on_map =
+            self.attached.is_some() || self.place_of_type(self.bearer.card_type) == CardPlace::Map;
+        let meant = on_map && !matches!(one.pick, Pick::Known { .. });
         let finding = self
             .finding(
                 Code::Contradiction,
-                at,
+                at.clone(),
                 format!("nothing {verb} itself"),
                 "the same thing again",
             )
-            .label(Place::Text(one.span.range()), "it was named here")
-            .help(help);
+            .label(Place::Text(one.span.range()), "it was named here");
+        let finding = match meant {
+            true => finding.fix(
+                Safety::Unsafe,
+                format!("write `{named}`"),
+                Place::Text(at),
+                named,
+            ),
+            false => finding.help(help),
+        };
         self.report(finding)
     }
 

@@ -241,8 +241,8 @@ fn filter_of(selector: &mut Selector) -> Option<&mut Filter> {
 pub(super) fn hide_default_zone(selector: &mut Selector, default: Option<&Zone>) {
     if let Some(filter) = filter_of(selector) {
         // What a flag sets apart is not where the verb means.
-        let flagged = filter.fields.iter().any(|word| word.value == "true");
-        let plain = !flagged && matches!(&filter.noun, Noun::Card { types } if types.is_empty());
+        let plain = !filter.is_flagged()
+            && matches!(&filter.noun, Noun::Card { types } if types.is_empty());
         if filter.zone.as_ref() == default && default.is_some() && plain {
             filter.zone = None;
         }

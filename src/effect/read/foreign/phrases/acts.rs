@@ -280,7 +280,7 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("without paying the|any cost", &["without paying its cost"]),
     maybe("at no cost", &["without paying its cost"]),
     never(
-        "uncontrolled|neutral location|locations",
+        "uncontrolled location|locations",
         &[],
         "write `a location`, or `a location your opponent controls`",
     ),
