@@ -167,13 +167,16 @@ impl Printer<'_> {
         if superlative.is_some() {
             return w.the(self.phrase(from, Number::One, superlative));
         }
-        let some_of_them = Printer {
-            some: true,
-            ..self.clone()
+        let some_of_them = |form| {
+            let some = Printer {
+                some: true,
+                ..self.clone()
+            };
+            some.phrase(from, form, None)
         };
         match count {
             Count::Exactly { number } | Count::UpTo { number } if !self.is_plain(number) => {
-                let some = w.a_number_of(some_of_them.phrase(from, Number::Many, None));
+                let some = w.a_number_of(some_of_them(Number::Many));
                 let some = match count {
                     Count::UpTo { .. } => w.up_to(some),
                     _ => some,
@@ -181,18 +184,12 @@ impl Printer<'_> {
                 w.beside(some, w.equal_to(self.value(number)))
             }
             Count::Exactly { number } if number.value() == Some(1) => self.any(from),
-            Count::Exactly { number } => w.counted(
-                self.count(number),
-                some_of_them.phrase(from, Number::Many, None),
-            ),
+            Count::Exactly { number } => w.counted(self.count(number), some_of_them(Number::Many)),
             Count::UpTo { number } => {
                 let form = Number::of(number.value() != Some(1));
-                w.counted(
-                    w.up_to(self.count(number)),
-                    some_of_them.phrase(from, form, None),
-                )
+                w.counted(w.up_to(self.count(number)), some_of_them(form))
             }
-            Count::Any => w.any_number_of(some_of_them.phrase(from, Number::Many, None)),
+            Count::Any => w.any_number_of(some_of_them(Number::Many)),
         }
     }
 
