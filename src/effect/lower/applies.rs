@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::scope::{Scope, Thing, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
-use crate::effect::ir::{self, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side, Zone};
+use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Selector, Zone};
 use crate::game::{CardPlace, FieldKind, RuleKind, SideWords};
 
 /// What a verb needs.
@@ -366,157 +366,6 @@ impl Scope<'_> {
         types.iter().all(has)
     }
 
-    /// Refuses what is done by a thing to itself.
-    pub fn not_itself(&mut self, one: &Selector, other: &Selector, verb: &str) -> Option<()> {
-        if !is_same_one(one, other) {
-            return Some(());
-        }
-        let named = match &self.attached {
-            Some(Thing::Space) => "the attached space".to_owned(),
-            Some(_) => "the attached unit".to_owned(),
-            None => format!("this {}", self.this_type().replace('_', " ")),
-        };
-        let at = other.span.range();
-        let help = match (&one.pick, at.len() == "it".len()) {
-            (Pick::Known { .. }, true) => {
-                "`it` is the one that was named last: name the other one, as with `that unit`"
-                    .to_owned()
-            }
-            (Pick::Known { .. }, false) => "name another one".to_owned(),
-            _ => format!("write `{named}` where it is meant, or name another one"),
-        };
-        let on_map =
-            self.attached.is_some() || self.place_of_type(self.bearer.card_type) == CardPlace::Map;
-        let meant = on_map && !matches!(one.pick, Pick::Known { .. });
-        let finding = self
-            .finding(
-                Code::Contradiction,
-                at.clone(),
-                format!("nothing {verb} itself"),
-                "the same thing again",
-            )
-            .label(Place::Text(one.span.range()), "it was named here");
-        let finding = match meant {
-            true => finding.fix(
-                Safety::Unsafe,
-                format!("write `{named}`"),
-                Place::Text(at),
-                named,
-            ),
-            false => finding.help(help),
-        };
-        self.report(finding)
-    }
-
-    /// Refuses places that are measured from the thing whose places they are.
-    pub fn not_by_itself(&mut self, who: &Selector, places: &[ir::Place]) -> Option<()> {
-        for place in places {
-            let (from, verb) = match place {
-                ir::Place::Adjacent { to, .. } => (to, "is adjacent to"),
-                ir::Place::On { what } => (what, "is on"),
-                ir::Place::Within { of, .. } => (of, "is at a distance from"),
-                ir::Place::Beyond { from, .. } => (from, "is at a distance from"),
-                ir::Place::SameRow { as_ } | ir::Place::SameColumn { as_ } => {
-                    (as_, "is in line with")
-                }
-                ir::Place::Behind { what } => (what, "is behind"),
-                ir::Place::Row { .. } | ir::Place::Area => continue,
-            };
-            self.not_itself(who, from, verb)?;
-        }
-        Some(())
-    }
-
-    /// Refuses to take what is held already, or to lose what is not.
-    pub fn changes_side(
-        &mut self,
-        what: &Selector,
-        not: crate::effect::ir::Side,
-        message: &str,
-    ) -> Option<()> {
-        let from = match &what.pick {
-            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => from,
-            _ => return Some(()),
-        };
-        if from.side != Some(not) {
-            return Some(());
-        }
-        let finding = self
-            .finding(
-                Code::Contradiction,
-                what.span.range(),
-                message,
-                "nothing changes",
-            )
-            .help("name one of the other side, or leave out whose it is");
-        self.report(finding)
-    }
-
-    /// Refuses to bring cards where they are.
-    pub fn goes_elsewhere(&mut self, what: &Selector, to: &Zone) -> Option<()> {
-        let zone = match &what.pick {
-            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
-                from.zone.as_ref()
-            }
-            Pick::Stack { zone, .. } => Some(zone),
-            _ => None,
-        };
-        let from_side = match &what.pick {
-            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
-                from.side
-            }
-            _ => None,
-        };
-        let from_owner = match (zone.map(|zone| zone.of), from_side) {
-            (None, Some(Side::Enemy)) => Some(Owner::Opponent),
-            (None, _) => None,
-            (of, _) => of,
-        };
-        if let (Some(Owner::You), Owner::Opponent) | (Some(Owner::Opponent), Owner::You) =
-            (from_owner, to.of)
-        {
-            return self.goes_home(what, to);
-        }
-        let ordered = self
-            .symbols
-            .game
-            .term("zones", &to.zone)
-            .is_some_and(|term| term.ordered);
-        if zone != Some(to) || ordered {
-            return Some(());
-        }
-        let words = self.zone_words(to);
-        let finding = self
-            .finding(
-                Code::Contradiction,
-                what.span.range(),
-                format!("a card in {words} is there already"),
-                "it goes where it is",
-            )
-            .help("name another place, from which or to which it goes");
-        self.report(finding)
-    }
-
-    /// A card never goes to a hand, a deck or a discard pile of somebody else than its owner.
-    fn goes_home<T>(&mut self, what: &Selector, to: &Zone) -> Option<T> {
-        let owners = Zone {
-            zone: to.zone.clone(),
-            of: Owner::Owner,
-        };
-        let (words, owners) = (self.zone_words(to), self.zone_words(&owners));
-        let finding = self
-            .finding(
-                Code::Contradiction,
-                what.span.range(),
-                format!("this goes to its owner, so never to {words}"),
-                "a card of the other player",
-            )
-            .help(format!(
-                "write `{owners}`, or name a card of the other side"
-            ));
-        self.report(finding)
-    }
-
     /// A finding with a fix that writes a whole clause anew.
     pub fn with_clause(
         &self,
@@ -543,25 +392,5 @@ impl Scope<'_> {
             }],
         });
         finding
-    }
-}
-
-/// Whether two name the same one thing.
-fn is_same_one(one: &Selector, other: &Selector) -> bool {
-    match (&one.pick, &other.pick) {
-        (
-            _,
-            Pick::Known {
-                is: Reference::Chosen { many: true, .. },
-            },
-        ) => false,
-        (Pick::Known { is }, Pick::Known { is: same }) => is == same,
-        (
-            pick,
-            Pick::Known {
-                is: Reference::Chosen { slot, .. },
-            },
-        ) => pick.slot() == Some(*slot),
-        _ => false,
     }
 }

@@ -126,7 +126,7 @@ impl Scope<'_> {
                 self.infinitive = false;
                 let (cost, effects) = lowered?;
                 // `You may spend … as …` changes a rule of payment; the option is in the rule.
-                if cost.is_empty() && effects.iter().all(is_permission) {
+                if cost.is_empty() && effects.iter().all(is_rule_of_payment) {
                     return Some(effects);
                 }
                 Some(vec![Effect {
@@ -434,7 +434,7 @@ impl Scope<'_> {
 
 impl Scope<'_> {
     /// `Your opponent discards a card to draw 2 cards`: who decides, and who draws?
-    fn whose_option<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
+    fn whose_option<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
@@ -455,11 +455,6 @@ fn told_to_all(effects: &[Effect]) -> Option<Player> {
     });
     let first = players.next()??;
     players.all(|player| player == Some(first)).then_some(first)
-}
-
-/// Whether an effect allows something rather than doing it.
-fn is_permission(effect: &Effect) -> bool {
-    matches!(&effect.what, What::Act { action } if matches!(**action, Action::SpendAs { .. }))
 }
 
 /// Whether a statement ends with a granted text, which has its own full stop.

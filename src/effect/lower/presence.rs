@@ -1,0 +1,116 @@
+//! What is not on the map yet, or not any more, when something is done to it.
+
+use super::scope::{Scope, Thing};
+use crate::diagnostic::Code;
+use crate::effect::ir::{Action, At, Effect, Node, Reference, visit_effects};
+
+impl Scope<'_> {
+    /// Refuses what is done to something that is not on the map by then.
+    pub(super) fn there_by_then(&mut self, effect: &Effect) -> Option<()> {
+        let mut not_yet = None;
+        let mut gone = None;
+        visit_effects(std::slice::from_ref(effect), &mut |node, path| {
+            let Node::Reference(reference) = node else {
+                return;
+            };
+            let measured = path.iter().any(|outer| matches!(outer, Node::Place(_)));
+            let done_to = match path {
+                [.., Node::Action(action), Node::Selector(selector)] if is_done_on_map(action) => {
+                    Some(selector.span)
+                }
+                _ => None,
+            };
+            // What is measured from what is gone is measured from where it was.
+            if !measured && self.is_gone(reference) {
+                gone = gone.or(done_to);
+            }
+            if (measured || done_to.is_some()) && self.is_being_played(reference) {
+                let selector = path.iter().rev().find_map(|outer| match outer {
+                    Node::Selector(selector) => Some(selector.span),
+                    _ => None,
+                });
+                not_yet = not_yet.or(selector);
+            }
+        });
+        if let Some(at) = gone {
+            return self.not_there_any_more(at);
+        }
+        match not_yet {
+            Some(at) => self.not_on_map_yet(at),
+            None => Some(()),
+        }
+    }
+
+    /// A text speaks of its own card as of one that is there.
+    fn is_being_played(&self, reference: &Reference) -> bool {
+        self.mentions.iter().any(|mention| {
+            mention.played
+                && matches!(mention.thing, Thing::OnMap(_))
+                && mention.reference != self.this()
+                && is_same(&mention.reference, reference)
+        })
+    }
+
+    fn is_gone(&self, reference: &Reference) -> bool {
+        self.gone
+            .as_ref()
+            .is_some_and(|gone| is_same(gone, reference))
+    }
+
+    fn not_there_any_more<T>(&mut self, at: At) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at.range(),
+                "this has left the map by then, so this would do nothing",
+                "not there any more",
+            )
+            .help("write `If … would be removed from the map, … instead`, or return it, or put it somewhere");
+        self.report(finding)
+    }
+
+    fn not_on_map_yet<T>(&mut self, at: At) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at.range(),
+                "what is being played is not on the map yet, so this would do nothing",
+                "not there when this happens",
+            )
+            .help("write `After …` in place of `When …`, or `When … is placed`, which is when it stands on the map");
+        self.report(finding)
+    }
+}
+
+/// Whether two references are of the same thing, however it is called.
+fn is_same(one: &Reference, other: &Reference) -> bool {
+    match (one, other) {
+        (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) => slot == named,
+        (one, other) => one == other,
+    }
+}
+
+/// Whether an action is about things of the map as they stand there.
+fn is_done_on_map(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::DealDamage { .. }
+            | Action::DivideDamage { .. }
+            | Action::RemoveDamage { .. }
+            | Action::MoveDamage { .. }
+            | Action::DoubleDamage { .. }
+            | Action::Increase { .. }
+            | Action::Decrease { .. }
+            | Action::MoveTokens { .. }
+            | Action::Move { .. }
+            | Action::Swap { .. }
+            | Action::Attack { .. }
+            | Action::PlaceMarks { .. }
+            | Action::RemoveMarks { .. }
+            | Action::Activate { .. }
+            | Action::RemoveFromMap { .. }
+            | Action::TakeControl { .. }
+            | Action::PlaceTokens { .. }
+            | Action::RemoveTokens { .. }
+    )
+}
