@@ -42,6 +42,8 @@ pub struct Mention {
     pub part_of: Option<u32>,
     /// Each player found one of it, so that it is one or two.
     pub of_each: bool,
+    /// A condition asks for it, so that there may be several.
+    pub asked_for: bool,
 }
 
 /// What a family looks at closely. Everything else stays simple most of the time.
@@ -237,7 +239,10 @@ impl Gen {
                 known.push((Reference::Attacker, fighters, false));
             }
         }
-        for mention in self.mentions.iter().filter(|mention| !mention.of_each) {
+        for mention in &self.mentions {
+            if mention.of_each || mention.asked_for {
+                continue;
+            }
             for noun in nouns_of(&mention.thing) {
                 if !self.is_only(mention, &noun) {
                     continue;
@@ -303,6 +308,7 @@ impl Gen {
             thing,
             part_of: None,
             of_each: false,
+            asked_for: false,
         });
     }
 }

@@ -52,12 +52,18 @@ impl Gen {
 
     pub fn condition(&mut self) -> Condition {
         if self.rich(Focus::Conditions) && self.below(4) == 3 {
-            let first = self.test();
-            let second = self.test();
-            let of = vec![as_condition(first), as_condition(second)];
+            let of = vec![self.asks(), self.asks()];
             return as_condition(Test::All { of });
         }
+        self.asks()
+    }
+
+    fn asks(&mut self) -> Condition {
+        let known = self.mentions.len();
         let test = self.test();
+        for mention in self.mentions.iter_mut().skip(known) {
+            mention.asked_for = !mention.many;
+        }
         as_condition(test)
     }
 

@@ -43,8 +43,9 @@ pub enum Pick {
     },
     /// All of those that fit: at the moment, and in what holds all the time, at every moment.
     Each { from: Box<Filter>, slot: u32 },
-    /// A pattern. In an event, the slot is bound to the thing that the event is about, if it fits;
-    /// elsewhere nothing is bound.
+    /// A pattern. In an event, the slot is bound to the thing that the event is about, if it fits; in a
+    /// condition about a certain space (`If a unit is on this location`), to what is there; elsewhere
+    /// nothing is bound.
     Any { from: Box<Filter>, slot: u32 },
     /// So many cards from the top or the bottom of an ordered zone, the outermost first.
     Stack {

@@ -31,6 +31,11 @@ pub fn visit_effects<'i>(effects: &'i [Effect], each: &mut dyn FnMut(Node<'i>, &
     Walk::of(effects, each);
 }
 
+/// The same of an event alone.
+pub fn visit_event<'i>(event: &'i Event, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
+    Walk::of(event, each);
+}
+
 /// The same of a condition alone.
 pub fn visit_condition<'i>(condition: &'i Condition, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
     Walk::of(condition, each);

@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::scope::{Kids, Node, Scope, bug};
+use super::scope::{Kids, Needs, Node, Scope, bug};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::syntax::Rule;
@@ -136,7 +136,7 @@ impl Scope<'_> {
                 let token = self.token(kids.need(Rule::token_kind))?;
                 let on = kids.need(Rule::np);
                 let at = self.range(&on);
-                let of = self.known(on)?;
+                let of = self.with_tokens(on, &token)?;
                 kids.end();
                 self.is_no_attack(&of, at)?;
                 Some(Amount::TokensOn {
@@ -165,15 +165,28 @@ impl Scope<'_> {
                 let mut kids = Kids::of(node);
                 let of = kids.need(Rule::owner);
                 let at = self.range(&of);
-                let owner = self.owner(of)?;
-                self.is_no_attack(&owner, at)?;
                 let printed = kids.has(Rule::printed);
                 let attribute = kids.need(Rule::attribute);
                 kids.end();
+                let word = attribute.as_str().trim().to_lowercase();
+                self.needs =
+                    matches!(word.as_str(), "size" | "damage").then(|| Needs::Token(word.into()));
+                let owner = self.owner(of);
+                self.needs = None;
+                let owner = owner?;
+                self.is_no_attack(&owner, at)?;
                 self.number_of(owner, printed, attribute)
             }
             other => bug(Rule::value, Some(other)),
         }
+    }
+
+    /// What has tokens of a kind: nothing else is what `it` means there.
+    fn with_tokens(&mut self, node: Node<'_>, token: &str) -> Option<Reference> {
+        self.needs = Some(Needs::Token(token.into()));
+        let of = self.known(node);
+        self.needs = None;
+        of
     }
 
     /// An attack has no tokens, no numbers and no place: these are of what attacks, or is attacked.
@@ -307,20 +320,20 @@ impl Scope<'_> {
                     Some(number) => self.number(number)?,
                     None => 1,
                 };
-                let token = kids.take(Rule::token_kind);
+                let token = match kids.take(Rule::token_kind) {
+                    Some(token) => Some(self.token(token)?),
+                    None => None,
+                };
                 let on = kids.need(Rule::np);
                 let on_at = self.range(&on);
-                let of = self.known(on)?;
+                let of = self.with_tokens(on, token.as_deref().unwrap_or("damage"))?;
                 kids.end();
                 self.is_no_attack(&of, on_at)?;
                 let amount = match token {
-                    Some(token) => {
-                        let token = self.token(token)?;
-                        Amount::TokensOn {
-                            token,
-                            of: Box::new(of),
-                        }
-                    }
+                    Some(token) => Amount::TokensOn {
+                        token,
+                        of: Box::new(of),
+                    },
                     None => Amount::DamageOn { of },
                 };
                 self.every(each, amount, at)

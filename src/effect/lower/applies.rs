@@ -298,6 +298,19 @@ impl Scope<'_> {
         }
     }
 
+    /// Whether something may have tokens of that kind: one of its types can.
+    pub fn may_have_token(&self, thing: &Thing, token: &str) -> bool {
+        let Some(term) = self.symbols.game.term("tokens", token) else {
+            return true;
+        };
+        match thing {
+            Thing::OnMap(types) => term.of.is_empty() || types.iter().any(|t| term.of.contains(t)),
+            // It has none, and is told so.
+            Thing::Attack => true,
+            _ => term.of.is_empty(),
+        }
+    }
+
     /// Whether cards of these types can be in a deck, and so in a hand.
     pub fn of_deck(&self, types: &[SmolStr]) -> bool {
         let game = self.symbols.game;

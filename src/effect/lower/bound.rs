@@ -1,10 +1,11 @@
 //! References to what is chosen too late, or perhaps never: conditions ask before, the other branch of a condition
 //! chooses for itself.
 
-use super::scope::Scope;
-use crate::diagnostic::Code;
+use super::scope::{Mention, Scope, Uncertain};
+use crate::diagnostic::{self, Code};
 use crate::effect::ir::{
-    Action, At, Condition, Effect, Node, Pick, Reference, Selector, visit_condition, visit_effects,
+    Action, At, Condition, Effect, Node, Pick, Place, Reference, Selector, Test, visit_condition,
+    visit_effects,
 };
 
 impl Scope<'_> {
@@ -39,6 +40,59 @@ impl Scope<'_> {
         }
     }
 
+    /// Notes that these were only asked for, so that any number of them may be so.
+    pub(super) fn only_asked_for(&mut self, condition: &Condition) {
+        // There is one at most on a space.
+        if let Test::Is {
+            what, not: false, ..
+        } = &condition.test
+            && what.places.iter().any(is_one_space)
+        {
+            return;
+        }
+        visit_condition(condition, &mut |node, _| {
+            if let Node::Selector(Selector {
+                pick: Pick::Any { slot, .. },
+                span,
+            }) = node
+            {
+                self.uncertain.push((*slot, *span, Uncertain::AskedFor));
+            }
+        });
+    }
+
+    /// `If a friendly unit is damaged, … that unit`: of several that are damaged, nothing says which.
+    pub(super) fn is_a_certain_one(
+        &mut self,
+        reference: &Reference,
+        at: std::ops::Range<usize>,
+    ) -> Option<()> {
+        let Reference::Chosen { slot, .. } = reference else {
+            return Some(());
+        };
+        let Some((_, before, why)) = self.uncertain.iter().find(|(one, ..)| one == slot) else {
+            return Some(());
+        };
+        let (message, label, help) = match why {
+            Uncertain::AskedFor => (
+                "it is not said which one: several may be so, and they are only asked for",
+                "this may be so of several",
+                "say it of those that are meant (`Remove 1 damage from a friendly unit with damage.`), or choose one before: \
+                 `Choose a friendly unit. If that unit is damaged, …`",
+            ),
+            Uncertain::EachTime => (
+                "it is not said which one: it is chosen again each time, and this stands behind all of them",
+                "chosen each time",
+                "say it in the sentence that begins with `For each …`",
+            ),
+        };
+        let finding = self
+            .finding(Code::TwoReadings, at, message, "which of them?")
+            .label(diagnostic::Place::Text(before.range()), label)
+            .help(help);
+        self.report(finding)
+    }
+
     /// What is said of several `while they …` could hold for each by itself, or for all together.
     pub fn asked_of_each(&mut self, condition: &Condition) -> Option<()> {
         let mut several = None;
@@ -67,6 +121,69 @@ impl Scope<'_> {
             )
             .help("say it of those that are meant: `Friendly units adjacent to this unit gain +1 attack.`");
         self.report(finding)
+    }
+
+    /// `Friendly units gain +1 attack for each enemy unit adjacent to them`: to each of them, or to any of all?
+    pub(super) fn each_by_itself(&mut self, effect: &Effect) -> Option<()> {
+        let mut several = Vec::new();
+        visit_effects(std::slice::from_ref(effect), &mut |node, path| {
+            if let (Node::Selector(selector), Some(Node::Action(_))) = (node, path.last()) {
+                several.extend(match &selector.pick {
+                    Pick::Known {
+                        is: Reference::Chosen { slot, .. },
+                    } => Some(*slot),
+                    pick => pick.slot(),
+                });
+            }
+        });
+        let mut again = None;
+        visit_effects(std::slice::from_ref(effect), &mut |node, path| {
+            // `for each of those units` counts them all.
+            let counted = matches!(path.last(), Some(Node::Filter(_)));
+            let measured = !counted
+                && path
+                    .iter()
+                    .any(|outer| matches!(outer, Node::Place(_) | Node::Amount(_)));
+            if let Node::Reference(Reference::Chosen {
+                slot, many: true, ..
+            }) = node
+                && measured
+                && several.contains(slot)
+            {
+                again.get_or_insert(*slot);
+            }
+        });
+        let Some(slot) = again else { return Some(()) };
+        let is_it = |mention: &&Mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot);
+        let named = self.mentions.iter().rfind(is_it);
+        let at = named.map_or(effect.span.range(), |named| named.at.clone());
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said whether this is about each of them by itself, or about all together",
+                "several, to which this is done",
+            )
+            .help(
+                "speak of each by itself: `For each friendly unit, that unit gains +1 attack for each enemy unit adjacent \
+                 to it.`",
+            );
+        self.report(finding)
+    }
+
+    /// Notes that a loop filled these again and again.
+    pub(super) fn chosen_each_time(&mut self, effects: &[Effect]) {
+        let slots = slots_of(effects);
+        for mention in &self.mentions {
+            if let Reference::Chosen {
+                slot, many: false, ..
+            } = &mention.reference
+                && slots.contains(slot)
+            {
+                let at = At::new(mention.at.clone());
+                self.uncertain.push((*slot, at, Uncertain::EachTime));
+            }
+        }
     }
 
     /// `Otherwise` does not know what is chosen only where its `If` is met.
@@ -106,6 +223,17 @@ pub fn slots_of(effects: &[Effect]) -> Vec<u32> {
         });
     });
     slots
+}
+
+/// Whether a place is a certain space.
+fn is_one_space(place: &Place) -> bool {
+    match place {
+        Place::On { what } => match &what.pick {
+            Pick::Known { is } => !matches!(is, Reference::Chosen { many: true, .. }),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// The innermost place that a path names.

@@ -74,12 +74,7 @@ impl Scope<'_> {
                 }
                 time = (tails.time.take(), tails.read.take());
                 self.no_tail_left(tails)?;
-                self.is_done(&action);
-                self.how_many_of_them(&action, optional.is_some())?;
-                self.says_from_where(&action)?;
-                let effect = act(action, verb_span);
-                self.there_by_then(&effect)?;
-                effects.push(effect);
+                effects.push(self.performed(action, verb_span, optional.is_some())?);
             }
             in_turn = effects.len() > 1 && effects.iter().any(is_command);
             if let (true, Some(unclear)) = (in_turn, unclear) {
@@ -94,12 +89,7 @@ impl Scope<'_> {
             let action = self.verb(verb, None, &mut tails)?;
             time = (tails.time.take(), tails.read.take());
             self.no_tail_left(tails)?;
-            self.is_done(&action);
-            self.how_many_of_them(&action, optional.is_some())?;
-            self.says_from_where(&action)?;
-            let effect = act(action, verb_span);
-            self.there_by_then(&effect)?;
-            effects.push(effect);
+            effects.push(self.performed(action, verb_span, optional.is_some())?);
         }
         if let Some(time) = time.0 {
             let at = self.range(&time);
@@ -144,6 +134,17 @@ impl Scope<'_> {
             },
             span,
         })
+    }
+
+    /// An action as an effect, unless it leaves open what is meant.
+    fn performed(&mut self, action: Action, span: At, optional: bool) -> Option<Effect> {
+        self.is_done(&action);
+        self.how_many_of_them(&action, optional)?;
+        self.says_from_where(&action)?;
+        let effect = act(action, span);
+        self.there_by_then(&effect)?;
+        self.each_by_itself(&effect)?;
+        Some(effect)
     }
 
     /// What the subject of several verbs could be taken for where it is named again.

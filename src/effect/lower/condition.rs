@@ -22,7 +22,9 @@ impl Scope<'_> {
         while let Some(kid) = kids.next() {
             let span = self.at(&kid);
             let test = self.test(kid)?;
-            all.push(Condition { test, span });
+            let condition = Condition { test, span };
+            self.only_asked_for(&condition);
+            all.push(condition);
         }
         Some(match all.len() {
             1 => all.remove(0),

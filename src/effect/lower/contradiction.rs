@@ -65,6 +65,18 @@ impl Scope<'_> {
         Some(())
     }
 
+    /// `Place this unit on a space adjacent to it`: to what was named before, and not to where it stands itself.
+    pub fn not_beside_itself(&mut self, what: &Selector, places: &[ir::Place]) -> Option<()> {
+        for place in places {
+            if let ir::Place::Adjacent { to: from, .. } | ir::Place::Within { of: from, .. } = place
+                && from.span.range().len() == "it".len()
+            {
+                self.not_itself(what, from, "is placed beside")?;
+            }
+        }
+        Some(())
+    }
+
     /// Refuses to take what is held already, or to lose what is not.
     pub fn changes_side(&mut self, what: &Selector, not: Side, message: &str) -> Option<()> {
         let from = match &what.pick {

@@ -260,6 +260,11 @@ impl<'a> Scope<'a> {
                 let to = self.np(np)?;
                 let thing = self.thing_of(&to);
                 self.applies(&to, "have a card attached", Wants::Host)?;
+                self.only_one(
+                    &to,
+                    "a card lies in one place, so it is attached to one thing",
+                    "name one, and say for which others it holds: `… attach to a friendly unit: Friendly units …`",
+                )?;
                 self.attached = Some(thing);
                 self.mentions.clear();
                 Some((None, Some(Placement::AttachTo { to: Box::new(to) })))

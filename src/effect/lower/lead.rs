@@ -13,6 +13,7 @@ use crate::effect::ir::{
     Player, What,
 };
 use crate::effect::syntax::Rule;
+use crate::game::{CardPlace, HeadingForm};
 
 /// Something at the head of a sentence that governs the rest of its ability.
 #[allow(clippy::large_enum_variant)] // One lives at a time.
@@ -136,6 +137,7 @@ impl Scope<'_> {
         if let Some((each, slot)) = head.each.take() {
             // Behind its sentence it is one of many again.
             self.forget(slot);
+            self.chosen_each_time(&effects);
             if head.asked_of_each
                 && let Some(condition) = head.condition.take()
             {
@@ -257,6 +259,28 @@ impl Scope<'_> {
         self.report(finding)
     }
 
+    /// Whether what is said here happens as the card is played, and not again.
+    fn is_done_once(&self) -> bool {
+        let aside = self.place_of_type(self.bearer.card_type) == CardPlace::Aside;
+        let plain = self
+            .heading
+            .is_some_and(|heading| heading.form == HeadingForm::Plain && !heading.lasting);
+        aside && plain && !self.granted && !self.occasion
+    }
+
+    /// `Once per round` of what happens once.
+    fn limits_nothing<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "this is done once, when the card is played, so there is nothing to limit",
+                "limits nothing",
+            )
+            .help("leave it out, or write it as an ability of a card that stays: `Ongoing, place aside: Once per round, …`");
+        self.report(finding)
+    }
+
     /// `If you do` behind what another player may do.
     fn did_another<T>(&mut self, at: Range<usize>, who: Player) -> Option<T> {
         let (whose, right) = match who {
@@ -296,6 +320,7 @@ impl Scope<'_> {
             return self.behind_each(at);
         }
         match rule {
+            Rule::limit_lead if self.is_done_once() => return self.limits_nothing(at),
             Rule::limit_lead => {
                 let times = kids.any();
                 let times = match times.as_rule() {

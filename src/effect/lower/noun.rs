@@ -75,12 +75,12 @@ impl Scope<'_> {
     pub fn np_as(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Selector> {
         let span = self.at(&node);
         let inner = Kids::of(node).any();
-        let fits = self.fits.take();
+        let (fits, needs) = (self.fits.take(), self.needs.take());
         let pick = match inner.as_rule() {
             Rule::reference => {
-                self.fits = fits;
+                (self.fits, self.needs) = (fits, needs);
                 let reference = self.reference(inner);
-                self.fits = None;
+                (self.fits, self.needs) = (None, None);
                 let reference = reference?;
                 let (thing, many) = self.thing_of_reference(&reference);
                 self.mention(reference.clone(), thing, many, span.range());

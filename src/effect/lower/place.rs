@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::scope::{Kids, Node, Scope, Thing, bug, reference_words};
+use super::scope::{Kids, Needs, Node, Scope, Thing, bug, reference_words};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, At, Comparison, Count, Pick, Place, RowSide, Selector, State};
 use crate::effect::syntax::Rule;
@@ -128,7 +128,10 @@ impl Scope<'_> {
                 || inner.into_inner().any(|kid| kid.as_rule() == Rule::q_each)
         });
         self.is_not_counted(&node)?;
-        let mut selector = self.np(node)?;
+        self.needs = Some(Needs::Place);
+        let selector = self.np(node);
+        self.needs = None;
+        let mut selector = selector?;
         // Nobody chooses what something is adjacent to: one that fits is enough.
         match selector.pick {
             Pick::Choose {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::scope::{Kids, Mention, Node, Scope, Thing, bug, reference_words};
+use super::scope::{Kids, Mention, Needs, Node, Scope, Thing, bug, reference_words};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::syntax::Rule;
@@ -15,6 +15,13 @@ pub(super) const NO_THEM: &str = "nothing before it is what \"them\" could mean"
 
 impl Scope<'_> {
     pub fn reference(&mut self, node: Node<'_>) -> Option<Reference> {
+        let at = self.range(&node);
+        let reference = self.bound_once(node)?;
+        self.is_a_certain_one(&reference, at)?;
+        Some(reference)
+    }
+
+    fn bound_once(&mut self, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
         let inner = Kids::of(node).any();
         let rule = inner.as_rule();
@@ -405,18 +412,33 @@ impl Scope<'_> {
     pub fn it(&mut self, at: Range<usize>, fits: impl Fn(&Thing) -> bool) -> Option<Reference> {
         // What the verb cannot apply to is not meant, unless there is nothing else.
         let verb = self.fits.take();
+        let object = verb.is_some();
         let verb = verb.filter(|verb| {
             self.mentions
                 .iter()
                 .any(|mention| !mention.many && verb(self, mention))
         });
+        let needs = self.needs.take();
+        let serves = |mention: &Mention| match &needs {
+            Some(Needs::Token(token)) => self.may_have_token(&mention.thing, token),
+            Some(Needs::Place) => matches!(mention.thing, Thing::OnMap(_) | Thing::Space),
+            None => true,
+        };
+        // What is multiplied is not what is counted.
+        let multiplied = |mention: &Mention| self.counting.as_ref() == Some(&mention.at);
         let mut found: Vec<Mention> = Vec::new();
         for clause in (0..=self.clause).rev() {
+            // `each unit adjacent to your hero … its`: its own, not that of the hero.
+            if !object && self.stands_within_several(clause, &at) {
+                break;
+            }
             for mention in &self.mentions {
                 if mention.clause == clause
                     && !mention.many
                     && mention.at.end <= at.start
                     && fits(&mention.thing)
+                    && serves(mention)
+                    && !multiplied(mention)
                     && verb.is_none_or(|verb| verb(self, mention))
                     && !found
                         .iter()
@@ -447,6 +469,22 @@ impl Scope<'_> {
             [paid] => Some(paid.reference.clone()),
             _ => self.not_one("it", Vec::new(), at),
         }
+    }
+
+    /// Whether what one could mean stands in the description of several, which may be meant as well.
+    fn stands_within_several(&self, clause: usize, at: &Range<usize>) -> bool {
+        let several = |mention: &&Mention| {
+            mention.clause == clause && mention.many && mention.at.end <= at.start
+        };
+        self.mentions.iter().filter(several).any(|several| {
+            self.mentions.iter().any(|one| {
+                !one.many
+                    && one.clause == clause
+                    && one.at != several.at
+                    && several.at.start <= one.at.start
+                    && one.at.end <= several.at.end
+            })
+        })
     }
 
     /// Everything that `that …` could mean where it is to mean this.
@@ -523,9 +561,17 @@ impl Scope<'_> {
         let at = self.range(&node);
         let inner = Kids::of(node).any();
         if inner.as_rule() == Rule::o_its {
-            return self.it(at, |thing| {
+            let their = inner.as_str().trim().eq_ignore_ascii_case("their");
+            if their && self.mentions.iter().any(|mention| mention.many) {
+                let those = self.them(at.clone())?;
+                self.is_a_certain_one(&those, at)?;
+                return Some(those);
+            }
+            let its = self.it(at.clone(), |thing| {
                 matches!(thing, Thing::OnMap(_) | Thing::Card(_))
-            });
+            })?;
+            self.is_a_certain_one(&its, at)?;
+            return Some(its);
         }
         let words: Vec<&str> = inner.as_str().split_whitespace().collect();
         let first = words
@@ -559,6 +605,7 @@ impl Scope<'_> {
             }
             _ => self.not_one(words.trim_end_matches("'s"), Vec::new(), at.clone()),
         }?;
+        self.is_a_certain_one(&reference, at.clone())?;
         let (thing, many) = self.thing_of_reference(&reference);
         self.mention(reference.clone(), thing, many, at);
         Some(reference)

@@ -66,6 +66,24 @@ impl Done {
     }
 }
 
+/// Why nobody knows what is in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Uncertain {
+    /// A condition asks whether there is one.
+    AskedFor,
+    /// It is chosen again for each of several things.
+    EachTime,
+}
+
+/// What `it` has to be able to do where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Needs {
+    /// To have tokens of this kind.
+    Token(SmolStr),
+    /// To be somewhere on the map.
+    Place,
+}
+
 /// What a verb can apply to, for finding out what `it` is.
 pub(super) type Fits = fn(&Scope<'_>, &Mention) -> bool;
 
@@ -114,6 +132,10 @@ pub(super) struct Scope<'a> {
     pub infinitive: bool,
     /// The clause that the sentence has as its cost, once that is read.
     pub paid: Option<usize>,
+    /// The slots of which nobody knows what is in them, where they were named, and why.
+    pub uncertain: Vec<(u32, At, Uncertain)>,
+    /// A unit was activated, which is over by now.
+    pub activated: bool,
     /// What has left the map by the event.
     pub gone: Option<Reference>,
     /// Cards were looked at or revealed, of which later words may speak.
@@ -122,6 +144,10 @@ pub(super) struct Scope<'a> {
     pub joined: bool,
     /// What the verb can apply to whose object is lowered.
     pub fits: Option<Fits>,
+    /// What `it` has to be able to do where it stands.
+    pub needs: Option<Needs>,
+    /// Where that is named which is multiplied by what is lowered now.
+    pub counting: Option<Range<usize>>,
     /// Some of those are picked that are named now.
     pub picks_from: bool,
     /// Where a plural without a number stood last.
@@ -159,10 +185,14 @@ impl<'a> Scope<'a> {
             doer: Player::You,
             infinitive: false,
             paid: None,
+            uncertain: Vec::new(),
+            activated: false,
             gone: None,
             looked_at: false,
             joined: false,
             fits: None,
+            needs: None,
+            counting: None,
             picks_from: false,
             bare: None,
             near: None,
@@ -285,6 +315,7 @@ impl<'a> Scope<'a> {
                 }
             }
         }
+        self.activated |= matches!(action, Action::Activate { .. });
         let (done, what) = match action {
             Action::Discard { what, .. } => (Done::Discarded, what),
             Action::Reveal { what, .. } => (Done::Revealed, what),

@@ -6,7 +6,9 @@ use super::last_end;
 use super::lead::{Body, Frame, Head};
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
-use crate::effect::ir::{Action, At, Effect, Player, What};
+use crate::effect::ir::{
+    Action, At, Effect, Event, Node as IrNode, Occasion, Player, Reference, What, visit_event,
+};
 use crate::effect::read::Line;
 use crate::effect::syntax::Rule;
 
@@ -45,6 +47,7 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let mut head = Head::default();
         self.paid = None;
+        let before = body.open.len() > 1;
         let statement = loop {
             let kid = kids.any();
             match kid.as_rule() {
@@ -54,7 +57,14 @@ impl Scope<'_> {
                     let limited =
                         |frame: &Option<Frame>| matches!(frame, None | Some(Frame::Limit(..)));
                     let begun = !body.open.iter().all(|(frame, ..)| limited(frame));
-                    if let Some(frame) = self.lead(kid, &mut head, begun)? {
+                    let at = self.range(&kid);
+                    // `At the start of the next round` speaks of what has happened.
+                    let next = kid.as_rule() == Rule::delay_lead;
+                    let lead = self.lead(kid, &mut head, begun)?;
+                    if before && self.lasts() {
+                        self.is_not_another_trigger(lead.as_ref(), next, at)?;
+                    }
+                    if let Some(frame) = lead {
                         body.open.push((Some(frame), span, Vec::new()));
                         self.occasion = true;
                     }
@@ -247,6 +257,9 @@ impl Scope<'_> {
                         }
                         _ => {
                             let (who, cost) = self.payer(part)?;
+                            if self.needs_occasion() {
+                                return self.paid_when(at);
+                            }
                             What::UnlessPaid {
                                 who,
                                 cost,
@@ -311,6 +324,57 @@ impl Scope<'_> {
                 "when is it chosen, and how often?",
             )
             .help("begin with when it is chosen (`At the start of the round, …`), and say how long it lasts");
+        self.report(finding)
+    }
+
+    /// `unless your opponent spends 1 power` of what holds all the time.
+    fn paid_when<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CommandNeedsOccasion,
+                at,
+                "this holds all the time, so it is not said when the other player can pay, and for how long",
+                "when is this paid?",
+            )
+            .help("begin with when it is asked for: `When an enemy unit attacks, …`, `At the start of the round, …`");
+        self.report(finding)
+    }
+
+    /// `When A, B. When C, D.` waits for C only once A has happened; people mean two things to wait for.
+    fn is_not_another_trigger(
+        &mut self,
+        frame: Option<&Frame>,
+        next: bool,
+        at: Range<usize>,
+    ) -> Option<()> {
+        let speaks_of_chosen = |event: &Event| {
+            let mut chosen = false;
+            visit_event(event, &mut |node, _| {
+                chosen |= matches!(node, IrNode::Reference(Reference::Chosen { .. }));
+            });
+            chosen
+        };
+        let another = match frame {
+            Some(Frame::When(
+                Occasion::When { event }
+                | Occasion::After { event }
+                | Occasion::FirstEachRound { event },
+            )) => !speaks_of_chosen(event),
+            Some(Frame::When(Occasion::At { .. }) | Frame::Limit(..)) => true,
+            Some(Frame::Delayed(_)) => !next,
+            None => false,
+        };
+        if !another {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said whether this waits only once what stands before it has happened, or by itself",
+                "a second thing to wait for",
+            )
+            .help("write it on a line of its own; `Once per round,` and `When …,` of one thing stand in one sentence");
         self.report(finding)
     }
 

@@ -338,6 +338,17 @@ impl Scope<'_> {
                         }
                         Duration::EndOfAttack
                     }
+                    Rule::until_activation if self.activated => {
+                        let finding = self
+                            .finding(
+                                Code::CannotApply,
+                                at,
+                                "the activation that was named before is over by then",
+                                "there is no activation any more",
+                            )
+                            .help("say it before: `A friendly unit gains +1 attack until the end of the turn. Activate that unit.`");
+                        return self.report(finding);
+                    }
                     Rule::until_activation => Duration::EndOfActivation,
                     Rule::until_turn => Duration::EndOfTurn,
                     Rule::until_round => Duration::EndOfRound,

@@ -26,10 +26,19 @@ fn zone_of(selector: &Selector) -> Option<(&Zone, Side)> {
 impl Scope<'_> {
     /// A noun phrase of cards, which are where the verb means unless the text says.
     pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
-        let mut selector = self.np_as(node, Use::Pick, who)?;
+        let mut selector = self.np_as(node.clone(), Use::Pick, who)?;
         let named = zone_of(&selector).is_some();
         self.in_default_zone(&mut selector, verb, who);
         self.whose_zone(&selector, named)?;
+        let from_hand = !named && zone_of(&selector).is_some();
+        if from_hand
+            && node
+                .into_inner()
+                .flatten()
+                .any(|kid| kid.as_rule() == Rule::controlled_you)
+        {
+            return self.not_from_the_table(selector.span.range());
+        }
         Some(selector)
     }
 
@@ -64,6 +73,19 @@ impl Scope<'_> {
                 "is not there",
             )
             .help("say where it goes from the table: `Put an enemy artifact into its owner's discard pile.`");
+        self.report(finding)
+    }
+
+    /// `Discard an artifact you control`: a card that is discarded comes from the hand.
+    fn not_from_the_table<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said whether this is a card in your hand, or one in play",
+                "from the hand, or from the table?",
+            )
+            .help("write `from your hand`, or of a card in play `Put an artifact you control into your discard pile.`");
         self.report(finding)
     }
 
@@ -119,7 +141,10 @@ impl Scope<'_> {
             };
             return self.report(finding);
         };
-        let amount = self.finish(Some(number), tails, "cards", at)?;
+        self.counting = Some(np_at.clone());
+        let amount = self.finish(Some(number), tails, "cards", at);
+        self.counting = None;
+        let amount = amount?;
         let most = self.deck_size();
         if let Some(value) = amount.value().filter(|value| *value > most) {
             let finding = self
@@ -299,16 +324,17 @@ impl Scope<'_> {
         tails: &mut Tails<'_>,
         at: std::ops::Range<usize>,
     ) -> Option<()> {
-        match &mut selector.pick {
-            Pick::Choose {
-                count: Count::Exactly { number } | Count::UpTo { number },
-                ..
-            }
-            | Pick::Random { count: number, .. }
-            | Pick::Stack { count: number, .. } => {
-                *number = self.finish(Some(number.clone()), tails, "cards", at)?;
-            }
-            _ => {}
+        if let Pick::Choose {
+            count: Count::Exactly { number } | Count::UpTo { number },
+            ..
+        }
+        | Pick::Random { count: number, .. }
+        | Pick::Stack { count: number, .. } = &mut selector.pick
+        {
+            self.counting = Some(selector.span.range());
+            let finished = self.finish(Some(number.clone()), tails, "cards", at);
+            self.counting = None;
+            *number = finished?;
         }
         // What is multiplied is several.
         let (many, slot) = match &selector.pick {

@@ -130,6 +130,10 @@ impl Scope<'_> {
         self.damageable(&from, "have damage")?;
         self.damageable(&to, "have damage")?;
         self.not_itself(&from, &to, "gives damage to")?;
+        let one = "damage is moved from one thing to one other";
+        let each = "go through them one by one: `For each enemy unit, move 1 damage from a friendly unit to that unit.`";
+        self.only_one(&from, one, each)?;
+        self.only_one(&to, one, each)?;
         let amount = self.finish(written, tails, "damage", at)?;
         let to = Box::new(to);
         Some(Action::MoveDamage { amount, from, to })
@@ -650,7 +654,7 @@ impl Scope<'_> {
 }
 
 /// Whether damage can be put on it.
-fn takes_damage(scope: &Scope<'_>, mention: &Mention) -> bool {
+pub(super) fn takes_damage(scope: &Scope<'_>, mention: &Mention) -> bool {
     scope.takes_token(&mention.thing, "damage")
 }
 

@@ -4,6 +4,7 @@ use super::applies::Wants;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::tails::Tails;
 use super::verb::Doer;
+use super::verb_map::takes_damage;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
 use crate::effect::syntax::Rule;
@@ -160,6 +161,9 @@ impl Scope<'_> {
         let one_by_one = "place one, and then another: `Place a unit on a vacant space. Place another unit on a vacant space.`; or `For each …, place that unit on a vacant space.`";
         self.only_one(&what, room, one_by_one)?;
         self.only_one(&on, room, one_by_one)?;
+        if let Pick::Choose { from, .. } = &on.pick {
+            self.not_beside_itself(&what, &from.places)?;
+        }
         Some(Action::Place { what, on, copy_of })
     }
 
@@ -169,7 +173,7 @@ impl Scope<'_> {
         self.applies(&who, "attack", Wants::Fighter)?;
         let mut kids = Kids::of(node);
         let whom = match kids.take(Rule::np) {
-            Some(np) => self.np(np)?,
+            Some(np) => self.object(np, takes_damage)?,
             None => {
                 let finding = self
                     .finding(

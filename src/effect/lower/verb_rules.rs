@@ -7,7 +7,9 @@ use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::Code;
-use crate::effect::ir::{Action, BareWord, Deed, Duration, Permission, Selector, Stake};
+use crate::effect::ir::{
+    Action, BareWord, Deed, Duration, Permission, Pick, Selector, Stake, State,
+};
 use crate::effect::syntax::Rule;
 use crate::game::FieldKind;
 
@@ -170,6 +172,7 @@ impl Scope<'_> {
                 while let Some(place) = inner.next() {
                     places.push(self.place(place)?);
                 }
+                self.is_still_to_come(&who)?;
                 Permission::BePlaced { places }
             }
             other => bug(Rule::permission, Some(other)),
@@ -182,6 +185,27 @@ impl Scope<'_> {
             permission,
             time,
         })
+    }
+
+    /// `Your units may be placed …`: those in play stand on the map already.
+    fn is_still_to_come(&mut self, who: &Selector) -> Option<()> {
+        let (Pick::Each { from, .. } | Pick::Any { from, .. } | Pick::Choose { from, .. }) =
+            &who.pick
+        else {
+            return Some(());
+        };
+        if from.states.contains(&State::BeingPlayed) || from.zone.is_some() {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                who.span.range(),
+                "these are in play, so they are on the map already",
+                "not played any more",
+            )
+            .help("write `Units you play may be placed …`");
+        self.report(finding)
     }
 
     pub fn prevent(

@@ -1,9 +1,11 @@
 //! Descriptions of which nothing is chosen: they are counted, excluded or gone through.
 
-use super::super::scope::{Kids, Node, Scope};
-use super::Parts;
+use std::ops::Range;
+
+use super::super::scope::{Kids, Node, Scope, Uncertain};
+use super::{Parts, called};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Amount, Comparison, Filter};
+use crate::effect::ir::{Amount, At, Comparison, Filter, Reference};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -30,6 +32,38 @@ impl Scope<'_> {
 
     /// A description and how many of them there have to be, in a condition: `3 or more …`, `no …`.
     pub fn counted(&mut self, node: Node<'_>) -> Option<(Filter, Comparison)> {
+        let at = self.range(&node);
+        let known = self.mentions.len();
+        let (what, number) = self.counted_things(node)?;
+        if self.mentions.len() > known {
+            self.only_counted(&what, &number, at);
+        }
+        Some((what, number))
+    }
+
+    /// Makes known that these were counted: `it` behind them may not mean what only says where they are.
+    fn only_counted(&mut self, what: &Filter, number: &Comparison, at: Range<usize>) {
+        let several = match number {
+            Comparison::Exactly { number } if number.value() == Some(0) => return,
+            Comparison::LessThan { .. } | Comparison::AtMost { .. } => return,
+            Comparison::AtLeast { number } | Comparison::Exactly { number } => {
+                number.value() != Some(1)
+            }
+            _ => true,
+        };
+        // No selector has this slot: nothing is in it.
+        let slot = u32::MAX - self.uncertain.len() as u32;
+        self.uncertain
+            .push((slot, At::new(at.clone()), Uncertain::AskedFor));
+        let reference = Reference::Chosen {
+            slot,
+            named: Box::new(called(what)),
+            many: several,
+        };
+        self.mention(reference, self.thing_of_filter(what), several, at);
+    }
+
+    fn counted_things(&mut self, node: Node<'_>) -> Option<(Filter, Comparison)> {
         let mut kids = Kids::of(node);
         // `a number of units greater than …`
         if let Some(what) = kids.take(Rule::bare_np) {
