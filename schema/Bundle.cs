@@ -748,8 +748,9 @@ public abstract record Selector
     }
 
     /// <summary>
-    /// A pattern. In an event, the slot is bound to the thing that the event is about, if it fits;
-    /// elsewhere nothing is bound.
+    /// A pattern. In an event, the slot is bound to the thing that the event is about, if it fits; in a
+    /// condition about a certain space (`If a unit is on this location`), to what is there; elsewhere
+    /// nothing is bound.
     /// </summary>
     public sealed record Any : Selector
     {

@@ -364,8 +364,9 @@ export type Selector =
       span?: At;
     }
   /**
-   * A pattern. In an event, the slot is bound to the thing that the event is about, if it fits;
-   * elsewhere nothing is bound.
+   * A pattern. In an event, the slot is bound to the thing that the event is about, if it fits; in a
+   * condition about a certain space (`If a unit is on this location`), to what is there; elsewhere
+   * nothing is bound.
    */
   | {
       select: "any";

@@ -435,8 +435,9 @@ SelectorEach = TypedDict("SelectorEach", {
 })
 
 
-# A pattern. In an event, the slot is bound to the thing that the event is about, if it fits;
-# elsewhere nothing is bound.
+# A pattern. In an event, the slot is bound to the thing that the event is about, if it fits; in a
+# condition about a certain space (`If a unit is on this location`), to what is there; elsewhere
+# nothing is bound.
 SelectorAny = TypedDict("SelectorAny", {
     "select": 'Literal["any"]',
     "from": "Filter",
