@@ -292,6 +292,7 @@ fn run(
     suppress::apply(
         &mut suppressions.collect::<Vec<_>>(),
         &settings.levels,
+        world.all_judged(),
         &mut compilation.diagnostics,
     );
     settings.levels.apply(&mut compilation.diagnostics);

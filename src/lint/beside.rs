@@ -34,7 +34,27 @@ pub fn compares(code: Code) -> bool {
     lints.any(|lint| !matches!(lint.check, Check::Card(_)))
 }
 
+/// Whether what a lint finds about a card hangs on what other cards are or say.
+pub(super) fn hangs_on_others(code: Code) -> bool {
+    compares(code)
+        || matches!(
+            code,
+            Code::UnpayableCost
+                | Code::ImpossiblePartner
+                | Code::ConstantCondition
+                | Code::NoTarget
+                | Code::EmptyExclusion
+                | Code::RedundantTrait
+                | Code::UnplacedToken
+        )
+}
+
 impl<'w> World<'w> {
+    /// Whether lints look at every checked card and set: none has an error, and all could be read.
+    pub fn all_judged(&self) -> bool {
+        self.unread_files().is_empty()
+    }
+
     /// `cards` are those to be judged and, without their texts, all others; `items` as in [`World::new`], of
     /// the files of those that are judged.
     pub fn beside(

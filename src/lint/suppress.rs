@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::beside::hangs_on_others;
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Levels, Safety, Severity, closest};
 use crate::source::{FileId, Span};
@@ -86,11 +87,13 @@ impl Suppressions {
         allowed
     }
 
-    /// The comments that allowed nothing, of lints that are heard.
-    pub fn unused(&self, levels: &Levels) -> Vec<Diagnostic> {
+    /// The comments that allowed nothing, of lints that are heard. Unless `all_judged`, those that look at
+    /// other cards and sets may have found nothing only because one of these could not be judged.
+    pub fn unused(&self, levels: &Levels, all_judged: bool) -> Vec<Diagnostic> {
         self.allowed
             .iter()
             .filter(|known| !known.used && levels.severity(known.code).is_some())
+            .filter(|known| all_judged || !hangs_on_others(known.code))
             .map(|known| {
                 Diagnostic::new(
                     Code::UnusedSuppression,
@@ -99,7 +102,8 @@ impl Suppressions {
                     "allows nothing",
                 )
                 .note("a comment that outlives its reason hides the next finding")
-                .fix(Safety::Safe, "remove it", known.removed, "")
+                // The reason in it is the author's own words.
+                .fix(Safety::Unsafe, "remove it", known.removed, "")
             })
             .collect()
     }
@@ -318,10 +322,12 @@ impl Comment<'_> {
 }
 
 /// Takes out what comments allow, and reports the comments that allow nothing. What they allow in a file
-/// with errors may be hidden by these, so nothing is called unused there.
+/// with errors may be hidden by these, so nothing is called unused there. `all_judged` says whether lints
+/// looked at every checked card and set.
 pub fn apply(
     suppressions: &mut [(FileId, Suppressions)],
     levels: &Levels,
+    all_judged: bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     if suppressions.is_empty() {
@@ -334,12 +340,14 @@ pub fn apply(
                 .filter(|(file, _)| *file == finding.primary.at.file)
                 .any(|(_, known)| known.allow(finding))
     });
+    let is_error = |finding: &Diagnostic| finding.code.severity() == Severity::Error;
+    let all_judged = all_judged && !diagnostics.iter().any(is_error);
     for (file, known) in suppressions {
-        let faulty = diagnostics.iter().any(|finding| {
-            finding.primary.at.file == *file && finding.code.severity() == Severity::Error
-        });
+        let faulty = diagnostics
+            .iter()
+            .any(|finding| finding.primary.at.file == *file && is_error(finding));
         if !faulty {
-            diagnostics.extend(known.unused(levels));
+            diagnostics.extend(known.unused(levels, all_judged));
         }
     }
 }

@@ -149,3 +149,23 @@ fn a_comment_allows_a_lint_with_a_reason() {
     assert_eq!(found(&folder, &[], 0), ["warning[L0004]"]);
     assert!(found(&folder, &["--allow", "no-target"], 0).is_empty());
 }
+
+#[test]
+fn a_comment_is_not_called_unused_while_a_card_that_it_may_be_about_has_an_error() {
+    const SAME: &str = "type: spell\ncost: { power: 1 }\neffect: Draw 2 cards.\n";
+    let other = format!("name: Echo\n{SAME}");
+    let allowed = format!("name: Sound\n# cardwright: allow(duplicate-card) printed again\n{SAME}");
+    let folder = Folder::with(&[("cards/echo.yaml", &other), ("cards/sound.yaml", &allowed)]);
+    assert!(found(&folder, &[], 0).is_empty());
+    for (right, wrong) in [("cards", "crads"), ("spell", "spel"), ("type:", "type")] {
+        folder.write("cards/echo.yaml", other.replace(right, wrong).as_bytes());
+        assert!(!found(&folder, &[], 1).contains(&"warning[L0004]".to_owned()));
+        folder.run(&["check", "--fix"]);
+        assert_eq!(folder.read("cards/sound.yaml"), allowed);
+    }
+    // Nothing is like it any more; the reason is still the author's.
+    folder.write("cards/echo.yaml", other.replace('2', "3").as_bytes());
+    assert_eq!(found(&folder, &[], 0), ["warning[L0004]"]);
+    folder.run(&["check", "--fix"]).expect(0);
+    assert_eq!(folder.read("cards/sound.yaml"), allowed);
+}
