@@ -166,7 +166,9 @@ impl<'t> Case<'t> {
             .map(|((path, _), text)| (path.clone(), text.to_string()))
             .collect();
         let (_, again) = run(&files, self.unsafe_too);
-        assert_eq!(again.mended, [], "{}", self.title);
+        // A lint that the errors hid is mended only when its author was shown it.
+        let mut errors = again.mended.iter().filter(|one| !one.code.is_lint());
+        assert_eq!(errors.next(), None, "{}", self.title);
     }
 }
 
@@ -411,7 +413,9 @@ fn broken_cards_are_mended_without_new_findings() {
 
             let texts = fixed.texts.clone();
             let again = fix::fix(texts, unsafe_too, |texts| Some(project.check(texts)));
-            for finding in &again.mended {
+            // A lint that the errors hid was not shown before.
+            let errors = again.mended.iter().filter(|one| !one.code.is_lint());
+            for finding in errors {
                 complain(finding.primary.at.file, "mended the second time".to_owned());
             }
         }

@@ -2,8 +2,9 @@
 //!
 //! It goes in rounds. In each, every finding offers its first fix that may be made; the fixes are
 //! made together, and the texts are checked again. What was mended may bring other findings to
-//! light, whose fixes are for the next round. It ends when nothing is left to do, and after
-//! [`MOST_ROUNDS`] in any case.
+//! light, whose fixes are for the next round if they are errors. A lint that nobody was shown before is
+//! only reported: what it would change reads well, and may be meant. It ends when nothing is left to do,
+//! and after [`MOST_ROUNDS`] in any case.
 //!
 //! A fix is made whole or not at all, in how many places and files it may be. Of two that overlap,
 //! the one that comes first in the order of files and places is made, the other waits for the next
@@ -18,7 +19,8 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Edit, Fix, Safety};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
+use crate::maps::HashSet;
 use crate::source::{FileId, Span};
 use compare::introduced;
 use edits::{Applied, apply, overlap};
@@ -67,6 +69,7 @@ pub fn fix(
     let mut fixing = Fixing {
         check,
         unsafe_too,
+        shown: found.iter().map(kind_and_file).collect(),
         found,
         done: Fixed {
             texts,
@@ -90,6 +93,10 @@ struct Offer<'f> {
     fix: &'f Fix,
 }
 
+fn kind_and_file(finding: &Diagnostic) -> (Code, FileId) {
+    (finding.code, finding.primary.at.file)
+}
+
 /// The texts after some fixes of a round, and what is found in them.
 struct State {
     applied: Applied,
@@ -99,6 +106,8 @@ struct State {
 struct Fixing<C> {
     check: C,
     unsafe_too: bool,
+    /// What was found at first, and in which files.
+    shown: HashSet<(Code, FileId)>,
     /// What is found in the texts as they are now.
     found: Vec<Diagnostic>,
     done: Fixed,
@@ -142,6 +151,9 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
     fn offered<'f>(&self, found: &'f [Diagnostic]) -> Vec<Offer<'f>> {
         let mut offers: Vec<Offer> = found
             .iter()
+            .filter(|finding| {
+                !finding.code.is_lint() || self.shown.contains(&kind_and_file(finding))
+            })
             .filter_map(|finding| {
                 let fix = finding.fixes.iter().find(|fix| self.may_be_made(fix))?;
                 Some(Offer { finding, fix })

@@ -149,6 +149,31 @@ fn an_error_hides_what_comes_behind_it_in_the_same_card_and_a_lint_hides_nothing
 }
 
 #[test]
+fn a_lint_that_an_error_hid_is_left_for_the_author() {
+    // While `bad` is there, no lint is heard.
+    let fixed = |text: &str| {
+        let rules: &[Rule] = &[
+            ("bad", WORD, &[("good", Safe)]),
+            ("twice", LINT, &[("once", Safe)]),
+        ];
+        let check = |texts: &Texts| {
+            let mut found = found(rules, texts);
+            for (file, text) in texts {
+                let hidden = text.contains("bad");
+                found.retain(|one| one.primary.at.file != *file || !hidden || !one.code.is_lint());
+            }
+            Some(found)
+        };
+        let fixed = fix(texts(&[text, "b: twice"]), true, check);
+        assert!(!fixed.unfinished);
+        let texts = fixed.texts.values().map(|text| text.to_string());
+        texts.collect::<Vec<_>>()
+    };
+    assert_eq!(fixed("a: bad twice"), ["a: good twice", "b: once"]);
+    assert_eq!(fixed("a: good twice"), ["a: good once", "b: once"]);
+}
+
+#[test]
 fn a_fix_in_two_files_is_made_whole_or_not_at_all() {
     let rename =
         |texts: &Texts| {
