@@ -305,7 +305,7 @@ pub(super) fn resolve<'a>(
             .iter()
             .copied()
             .filter(|key| !keys.iter().any(|known| known.key == *key));
-        let close = closest_all(written, free);
+        let close = likely(written, free);
         let finding = Diagnostic::new(
             Code::UnknownField,
             entry.key.span,
@@ -353,6 +353,18 @@ pub(super) fn resolve<'a>(
     keys.sort_by_key(|key| key.entry.key.span);
     keys
 }
+
+/// The keys of which a word may be a misspelling, the closest first. With two letters missing, a short word is rather
+/// another word: `mana` is not `manual`.
+fn likely<'k>(written: &str, keys: impl Iterator<Item = &'k str>) -> Vec<&'k str> {
+    let length = written.chars().count();
+    let mut close = closest_all(written, keys);
+    close.retain(|key| length > SHORT || key.chars().count() <= length + 1);
+    close
+}
+
+/// So many letters make a short word.
+const SHORT: usize = 4;
 
 /// The field for which other tools and games have this word.
 fn called_otherwise<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
