@@ -6,7 +6,7 @@ use super::read::{GAME_KEY, KEYS, NAME_KEY, text_of};
 use super::rules::belongs;
 use crate::card::{mend, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest_all};
-use crate::game::{Game, ZoneForm};
+use crate::game::{Game, HOUSE_KEY, ZoneForm};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
@@ -188,6 +188,14 @@ fn stranger<'a>(
     };
     let plain = written.to_lowercase().replace([' ', '-'], "_");
     let close = closest_all(&plain, free());
+    if close.is_empty()
+        && let Some(fix) = as_house_rules(source, entries, entry, &plain)
+    {
+        let (at, text) = fix;
+        let finding = finding.fix(Safety::Unsafe, format!("write `{HOUSE_KEY}`"), at, text);
+        found.push(as_comment(source, entry, finding));
+        return;
+    }
     let meant = close
         .first()
         .copied()
@@ -214,6 +222,30 @@ fn stranger<'a>(
     } else {
         as_comment(source, entry, finding)
     });
+}
+
+/// Other words for the house rules of a set.
+const HOUSE_WORDS: [&str; 6] = ["format", "rules", "ruleset", "rule_set", "mode", "house"];
+
+/// `format: skirmish`, written with the key for house rules. Whether there are such rules is asked when the text is
+/// checked again, and so that it is not taken for an error that was there before, the value is written anew.
+fn as_house_rules(
+    source: &str,
+    entries: &[Entry],
+    entry: &Entry,
+    plain: &str,
+) -> Option<(Span, String)> {
+    let has_some = entries
+        .iter()
+        .any(|other| text_of(other) == Some(HOUSE_KEY));
+    let value = entry.value.scalar()?.text.trim();
+    let is_id = value.chars().all(|c| c.is_alphanumeric() || c == '-');
+    if has_some || !HOUSE_WORDS.contains(&plain) || value.is_empty() || !is_id {
+        return None;
+    }
+    let behind = entry.key.span.range().end..entry.value.span.range().end;
+    let text = format!("{HOUSE_KEY}{}", source.get(behind)?);
+    Some((entry.key.span.to(entry.value.span), text))
 }
 
 fn has_lines(node: &Node) -> bool {

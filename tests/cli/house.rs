@@ -213,3 +213,20 @@ fn the_house_rules_of_the_game_can_be_named() {
         ran.stdout
     );
 }
+
+#[test]
+fn house_rules_under_another_word_are_found() {
+    for word in ["format", "rules", "Ruleset"] {
+        let folder = folder(&SET.replace("house_rules", word), RULES);
+        let ran = folder.run(&["check", "--format", "short"]).expect(1);
+        ran.says(&["error[E0602]", "write `house_rules`"]);
+        folder.run(&["check", "--unsafe-fixes"]).expect(0);
+        assert_eq!(folder.read("cards/small-march.yaml"), SET);
+    }
+    // There are no such rules.
+    let other = SET.replace("house_rules: tavern", "format: standard");
+    let folder = folder(&other, RULES);
+    folder.run(&["check", "--unsafe-fixes"]).expect(1);
+    let commented = other.replace("format", "# format");
+    assert_eq!(folder.read("cards/small-march.yaml"), commented);
+}
