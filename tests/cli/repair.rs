@@ -286,3 +286,24 @@ fn programs_read_the_changes() {
     assert_eq!(written["kingdoms"][0]["repair"]["changes"], 4);
     folder.run(&["kingdom", "set.yaml", "--write"]).expect(2);
 }
+
+#[test]
+fn a_set_whose_house_rules_are_not_there_is_told() {
+    let unknown = CHAOS.replace("hero:", "house_rules: skirmich\nhero:");
+    let alone = folder(&unknown);
+    for more in [&[][..], &["--write"]] {
+        for format in ["short", "human"] {
+            let args = ["kingdom", "set.yaml", "--repair", "--format", format];
+            let ran = alone.run(&[&args[..], more].concat());
+            ran.expect(1).says(&["error[E0606]", "skirmich"]);
+        }
+    }
+    let legal = repaired(CHAOS).replace("Chaos", "Order");
+    let both = folder(&format!("{legal}---\n{unknown}"));
+    for format in ["short", "human"] {
+        let args = ["kingdom", "set.yaml", "--repair", "--format", format];
+        both.run(&args)
+            .expect(1)
+            .says(&["error[E0606]", "Order: legal, nothing to repair"]);
+    }
+}

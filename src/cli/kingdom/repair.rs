@@ -63,6 +63,7 @@ pub fn repair(
         Format::Sarif => output.render(&findings),
         Format::Github => as_annotations(&findings, &in_words(&verdicts)),
         Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
+        Format::Short if verdicts.is_empty() => render::short(&findings),
         Format::Short | Format::Human => {
             let diffs = if args.write { String::new() } else { diffs };
             let told = match output.format {
@@ -190,7 +191,9 @@ fn in_the_way(run: &Run) -> impl Iterator<Item = &Diagnostic> {
             .games
             .iter()
             .flat_map(|game| game.compilation.repairs.values());
-        repairs.any(|of| concerns(found, of)) && !is_mended_by_cards(found)
+        let in_one = repairs.any(|of| concerns(found, of)) && !is_mended_by_cards(found);
+        // Such a set is not even judged.
+        in_one || found.code == Code::UnknownHouseRules
     })
 }
 
