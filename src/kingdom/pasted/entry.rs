@@ -70,6 +70,12 @@ pub(super) fn read<'c>(
         return Some(reading);
     }
     if chosen.meant.is_none()
+        && let Some((reading, finding)) = by_number(known, file, row, &entry)
+    {
+        found.push(finding);
+        return reading;
+    }
+    if chosen.meant.is_none()
         && let Some(finding) = no_entry(file, &entry, chosen)
     {
         found.push(finding);
@@ -402,6 +408,72 @@ fn run_together<'c>(
         uncounted: false,
     };
     Some((reading, finding))
+}
+
+/// A line that has the number of a card for its name: `2 CAN 0009`. Its digits are no number of cards.
+fn by_number<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    row: Row<'_>,
+    entry: &Entry<'_>,
+) -> Option<(Option<Reading<'c>>, Diagnostic)> {
+    let behind = behind(known, row, &entry.parts)?;
+    let [(name_at, value)] = behind.printed.as_slice() else {
+        return None;
+    };
+    if !behind.strange.is_empty() || !value.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let at = Span::new(file, name_at.clone());
+    let Some(card) = known.holder(value) else {
+        let finding = unreadable(
+            at,
+            format!("no card is known by the number {value}"),
+            "the number of a card, and no name",
+        );
+        let finding = finding.help("write the name of the card in its place");
+        return Some((None, finding));
+    };
+    let lead = entry.lead.iter().filter_map(|lead| match &lead.kind {
+        Kind::Count(number) => Some(number),
+        _ => None,
+    });
+    let mut counts = lead.chain(&behind.counts);
+    let number = counts.next();
+    if counts.next().is_some() {
+        return None;
+    }
+    let count_at = number.map_or(name_at.clone(), |piece| piece.at.clone());
+    let mut wrong = Vec::new();
+    let count = number.map_or(Some(1), |piece| {
+        let at = Span::new(file, piece.at.clone());
+        in_bounds(piece.text, &card.name, at, &mut wrong)
+    });
+    let finding = wrong.pop().unwrap_or_else(|| {
+        unreadable(
+            at,
+            format!(
+                "{value} is the number of \"{}\", and a list has names",
+                card.name
+            ),
+            "the number of a card, and no name",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{}`", card.name),
+            at,
+            card.name.clone(),
+        )
+    });
+    let reading = Reading {
+        name: card.name.clone(),
+        name_at: name_at.clone(),
+        count: count.unwrap_or_default(),
+        count_at,
+        meant: Some(Meant::Card(&card.id)),
+        uncounted: count.is_none(),
+    };
+    Some((Some(reading), finding))
 }
 
 /// What keeps a line without a known name from being an entry at all.

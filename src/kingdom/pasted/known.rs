@@ -193,6 +193,12 @@ impl<'c> Known<'c> {
         })
     }
 
+    /// The one card that has a printed value.
+    pub(super) fn holder(&self, value: &str) -> Option<&'c CardSource> {
+        let mut keys = self.forms.iter().map(|(key, _)| *key);
+        keys.find_map(|key| self.holders.get(&(key, value)).copied().flatten())
+    }
+
     /// The one card that has a printed value, where another card is named beside it.
     pub(super) fn other_holder(&self, value: &str, named: &CardSource) -> Option<&'c CardSource> {
         let own = |key: &&str| matches!(named.fields.get(key), Some(FieldValue::Text(own)) if own == value);
