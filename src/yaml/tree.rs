@@ -519,7 +519,8 @@ impl Builder<'_> {
             let with_spaces = self.span(tag.start..tag.end + spaces);
             self.found.push(match alone {
                 true => finding,
-                false => finding.fix(Safety::Safe, "remove the tag", with_spaces, ""),
+                // The word may be one of the text.
+                false => finding.fix(Safety::Unsafe, "remove the tag", with_spaces, ""),
             });
         }
         self.absent(whole);
@@ -539,7 +540,7 @@ impl Builder<'_> {
                 "YAML reads a word that begins with `!` as a tag, not as text",
             )
             .help("remove it, or put the value in quotes if it belongs to the text")
-            .fix(Safety::Safe, "remove the tag", with_spaces, ""),
+            .fix(Safety::Unsafe, "remove the tag", with_spaces, ""),
         );
     }
 }
