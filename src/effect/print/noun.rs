@@ -132,6 +132,12 @@ impl Printer<'_> {
         if self.is_yours(filter) {
             return self.yours(filter);
         }
+        // `your opponent's next spell`: there is one of it too.
+        if filter.next && filter.side == Some(Side::Enemy) {
+            let mut rest = filter.clone();
+            rest.side = None;
+            return self.words.opponents(self.phrase(&rest, Number::One, None));
+        }
         self.words.bare(self.phrase(filter, Number::Many, None))
     }
 
