@@ -272,11 +272,24 @@ fn is_clause(cost: &[Effect]) -> bool {
 /// Whether effects can stand behind a `to`.
 fn are_clauses(effects: &[Effect]) -> bool {
     effects.iter().all(|effect| match &effect.what {
-        What::Act { .. } | What::Together { .. } => true,
-        What::Then { effects } => are_clauses(effects),
+        What::Act { action } => !allows_or_forbids(action),
+        What::Then { effects } | What::Together { effects } => are_clauses(effects),
         What::Unless { effects, .. } | What::UnlessPaid { effects, .. } => are_clauses(effects),
         _ => false,
     })
+}
+
+/// Whether an action says what may be done, or at what cost: nobody does that `to` get something.
+fn allows_or_forbids(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Cannot { .. }
+            | Action::CanAttackOnly { .. }
+            | Action::Permit { .. }
+            | Action::ChangeCost { .. }
+            | Action::SetLimit { .. }
+            | Action::SpendAs { .. }
+    )
 }
 
 /// Whether effects name a single thing that is known, so that `it` can mean nothing else.
