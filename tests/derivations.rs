@@ -7,9 +7,11 @@ mod support;
 use std::collections::{BTreeMap, HashMap};
 use std::panic;
 
+use cardwright::effect::ir::Ability;
 use cardwright::effect::{self, Bearer};
 use fastrand::Rng;
 use pest_meta::ast::Expr;
+use serde_json::Value;
 
 /// How many sentences are made: some seconds of them, or with `CARDWRIGHT_LONG=1` as many as take minutes.
 fn count() -> usize {
@@ -282,6 +284,7 @@ fn whatever_the_grammar_makes_is_read_or_explained() {
             let reason = match found.first() {
                 Some(finding) => finding.message.clone(),
                 None if again != abilities => "is read in another way".to_owned(),
+                None if names_nothing(&abilities) => "a slot is read that nothing fills".to_owned(),
                 None => String::new(),
             };
             Some((reason, printed))
@@ -324,4 +327,28 @@ fn whatever_the_grammar_makes_is_read_or_explained() {
         lines.len(),
         lines.join("\n")
     );
+}
+
+/// Whether a reference reads a slot that nothing of the text fills.
+fn names_nothing(abilities: &[Ability]) -> bool {
+    let (mut filled, mut read) = (Vec::new(), Vec::new());
+    let ir = serde_json::to_value(abilities).expect("IR is JSON");
+    slots(&ir, &mut filled, &mut read);
+    read.iter().any(|slot| !filled.contains(slot))
+}
+
+fn slots<'v>(value: &'v Value, filled: &mut Vec<&'v Value>, read: &mut Vec<&'v Value>) {
+    match value {
+        Value::Object(object) => {
+            if let Some(slot) = object.get("slot") {
+                match object.contains_key("ref") {
+                    true => read.push(slot),
+                    false => filled.push(slot),
+                }
+            }
+            object.values().for_each(|value| slots(value, filled, read));
+        }
+        Value::Array(values) => values.iter().for_each(|value| slots(value, filled, read)),
+        _ => {}
+    }
 }

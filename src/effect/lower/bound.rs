@@ -67,7 +67,8 @@ impl Scope<'_> {
         reference: &Reference,
         at: std::ops::Range<usize>,
     ) -> Option<()> {
-        let Reference::Chosen { slot, .. } = reference else {
+        let (Reference::Chosen { slot, .. } | Reference::FirstChosen { slot, .. }) = reference
+        else {
             return Some(());
         };
         let Some((_, before, why)) = self.uncertain.iter().find(|(one, ..)| one == slot) else {

@@ -291,10 +291,11 @@ impl<'a> Scope<'a> {
 
     /// What several things were named for, and then some of them: `the rest` is left of those.
     pub fn left_of(&self) -> Option<u32> {
+        let uncertain = |slot: u32| self.uncertain.iter().any(|(one, ..)| *one == slot);
         let several = |mention: &Mention| match mention.reference {
             Reference::Chosen {
                 slot, many: true, ..
-            } => Some(slot),
+            } if !uncertain(slot) => Some(slot),
             _ => None,
         };
         let last = self.mentions.iter().rev().find_map(several)?;
