@@ -208,6 +208,7 @@ entries! {
     no_mark(kind);
     the_marks(kinds);
     a_token(kind);
+    exactly_a_token(kind);
     tokens(count, kind);
     no_tokens(kind);
     all_tokens(kind);

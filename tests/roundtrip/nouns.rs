@@ -797,7 +797,13 @@ impl Gen {
                 }
             }
             4 => {
-                let from = self.anchor();
+                // Of several, nobody knows whether one that is so far away is enough.
+                let here = self.here().filter(|_| self.maybe());
+                let is = here.unwrap_or(Reference::YourHero);
+                let from = Box::new(Selector {
+                    pick: Pick::Known { is },
+                    span: At::default(),
+                });
                 let steps = self.distance();
                 Place::Beyond { steps, from }
             }

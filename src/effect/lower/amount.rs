@@ -2,7 +2,8 @@
 
 use smol_str::SmolStr;
 
-use super::scope::{Kids, Needs, Node, Scope, bug};
+use super::needs::Needs;
+use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::syntax::Rule;

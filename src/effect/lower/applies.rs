@@ -128,7 +128,7 @@ impl Scope<'_> {
     }
 
     /// Whether something can have what is said of it.
-    fn accepts(&self, wants: Wants<'_>, thing: &Thing, known: bool) -> bool {
+    pub fn accepts(&self, wants: Wants<'_>, thing: &Thing, known: bool) -> bool {
         match (wants, thing) {
             (Wants::OnMap, thing) => matches!(thing, Thing::OnMap(_)),
             (Wants::Fighter, thing) => self.is_fighter(thing),

@@ -50,11 +50,13 @@ impl Scope<'_> {
         {
             return;
         }
+        let certain = beneath_one(condition);
         visit_condition(condition, &mut |node, _| {
             if let Node::Selector(Selector {
                 pick: Pick::Any { slot, .. },
                 span,
             }) = node
+                && !certain.contains(slot)
             {
                 self.uncertain.push((*slot, *span, Uncertain::AskedFor));
             }
@@ -224,6 +226,27 @@ pub fn slots_of(effects: &[Effect]) -> Vec<u32> {
         });
     });
     slots
+}
+
+/// What one known thing is asked to stand on: there is one at most.
+fn beneath_one(condition: &Condition) -> Vec<u32> {
+    let Test::Is {
+        who,
+        what,
+        not: false,
+    } = &condition.test
+    else {
+        return Vec::new();
+    };
+    match &who.pick {
+        Pick::Known { is } if !matches!(is, Reference::Chosen { many: true, .. }) => {}
+        _ => return Vec::new(),
+    }
+    let on = what.places.iter().filter_map(|place| match place {
+        Place::On { what } => what.pick.slot(),
+        _ => None,
+    });
+    on.collect()
 }
 
 /// Whether a place is a certain space.

@@ -45,7 +45,10 @@ impl Scope<'_> {
         if let Some(first) = subject {
             let subject_at = self.range(&first);
             self.is_caused(caused, &subject_at)?;
-            let subject = self.clause_subject(first)?;
+            self.needs = verbs.first().and_then(|(verb, _)| self.needed_to_do(verb));
+            let subject = self.clause_subject(first);
+            self.needs = None;
+            let subject = subject?;
             let mut unclear = None;
             for (index, (verb, mut tails)) in verbs.into_iter().enumerate() {
                 tails.end = span.range().end;

@@ -141,6 +141,7 @@ impl Scope<'_> {
                 match counted.or_else(|| self.adjacent_to_many(&who, &about)) {
                     Some(test) => test?,
                     None => {
+                        self.needs = self.needed_to_be(&about);
                         let who = self.np_as(who, Use::Asked, Player::You)?;
                         self.about(who, about, false)?
                     }

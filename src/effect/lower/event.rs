@@ -73,6 +73,36 @@ impl Scope<'_> {
         }
     }
 
+    /// Notes that what an event names is a card in a zone, whatever its type.
+    fn is_a_card(&mut self, what: &Selector) {
+        for mention in &mut self.mentions {
+            if mention.at == what.span.range()
+                && let Thing::OnMap(types) = &mention.thing
+            {
+                mention.thing = Thing::Card(types.clone());
+            }
+        }
+    }
+
+    /// Notes that a card stands on the map from now on.
+    pub fn is_on_the_map_now(&mut self, what: &Selector) {
+        let slot = match &what.pick {
+            Pick::Known {
+                is: Reference::Chosen { slot, .. },
+            } => Some(*slot),
+            pick => pick.slot(),
+        };
+        for mention in &mut self.mentions {
+            if let (Thing::Card(types), Reference::Chosen { slot: of, .. }) =
+                (&mention.thing, &mention.reference)
+                && Some(*of) == slot
+                && !types.is_empty()
+            {
+                mention.thing = Thing::OnMap(types.clone());
+            }
+        }
+    }
+
     fn happening(
         &mut self,
         subject: Subject,
@@ -111,8 +141,14 @@ impl Scope<'_> {
                         self.is_played(&what);
                         Happening::Plays { who, what }
                     }
-                    Rule::e_draws => Happening::Draws { who, what },
-                    Rule::e_discards => Happening::Discards { who, what },
+                    Rule::e_draws => {
+                        self.is_a_card(&what);
+                        Happening::Draws { who, what }
+                    }
+                    Rule::e_discards => {
+                        self.is_a_card(&what);
+                        Happening::Discards { who, what }
+                    }
                     Rule::e_takes_control => Happening::TakesControl { who, what },
                     Rule::e_spends => Happening::Spends { who, what },
                     Rule::e_readies => Happening::Readies { who, what },
@@ -142,6 +178,7 @@ impl Scope<'_> {
                     Rule::e_retaliates => {
                         let against = place(self, &mut kids)?;
                         self.event_attack = true;
+                        self.retaliates = true;
                         Happening::Retaliates { who, against }
                     }
                     Rule::e_is_dealt => {

@@ -9,8 +9,8 @@ use super::noun::Use;
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
-    At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Occasion,
-    Player, What,
+    At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Node as Node_,
+    Occasion, Player, Reference, What, visit_condition,
 };
 use crate::effect::syntax::Rule;
 use crate::game::{CardPlace, HeadingForm};
@@ -53,6 +53,25 @@ impl Body {
     fn last(&mut self) -> Option<&mut Effect> {
         let (_, _, effects) = self.open.last_mut()?;
         effects.last_mut()
+    }
+
+    /// Whether the last sentence asks what the option before it came to.
+    fn asks_of_an_option(&self) -> bool {
+        let Some((_, _, effects)) = self.open.last() else {
+            return false;
+        };
+        let [.., option, last] = effects.as_slice() else {
+            return false;
+        };
+        let (What::May { .. }, What::If { condition, .. }) = (&option.what, &last.what) else {
+            return false;
+        };
+        let chosen = slots_of(std::slice::from_ref(option));
+        let mut asks = false;
+        visit_condition(condition, &mut |node, _| {
+            asks |= matches!(node, Node_::Reference(Reference::Chosen { slot, .. }) if chosen.contains(slot));
+        });
+        asks
     }
 
     /// Closes all frames, the innermost first.
@@ -219,6 +238,9 @@ impl Scope<'_> {
                     [one] if matches!(&one.what, What::May { otherwise, .. } if otherwise.is_empty())))
             };
             if body.last().is_some_and(|last| declined_or_not_met(last)) {
+                return self.which_otherwise(at);
+            }
+            if body.asks_of_an_option() {
                 return self.which_otherwise(at);
             }
             let last = body.last();
@@ -427,7 +449,8 @@ impl Scope<'_> {
                 "can be read in two ways",
             )
             .help(
-                "write the option as `… you may … to …`, and say of each case what happens in it",
+                "say in which case it happens: where you do not do it is `Otherwise` right behind a `You may …` without an `If`; \
+                 where the `If` is not met is an `If` of its own that says the opposite (`If you control no unit, …`)",
             );
         self.report(finding)
     }

@@ -14,6 +14,7 @@ mod event;
 mod foreign_heading;
 mod heading;
 mod lead;
+mod needs;
 mod noun;
 mod place;
 mod presence;

@@ -11,7 +11,9 @@ mod zone;
 
 use std::ops::Range;
 
-use super::scope::{Done, Fits, Kids, Node, Scope, Thing, bug};
+use super::applies::Wants;
+use super::needs::Needs;
+use super::scope::{Done, Kids, Mention, Node, Scope, Thing, bug};
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
     Amount, At, ChosenNoun, Count, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side,
@@ -62,8 +64,12 @@ impl Scope<'_> {
     }
 
     /// The object of a verb that applies to some things only, which decides what `it` is.
-    pub fn object(&mut self, node: Node<'_>, fits: Fits) -> Option<Selector> {
-        self.fits = Some(fits);
+    pub fn object(&mut self, node: Node<'_>, wants: Wants<'static>) -> Option<Selector> {
+        self.object_being(node, Needs::Verb(wants))
+    }
+
+    pub fn object_being(&mut self, node: Node<'_>, needs: Needs) -> Option<Selector> {
+        self.needs = Some(needs);
         self.np(node)
     }
 
@@ -75,12 +81,12 @@ impl Scope<'_> {
     pub fn np_as(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Selector> {
         let span = self.at(&node);
         let inner = Kids::of(node).any();
-        let (fits, needs) = (self.fits.take(), self.needs.take());
+        let needs = self.needs.take();
         let pick = match inner.as_rule() {
             Rule::reference => {
-                (self.fits, self.needs) = (fits, needs);
+                self.needs = needs;
                 let reference = self.reference(inner);
-                (self.fits, self.needs) = (None, None);
+                self.needs = None;
                 let reference = reference?;
                 let (thing, many) = self.thing_of_reference(&reference);
                 self.mention(reference.clone(), thing, many, span.range());
@@ -145,8 +151,39 @@ impl Scope<'_> {
         let reference = self.those_to_pick_from(kids.need(Rule::reference))?;
         kids.end();
         let (thing, _) = self.thing_of_reference(&reference);
+        self.none_was_taken(&reference, &thing, &at)?;
         let from = filter_among(&thing, reference);
         self.picked(quantity, from, thing, None, purpose, chooser, at)
+    }
+
+    /// `Put one of them into your hand, then discard one of them`: the one in the hand is one of them.
+    fn none_was_taken(
+        &mut self,
+        those: &Reference,
+        thing: &Thing,
+        at: &Range<usize>,
+    ) -> Option<()> {
+        let Reference::Chosen { slot, .. } = those else {
+            return Some(());
+        };
+        let taken = |mention: &&Mention| mention.part_of == Some(*slot);
+        let Some(taken) = self.mentions.iter().find(taken) else {
+            return Some(());
+        };
+        if !matches!(thing, Thing::Card(_)) {
+            return Some(());
+        }
+        let before = Place::Text(taken.at.clone());
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                "it is not said whether those that were taken before are among them",
+                "of all, or of those that are left?",
+            )
+            .label(before, "taken before")
+            .help("write `one of the rest` for those that are left, or take all of them at once");
+        self.report(finding)
     }
 
     /// How many things a reference stands for.

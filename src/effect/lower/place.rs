@@ -2,7 +2,8 @@
 
 use smol_str::SmolStr;
 
-use super::scope::{Kids, Needs, Node, Scope, Thing, bug, reference_words};
+use super::needs::Needs;
+use super::scope::{Kids, Node, Scope, Thing, bug, reference_words};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, At, Comparison, Count, Pick, Place, RowSide, Selector, State};
 use crate::effect::syntax::Rule;
@@ -24,7 +25,10 @@ impl Scope<'_> {
                 Place::Within { range, of, not }
             }
             Rule::p_beyond => {
-                let (from, steps) = self.measured(&mut kids, at, "steps away")?;
+                let (from, steps) = self.measured(&mut kids, at.clone(), "steps away")?;
+                if matches!(from.pick, Pick::Any { .. }) {
+                    return self.away_from_which(at);
+                }
                 Place::Beyond { steps, from }
             }
             Rule::p_same_row => Place::SameRow {
@@ -85,6 +89,19 @@ impl Scope<'_> {
         };
         kids.end();
         Some(place)
+    }
+
+    /// `more than 2 steps away from an enemy unit`: one that is near does not tell.
+    fn away_from_which<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said whether one that is so far away is enough, or all have to be",
+                "from one of them, or from all?",
+            )
+            .help("where none may be near, write `not within range 2 of an enemy unit`; or name the one: `from your hero`, `from that unit`");
+        self.report(finding)
     }
 
     /// From where a distance is measured, and how long it is: before that, or computed behind it.

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::scope::{Kids, Mention, Needs, Node, Scope, Thing, bug, reference_words};
+use super::needs::Needs;
+use super::scope::{Kids, Mention, Node, Scope, Thing, bug, reference_words};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::syntax::Rule;
@@ -233,6 +234,9 @@ impl Scope<'_> {
         reference: Reference,
         at: Range<usize>,
     ) -> Option<Reference> {
+        if self.retaliates && !self.binds(binding) {
+            return self.who_in_a_retaliation(&reference, at);
+        }
         if self.binds(binding) || self.event_attack {
             return Some(reference);
         }
@@ -249,6 +253,20 @@ impl Scope<'_> {
                 "nothing is attacked or attacks here",
             )
             .help("name it: `an enemy unit`, and then `that unit`");
+        self.report(finding)
+    }
+
+    /// `When this unit retaliates, … the attacker`: it attacks itself then, and was attacked before.
+    fn who_in_a_retaliation<T>(&mut self, reference: &Reference, at: Range<usize>) -> Option<T> {
+        let words = reference_words(reference);
+        let finding = self
+            .finding(
+                Code::AmbiguousReference,
+                at,
+                format!("\"{words}\" could be the one of the attack, or the one of the retaliation"),
+                "who attacks whom?",
+            )
+            .help("name both in the event: `When this unit retaliates against an enemy unit, deal 1 damage to that unit.`");
         self.report(finding)
     }
 
@@ -410,26 +428,22 @@ impl Scope<'_> {
 
     /// `it`: the nearest noun of the clause to the left that fits, or else of the one before.
     pub fn it(&mut self, at: Range<usize>, fits: impl Fn(&Thing) -> bool) -> Option<Reference> {
-        // What the verb cannot apply to is not meant, unless there is nothing else.
-        let verb = self.fits.take();
-        let object = verb.is_some();
-        let verb = verb.filter(|verb| {
-            self.mentions
-                .iter()
-                .any(|mention| !mention.many && verb(self, mention))
-        });
         let needs = self.needs.take();
-        let serves = |mention: &Mention| match &needs {
-            Some(Needs::Token(token)) => self.may_have_token(&mention.thing, token),
-            Some(Needs::Place) => matches!(mention.thing, Thing::OnMap(_) | Thing::Space),
-            None => true,
-        };
+        // What the verb cannot apply to is not meant, unless there is nothing else.
+        let object = matches!(needs, Some(Needs::Verb(_)));
+        let or_else = needs.as_ref().is_some_and(Needs::may_be_nothing);
+        let nothing_else = or_else
+            && !self
+                .mentions
+                .iter()
+                .any(|mention| !mention.many && self.serves(needs.as_ref(), mention));
+        let needs = needs.filter(|_| !nothing_else);
         // What is multiplied is not what is counted.
         let multiplied = |mention: &Mention| self.counting.as_ref() == Some(&mention.at);
         let mut found: Vec<Mention> = Vec::new();
         for clause in (0..=self.clause).rev() {
             // `each unit adjacent to your hero … its`: its own, not that of the hero.
-            if !object && self.stands_within_several(clause, &at) {
+            if !(object && clause == self.clause) && self.stands_within_several(clause, &at) {
                 break;
             }
             for mention in &self.mentions {
@@ -437,9 +451,8 @@ impl Scope<'_> {
                     && !mention.many
                     && mention.at.end <= at.start
                     && fits(&mention.thing)
-                    && serves(mention)
+                    && self.serves(needs.as_ref(), mention)
                     && !multiplied(mention)
-                    && verb.is_none_or(|verb| verb(self, mention))
                     && !found
                         .iter()
                         .any(|known| known.reference == mention.reference)
@@ -458,7 +471,7 @@ impl Scope<'_> {
                     // What it means has to have a name of its own, by which it is printed.
                     let named = self.named_alike(one);
                     return match named.as_slice() {
-                        [] | [_] => Some(one.reference.clone()),
+                        [] | [_] => self.it_still_is(one.clone(), at),
                         _ => self.not_one("it", named, at),
                     };
                 }
@@ -466,9 +479,23 @@ impl Scope<'_> {
             }
         }
         match found.as_slice() {
-            [paid] => Some(paid.reference.clone()),
+            [paid] => self.it_still_is(paid.clone(), at),
             _ => self.not_one("it", Vec::new(), at),
         }
+    }
+
+    /// All `it` of a sentence are one thing, unless another was named between them.
+    fn it_still_is(&mut self, one: Mention, at: Range<usize>) -> Option<Reference> {
+        if let Some((before, was)) = &self.it_was
+            && was.reference != one.reference
+            && one.at.end <= before.start
+        {
+            let both = vec![was.clone(), one];
+            return self.not_one("it", both, at);
+        }
+        let reference = one.reference.clone();
+        self.it_was = Some((at, one));
+        Some(reference)
     }
 
     /// Whether what one could mean stands in the description of several, which may be meant as well.

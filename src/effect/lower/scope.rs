@@ -6,6 +6,7 @@ use smol_str::SmolStr;
 
 use pest::iterators::Pair;
 
+use super::needs::Needs;
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::Bearer;
 use crate::effect::ir::{Action, At, ChosenNoun, Player, Reference};
@@ -75,18 +76,6 @@ pub(super) enum Uncertain {
     EachTime,
 }
 
-/// What `it` has to be able to do where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Needs {
-    /// To have tokens of this kind.
-    Token(SmolStr),
-    /// To be somewhere on the map.
-    Place,
-}
-
-/// What a verb can apply to, for finding out what `it` is.
-pub(super) type Fits = fn(&Scope<'_>, &Mention) -> bool;
-
 /// What one ability is lowered in.
 #[derive(Clone)]
 pub(super) struct Scope<'a> {
@@ -106,6 +95,8 @@ pub(super) struct Scope<'a> {
     /// Whether an attack, or damage, is what an event in force is about.
     pub event_attack: bool,
     pub event_damage: bool,
+    /// The attack is a retaliation.
+    pub retaliates: bool,
     /// An event, a limit, an option or a moment says when a command happens.
     pub occasion: bool,
     /// Inside `Once per round`.
@@ -142,9 +133,9 @@ pub(super) struct Scope<'a> {
     pub looked_at: bool,
     /// In a sentence of several clauses.
     pub joined: bool,
-    /// What the verb can apply to whose object is lowered.
-    pub fits: Option<Fits>,
-    /// What `it` has to be able to do where it stands.
+    /// What `it` meant last in this sentence, and where it stood.
+    pub it_was: Option<(Range<usize>, Mention)>,
+    /// What `it` has to be where it stands.
     pub needs: Option<Needs>,
     /// Where that is named which is multiplied by what is lowered now.
     pub counting: Option<Range<usize>>,
@@ -170,6 +161,7 @@ impl<'a> Scope<'a> {
             attached: None,
             event_attack: false,
             event_damage: false,
+            retaliates: false,
             occasion: false,
             limited_round: false,
             slots: 0,
@@ -190,7 +182,7 @@ impl<'a> Scope<'a> {
             gone: None,
             looked_at: false,
             joined: false,
-            fits: None,
+            it_was: None,
             needs: None,
             counting: None,
             picks_from: false,

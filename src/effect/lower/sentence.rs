@@ -47,6 +47,7 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let mut head = Head::default();
         self.paid = None;
+        self.it_was = None;
         let before = body.open.len() > 1;
         let statement = loop {
             let kid = kids.any();

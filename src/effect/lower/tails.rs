@@ -284,11 +284,23 @@ impl Scope<'_> {
         let ok = left.is_empty();
         for node in left {
             let at = self.range(&node);
-            self.useless(
-                at,
-                "there is no number here that this could change",
-                "changes no number",
-            );
+            let message = "there is no number here that this could change";
+            let label = "changes no number";
+            // How many there are stands before them.
+            let help = match node.as_rule() {
+                Rule::equal => {
+                    "say how many before what is counted, `a number of … equal to …`, or leave it out"
+                }
+                Rule::for_each => {
+                    "say how many before what is counted, `a number of … equal to the number of …`, or leave it out"
+                }
+                _ => {
+                    self.useless(at, message, label);
+                    continue;
+                }
+            };
+            let finding = self.finding(Code::SaysNothing, at, message, label);
+            self.found.push(finding.help(help));
         }
         ok.then_some(())
     }

@@ -491,7 +491,7 @@ impl Scope<'_> {
     pub fn return_cards(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "return")?;
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np))?;
+        let what = self.object(kids.need(Rule::np), Wants::OfDeck)?;
         let to = self.destination(kids.need(Rule::destination))?;
         self.applies(&what, "be returned to anywhere", Wants::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
@@ -502,7 +502,7 @@ impl Scope<'_> {
     pub fn put(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "put")?;
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np))?;
+        let what = self.object(kids.need(Rule::np), Wants::OfDeck)?;
         let to = self.destination(kids.need(Rule::destination))?;
         self.applies(&what, "be put there", Wants::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;

@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::applies::Wants;
 use super::event::Subject;
-use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
+use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::tails::Tails;
 use super::verb::Doer;
 use std::ops::Range;
@@ -56,7 +56,7 @@ impl Scope<'_> {
             _ => (false, target),
         };
         kids.end();
-        let to = self.object(target, takes_damage)?;
+        let to = self.object(target, Wants::Fighter)?;
         self.damageable(&to, "be dealt damage")?;
         let amount = self.finish(written, tails, "damage", at)?;
         let amount = self.at_least_one(amount, "damage", amount_at)?;
@@ -107,7 +107,7 @@ impl Scope<'_> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let written = self.amount_or_all(&mut kids)?;
-        let from = self.object(kids.need(Rule::np), takes_damage)?;
+        let from = self.object(kids.need(Rule::np), Wants::Fighter)?;
         kids.end();
         self.damageable(&from, "have damage")?;
         let amount = self.finish(written, tails, "damage", at)?;
@@ -124,8 +124,8 @@ impl Scope<'_> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let written = self.amount_or_all(&mut kids)?;
-        let from = self.object(kids.need(Rule::np), takes_damage)?;
-        let to = self.object(kids.need(Rule::np), takes_damage)?;
+        let from = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        let to = self.object(kids.need(Rule::np), Wants::Fighter)?;
         kids.end();
         self.damageable(&from, "have damage")?;
         self.damageable(&to, "have damage")?;
@@ -195,7 +195,7 @@ impl Scope<'_> {
             let amount = self.amount(amount)?;
             written = Some(self.at_least_one(amount, "size tokens", at)?);
         }
-        let what = self.object(kids.need(Rule::np), has_size)?;
+        let what = self.object(kids.need(Rule::np), Wants::Holder("size"))?;
         if let (Some(written), Some(counted)) = (&written, what_by) {
             self.by_that_many_or_so_many(written, &what, counted)?;
         }
@@ -557,7 +557,7 @@ impl Scope<'_> {
         self.command(subject, if place { "place" } else { "remove" })?;
         let mut kids = Kids::of(node);
         let marks = self.marks(kids.need(Rule::marks))?;
-        let which = self.np(kids.need(Rule::np))?;
+        let which = self.object(kids.need(Rule::np), Wants::Fighter)?;
         kids.end();
         self.applies(&which, "have marks", Wants::Fighter)?;
         Some(if place {
@@ -569,7 +569,7 @@ impl Scope<'_> {
 
     pub fn activate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "activate")?;
-        let what = self.np(Kids::of(node).need(Rule::np))?;
+        let what = self.object(Kids::of(node).need(Rule::np), Wants::Fighter)?;
         self.applies(&what, "be activated", Wants::Fighter)?;
         Some(Action::Activate { what })
     }
@@ -651,14 +651,4 @@ impl Scope<'_> {
             time,
         })
     }
-}
-
-/// Whether damage can be put on it.
-pub(super) fn takes_damage(scope: &Scope<'_>, mention: &Mention) -> bool {
-    scope.takes_token(&mention.thing, "damage")
-}
-
-/// Whether it has a size.
-fn has_size(scope: &Scope<'_>, mention: &Mention) -> bool {
-    scope.takes_token(&mention.thing, "size")
 }

@@ -4,7 +4,6 @@ use super::applies::Wants;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::tails::Tails;
 use super::verb::Doer;
-use super::verb_map::takes_damage;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
 use crate::effect::syntax::Rule;
@@ -95,9 +94,9 @@ impl Scope<'_> {
         self.command(subject, "swap")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np))?;
+        let what = self.object(kids.need(Rule::np), Wants::Fighter)?;
         let with = match kids.take(Rule::np) {
-            Some(np) => Some(self.np(np)?),
+            Some(np) => Some(self.object(np, Wants::Fighter)?),
             None => None,
         };
         kids.end();
@@ -141,8 +140,8 @@ impl Scope<'_> {
     pub fn place_something(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "place")?;
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np_off))?;
-        let on = self.np(kids.need(Rule::np))?;
+        let what = self.object(kids.need(Rule::np_off), Wants::Placeable)?;
+        let on = self.object(kids.need(Rule::np), Wants::Space)?;
         let copy_of = match kids.take(Rule::as_copy) {
             Some(copy) => Some(Box::new(self.np(Kids::of(copy).need(Rule::np))?)),
             None => None,
@@ -161,6 +160,7 @@ impl Scope<'_> {
         let one_by_one = "place one, and then another: `Place a unit on a vacant space. Place another unit on a vacant space.`; or `For each …, place that unit on a vacant space.`";
         self.only_one(&what, room, one_by_one)?;
         self.only_one(&on, room, one_by_one)?;
+        self.is_on_the_map_now(&what);
         if let Pick::Choose { from, .. } = &on.pick {
             self.not_beside_itself(&what, &from.places)?;
         }
@@ -173,7 +173,7 @@ impl Scope<'_> {
         self.applies(&who, "attack", Wants::Fighter)?;
         let mut kids = Kids::of(node);
         let whom = match kids.take(Rule::np) {
-            Some(np) => self.object(np, takes_damage)?,
+            Some(np) => self.object(np, Wants::Fighter)?,
             None => {
                 let finding = self
                     .finding(
@@ -283,8 +283,8 @@ impl Scope<'_> {
     pub fn redirect(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "redirect")?;
         let mut kids = Kids::of(node);
-        let attack = self.np(kids.need(Rule::np))?;
-        let to = self.np(kids.need(Rule::np))?;
+        let attack = self.object(kids.need(Rule::np), Wants::Attack)?;
+        let to = self.object(kids.need(Rule::np), Wants::Fighter)?;
         kids.end();
         self.attack_thing(&attack, "be redirected")?;
         self.damageable(&to, "be attacked")?;

@@ -4,6 +4,7 @@ use smol_str::SmolStr;
 
 use super::applies::Wants;
 use super::event::Subject;
+use super::needs::Needs;
 use super::noun::Use;
 use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
 use super::tails::Tails;
@@ -54,14 +55,14 @@ impl Scope<'_> {
 
     pub fn remove_from_map(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "remove")?;
-        let what = self.np(Kids::of(node).need(Rule::np))?;
+        let what = self.object(Kids::of(node).need(Rule::np), Wants::OfDeckOnMap)?;
         self.applies(&what, "be removed from the map", Wants::OfDeckOnMap)?;
         Some(Action::RemoveFromMap { what })
     }
 
     pub fn negate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "negate")?;
-        let what = self.object(Kids::of(node).need(Rule::np), |_, mention| mention.played)?;
+        let what = self.object_being(Kids::of(node).need(Rule::np), Needs::Played)?;
         self.applies(&what, "be negated", Wants::OffMap)?;
         let played = |mention: &Mention| {
             mention.played
@@ -92,6 +93,7 @@ impl Scope<'_> {
         tails: &mut Tails<'_>,
     ) -> Option<Action> {
         let who = self.told(subject, "take control")?;
+        self.needs = Some(Needs::Verb(Wants::Controllable));
         let what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
         self.applies(&what, "change hands", Wants::Controllable)?;
         if who == Player::You {
@@ -378,7 +380,7 @@ impl Scope<'_> {
     pub fn turn(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "turn")?;
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np))?;
+        let what = self.object(kids.need(Rule::np), Wants::Hidden)?;
         let face = match kids.any().as_rule() {
             Rule::face_up => Face::Up,
             Rule::face_down => Face::Down,
@@ -393,7 +395,7 @@ impl Scope<'_> {
         self.command(subject, "attach")?;
         let mut kids = Kids::of(node);
         let what = self.np(kids.need(Rule::np))?;
-        let to = self.np(kids.need(Rule::np))?;
+        let to = self.object(kids.need(Rule::np), Wants::Host)?;
         kids.end();
         let this = matches!(
             what.pick,

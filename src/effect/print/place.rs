@@ -62,6 +62,10 @@ impl Printer<'_> {
         if is_some(number) {
             return w.a_token(kind);
         }
+        // `1 size tokens` is no English, and `a size token` would be one or more.
+        if matches!(number, Comparison::Exactly { number } if number.value() == Some(1)) {
+            return w.exactly_a_token(kind);
+        }
         self.so_much(
             number,
             false,
