@@ -4,8 +4,8 @@ use smol_str::SmolStr;
 
 use super::scope::{Scope, Thing, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
-use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Selector, Zone};
-use crate::game::{CardPlace, FieldKind, RuleKind, SideWords};
+use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
+use crate::game::{Binding, CardPlace, FieldKind, RuleKind, SideWords};
 
 /// What a verb needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +62,16 @@ impl Scope<'_> {
             return None;
         }
         let words = self.wanted(wants);
+        // Who attacks or is attacked may be a hero; an event says which it is.
+        let help = match &selector.pick {
+            Pick::Known { is: Reference::Target } if self.binds(Binding::Target) => {
+                "say of what kind it is in an event: `Passive: When this unit attacks a unit, …`, and then `that unit`".to_owned()
+            }
+            Pick::Known { is: Reference::Attacker } if self.binds(Binding::Attacker) => {
+                "say of what kind it is in an event: `Passive: When a unit attacks this unit, …`, and then `that unit`".to_owned()
+            }
+            _ => format!("name {words}"),
+        };
         Some(
             self.finding(
                 Code::CannotApply,
@@ -69,7 +79,7 @@ impl Scope<'_> {
                 format!("{} cannot {cannot}", self.selector_words(selector)),
                 format!("only {words} can"),
             )
-            .help(format!("name {words}")),
+            .help(help),
         )
     }
 

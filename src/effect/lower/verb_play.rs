@@ -38,6 +38,8 @@ impl Scope<'_> {
                             "a card is played as a kind of card, not as a certain one",
                             "not a kind of card",
                         );
+                        let finding = finding
+                            .help("write one, which holds for each: `as a ready power card`");
                         return self.report(finding);
                     }
                 }

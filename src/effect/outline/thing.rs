@@ -229,7 +229,11 @@ impl Outline<'_> {
             Pick::Choose { .. } | Pick::Random { .. } => format!("[{}]", self.selector(selector)),
             Pick::Any { from, slot } => {
                 let words = self.selector(selector);
-                self.find(*slot, "measured from", from);
+                let how = match place {
+                    Place::On { .. } => "found there",
+                    _ => "measured from",
+                };
+                self.find(*slot, how, from);
                 words
             }
             Pick::Each { .. } | Pick::Stack { .. } | Pick::Known { .. } | Pick::Zone { .. } => {

@@ -78,7 +78,15 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("some", &["any number of", "2"]),
     maybe("one W W", &["a {1} {2}"]),
     maybe("or player|players", &["or hero", "or heroes"]),
-    maybe("or the enemy hero", &["or hero"]),
+    maybe(
+        "enemy unit|units @ or the enemy hero",
+        &["enemy unit or hero"],
+    ),
+    // Behind a trait, `or hero` would ask the hero for it too.
+    maybe(
+        "deal N damage to … @ or the enemy hero",
+        &["deal {1} damage to {2} or deal {1} damage to the enemy hero"],
+    ),
     // What happens to it.
     maybe(
         "destroy|kill|exile|banish|slay|eliminate …",

@@ -222,6 +222,19 @@ pub(super) const WHEN: &[Entry] = &[
         "prevent all damage to|on …",
         &["prevent all damage that would be dealt to {1}"],
     ),
+    maybe(
+        "prevent all|any damage that would be @ dealt|done|caused by …",
+        &["{1} cannot attack or retaliate"],
+    ),
+    maybe(
+        "remove 1 damage from … @ for each|every damage dealt by this|that attack",
+        &["remove damage from {1} equal to the damage dealt by this attack"],
+    ),
+    never(
+        "for each|every damage dealt by",
+        &[],
+        "write the number before what is counted: `a number of cards equal to the damage dealt by this attack`",
+    ),
     maybe("prevent that damage", &["prevent all of that damage"]),
     maybe("prevent the damage", &["prevent all of that damage"]),
     maybe("prevent it", &["prevent all of that damage"]),
@@ -427,6 +440,11 @@ pub(super) const WHEN: &[Entry] = &[
     maybe(
         "^ you may have up to N cards in hand",
         &["your hand limit is {1}"],
+    ),
+    never(
+        "you may … to @ choose one|two",
+        &["you may {1}. If you do, choose one"],
+        "write the cost as a sentence of its own: `You may discard a card. If you do, choose one:`",
     ),
     never(
         "^ choose one|two $",
