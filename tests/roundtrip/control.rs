@@ -298,6 +298,10 @@ impl Gen {
                     self.declares_x = declared || says_x(&paid);
                     cost.push(paid);
                 }
+                // `If they do, …`: in a sentence of its own, you choose.
+                if !cost.is_empty() && self.below(3) == 2 {
+                    self.actor = actor;
+                }
                 // What a player may do is the player's own doing.
                 let verbs = self.verbs;
                 self.verbs = OWN_DOING;

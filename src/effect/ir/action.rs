@@ -326,6 +326,19 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether this says what may be done, or at what cost: nobody does that `to` get something.
+    pub fn allows_or_forbids(&self) -> bool {
+        matches!(
+            self,
+            Action::Cannot { .. }
+                | Action::CanAttackOnly { .. }
+                | Action::Permit { .. }
+                | Action::ChangeCost { .. }
+                | Action::SetLimit { .. }
+                | Action::SpendAs { .. }
+        )
+    }
+
     /// The player who does it, for an action that says so.
     pub fn player(&self) -> Option<Player> {
         match self {

@@ -9,8 +9,8 @@ use super::tails::Tails;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;
 use crate::effect::ir::{
-    Action, At, Duration, Effect, Filter, Noun, Permission, Pick, Player, Selector, State, What,
-    Zone,
+    self, Action, At, Duration, Effect, Filter, Noun, Permission, Pick, Player, Selector, State,
+    What, Zone, visit_effects,
 };
 use crate::effect::syntax::Rule;
 
@@ -147,7 +147,39 @@ impl Scope<'_> {
         let effect = act(action, span);
         self.there_by_then(&effect)?;
         self.each_by_itself(&effect)?;
+        self.who_chooses(&effect)?;
         Some(effect)
+    }
+
+    /// `Your opponent may discard a card to have an enemy unit cannot attack`: what holds is a sentence of its own, in
+    /// which you choose.
+    fn who_chooses(&mut self, effect: &Effect) -> Option<()> {
+        let What::Act { action } = &effect.what else {
+            return Some(());
+        };
+        if !self.infinitive || self.actor == Player::You || !action.allows_or_forbids() {
+            return Some(());
+        }
+        let mut chosen = None;
+        visit_effects(std::slice::from_ref(effect), &mut |node, _| {
+            if let ir::Node::Selector(selector) = node
+                && matches!(selector.pick, Pick::Choose { .. })
+            {
+                chosen.get_or_insert(selector.span);
+            }
+        });
+        let Some(chosen) = chosen else {
+            return Some(());
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                chosen.range(),
+                "it is not said who chooses this",
+                "the one who pays, or you?",
+            )
+            .help("write it as a sentence of its own, where you choose: `If they do, an enemy unit …`");
+        self.report(finding)
     }
 
     /// What the subject of several verbs could be taken for where it is named again.

@@ -36,7 +36,7 @@ impl Scope<'_> {
         Some(match inner.as_rule() {
             Rule::player => Subject::Player(self.player(inner)),
             Rule::owned => return self.owned(node),
-            _ => Subject::Things(self.np_as(inner, purpose, Player::You)?),
+            _ => Subject::Things(self.np_as(inner, purpose, self.actor)?),
         })
     }
 

@@ -3,7 +3,8 @@
 use super::when::subject_of;
 use super::{Printer, joined, noun};
 use crate::effect::ir::{
-    Action, Amount, Duration, Effect, LimitPeriod, Moment, Occasion, Pick, Player, Reference, What,
+    Action, Amount, Duration, Effect, LimitPeriod, Moment, Node, Occasion, Pick, Player, Reference,
+    Selector, What, visit_effects,
 };
 use crate::words::{Mood, Phrase};
 
@@ -143,7 +144,9 @@ impl Printer<'_> {
             }
             What::May {
                 who, cost, effects, ..
-            } if !(cost.is_empty() || is_clause(cost) && are_clauses(effects)) => {
+            } if !(cost.is_empty()
+                || is_clause(cost) && are_clauses(effects) && !you_choose(*who, effects)) =>
+            {
                 let inner = Printer {
                     actor: *who,
                     mood: Mood::Infinitive,
@@ -272,24 +275,29 @@ fn is_clause(cost: &[Effect]) -> bool {
 /// Whether effects can stand behind a `to`.
 fn are_clauses(effects: &[Effect]) -> bool {
     effects.iter().all(|effect| match &effect.what {
-        What::Act { action } => !allows_or_forbids(action),
+        What::Act { action } => !action.allows_or_forbids(),
         What::Then { effects } | What::Together { effects } => are_clauses(effects),
         What::Unless { effects, .. } | What::UnlessPaid { effects, .. } => are_clauses(effects),
         _ => false,
     })
 }
 
-/// Whether an action says what may be done, or at what cost: nobody does that `to` get something.
-fn allows_or_forbids(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Cannot { .. }
-            | Action::CanAttackOnly { .. }
-            | Action::Permit { .. }
-            | Action::ChangeCost { .. }
-            | Action::SetLimit { .. }
-            | Action::SpendAs { .. }
-    )
+/// Whether another one decides, and you choose what it is done to: behind `to`, who decides would choose.
+fn you_choose(who: Player, effects: &[Effect]) -> bool {
+    let mut yours = false;
+    visit_effects(effects, &mut |node, _| {
+        yours |= matches!(
+            node,
+            Node::Selector(Selector {
+                pick: Pick::Choose {
+                    by: Player::You,
+                    ..
+                },
+                ..
+            })
+        );
+    });
+    who != Player::You && yours
 }
 
 /// Whether effects name a single thing that is known, so that `it` can mean nothing else.
