@@ -172,7 +172,9 @@ impl Scope<'_> {
                 let word = attribute.as_str().trim().to_lowercase();
                 self.needs =
                     matches!(word.as_str(), "size" | "damage").then(|| Needs::Token(word.into()));
+                self.whose_number = true;
                 let owner = self.owner(of);
+                self.whose_number = false;
                 self.needs = None;
                 let owner = owner?;
                 self.is_no_attack(&owner, at)?;
@@ -185,7 +187,9 @@ impl Scope<'_> {
     /// What has tokens of a kind: nothing else is what `it` means there.
     fn with_tokens(&mut self, node: Node<'_>, token: &str) -> Option<Reference> {
         self.needs = Some(Needs::Token(token.into()));
+        self.whose_number = true;
         let of = self.known(node);
+        self.whose_number = false;
         self.needs = None;
         of
     }

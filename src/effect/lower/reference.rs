@@ -80,7 +80,7 @@ impl Scope<'_> {
                 Some(slot) => Some(Reference::Rest { slot }),
                 None => self.not_one("the rest", Vec::new(), at),
             },
-            Rule::r_it => self.it(at, |_| true),
+            Rule::r_it => self.it(at, "it", |_| true),
             Rule::r_them => self.them(at),
             other => bug(Rule::reference, Some(other)),
         }
@@ -427,7 +427,12 @@ impl Scope<'_> {
     }
 
     /// `it`: the nearest noun of the clause to the left that fits, or else of the one before.
-    pub fn it(&mut self, at: Range<usize>, fits: impl Fn(&Thing) -> bool) -> Option<Reference> {
+    pub fn it(
+        &mut self,
+        at: Range<usize>,
+        words: &str,
+        fits: impl Fn(&Thing) -> bool,
+    ) -> Option<Reference> {
         let needs = self.needs.take();
         // What the verb cannot apply to is not meant, unless there is nothing else.
         let object = matches!(needs, Some(Needs::Verb(_)));
@@ -470,28 +475,65 @@ impl Scope<'_> {
                 [one] => {
                     // What it means has to have a name of its own, by which it is printed.
                     let named = self.named_alike(one);
+                    if let Some(other) = self.another_whose_number(one, needs.as_ref(), &at) {
+                        return self.not_one(words, vec![one.clone(), other], at);
+                    }
                     return match named.as_slice() {
-                        [] | [_] => self.it_still_is(one.clone(), at),
-                        _ => self.not_one("it", named, at),
+                        [] | [_] => self.it_still_is(one.clone(), at, words),
+                        _ => self.not_one(words, named, at),
                     };
                 }
-                _ => return self.not_one("it", found, at),
+                _ => return self.not_one(words, found, at),
             }
         }
         match found.as_slice() {
-            [paid] => self.it_still_is(paid.clone(), at),
-            _ => self.not_one("it", Vec::new(), at),
+            [paid] => self.it_still_is(paid.clone(), at, words),
+            _ => self.not_one(words, Vec::new(), at),
         }
     }
 
+    /// `Remove a friendly unit from the map to deal damage to the enemy hero equal to its attack`: of two things that
+    /// have the number, only what was named again is surely meant.
+    fn another_whose_number(
+        &self,
+        one: &Mention,
+        needs: Option<&Needs>,
+        at: &Range<usize>,
+    ) -> Option<Mention> {
+        let said = |mention: &&Mention| mention.reference == one.reference;
+        let named_again = self.mentions.iter().filter(said).count() > 1;
+        let was_it = self.it_was.as_ref();
+        if !self.whose_number || named_again || was_it.is_some_and(|(_, was)| said(&was)) {
+            return None;
+        }
+        let other = |mention: &&Mention| {
+            let has_numbers = match &mention.thing {
+                Thing::OnMap(_) => self.is_fighter(&mention.thing),
+                // A card was asked whether it is one that has numbers.
+                Thing::Card(types) if types.is_empty() => {
+                    was_it.is_some_and(|(_, was)| was.reference == mention.reference)
+                }
+                Thing::Card(types) => self.on_map(types),
+                Thing::Space | Thing::Attack | Thing::Zone => false,
+            };
+            !mention.many
+                && mention.clause < one.clause
+                && mention.at.end <= at.start
+                && mention.reference != one.reference
+                && has_numbers
+                && self.serves(needs, mention)
+        };
+        self.mentions.iter().rfind(other).cloned()
+    }
+
     /// All `it` of a sentence are one thing, unless another was named between them.
-    fn it_still_is(&mut self, one: Mention, at: Range<usize>) -> Option<Reference> {
+    fn it_still_is(&mut self, one: Mention, at: Range<usize>, words: &str) -> Option<Reference> {
         if let Some((before, was)) = &self.it_was
             && was.reference != one.reference
             && one.at.end <= before.start
         {
             let both = vec![was.clone(), one];
-            return self.not_one("it", both, at);
+            return self.not_one(words, both, at);
         }
         let reference = one.reference.clone();
         self.it_was = Some((at, one));
@@ -550,7 +592,7 @@ impl Scope<'_> {
                     .as_ref()
                     .is_some_and(|thing| self.fits_noun(thing, noun))
             });
-            let one = words == "it" || words.starts_with("that ");
+            let one = matches!(words, "it" | "its" | "their") || words.starts_with("that ");
             let several = self.mentions.iter().rfind(|mention| one && mention.many);
             let finding = match (attached, several) {
                 (None, Some(several)) => finding
@@ -576,7 +618,10 @@ impl Scope<'_> {
                 format!("\"{words}\" could mean {} things", found.len()),
                 "which of them?",
             )
-            .help("say what happens to the one before the other is named, or call one of them `this …`, `the target` or `the attacker`");
+            .help(match self.whose_number {
+                true => "write whose it is: `this unit's attack`, `that card's attack`, `for each size token on that unit`",
+                false => "say what happens to the one before the other is named, or call one of them `this …`, `the target` or `the attacker`",
+            });
         for mention in &found {
             finding = finding.label(Place_::Text(mention.at.clone()), "it could mean this");
         }
@@ -594,7 +639,8 @@ impl Scope<'_> {
                 self.is_a_certain_one(&those, at)?;
                 return Some(those);
             }
-            let its = self.it(at.clone(), |thing| {
+            let words = if their { "their" } else { "its" };
+            let its = self.it(at.clone(), words, |thing| {
                 matches!(thing, Thing::OnMap(_) | Thing::Card(_))
             })?;
             self.is_a_certain_one(&its, at)?;

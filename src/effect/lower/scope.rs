@@ -137,6 +137,8 @@ pub(super) struct Scope<'a> {
     pub it_was: Option<(Range<usize>, Mention)>,
     /// What `it` has to be where it stands.
     pub needs: Option<Needs>,
+    /// A number is lowered, of which `its` says whose it is.
+    pub whose_number: bool,
     /// Where that is named which is multiplied by what is lowered now.
     pub counting: Option<Range<usize>>,
     /// Some of those are picked that are named now.
@@ -184,6 +186,7 @@ impl<'a> Scope<'a> {
             joined: false,
             it_was: None,
             needs: None,
+            whose_number: false,
             counting: None,
             picks_from: false,
             bare: None,

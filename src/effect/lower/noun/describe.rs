@@ -109,7 +109,7 @@ impl Scope<'_> {
                         });
                     }
                     Rule::zone_it => {
-                        let zone = self.it(at, |thing| *thing == Thing::Zone)?;
+                        let zone = self.it(at, "it", |thing| *thing == Thing::Zone)?;
                         parts.filter.among = Some(zone);
                     }
                     other => bug(Rule::in_zone, Some(other)),
