@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
+use super::applies::Wants;
+use super::needs::Needs;
 use super::noun::{Parts, Use};
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::Code;
@@ -186,6 +188,7 @@ impl Scope<'_> {
             side: Some(side),
             ..Filter::default()
         };
+        self.needs = Some(Needs::Said(Wants::Controllable));
         let known = self.np_as(known, Use::Asked, Player::You)?;
         Some(is(known, false, what))
     }

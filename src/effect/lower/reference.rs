@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::needs::Needs;
 use super::scope::{Kids, Mention, Node, Scope, Thing, bug, reference_words};
-use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, SideWords};
@@ -24,6 +24,7 @@ impl Scope<'_> {
 
     fn bound_once(&mut self, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
+        let words = node.as_str().trim();
         let inner = Kids::of(node).any();
         let rule = inner.as_rule();
         let mut kids = Kids::of(inner);
@@ -80,7 +81,7 @@ impl Scope<'_> {
                 Some(slot) => Some(Reference::Rest { slot }),
                 None => self.not_one("the rest", Vec::new(), at),
             },
-            Rule::r_it => self.it(at, "it", |_| true),
+            Rule::r_it => self.it(at, words, |_| true),
             Rule::r_them => self.them(at),
             other => bug(Rule::reference, Some(other)),
         }
@@ -448,7 +449,9 @@ impl Scope<'_> {
         let mut found: Vec<Mention> = Vec::new();
         for clause in (0..=self.clause).rev() {
             // `each unit adjacent to your hero … its`: its own, not that of the hero.
-            if !(object && clause == self.clause) && self.stands_within_several(clause, &at) {
+            if !(object && clause == self.clause)
+                && self.stands_within_several(clause, &at, needs.as_ref())
+            {
                 break;
             }
             for mention in &self.mentions {
@@ -541,9 +544,17 @@ impl Scope<'_> {
     }
 
     /// Whether what one could mean stands in the description of several, which may be meant as well.
-    fn stands_within_several(&self, clause: usize, at: &Range<usize>) -> bool {
+    fn stands_within_several(
+        &self,
+        clause: usize,
+        at: &Range<usize>,
+        needs: Option<&Needs>,
+    ) -> bool {
         let several = |mention: &&Mention| {
-            mention.clause == clause && mention.many && mention.at.end <= at.start
+            mention.clause == clause
+                && mention.many
+                && mention.at.end <= at.start
+                && self.serves(needs, mention)
         };
         self.mentions.iter().filter(several).any(|several| {
             self.mentions.iter().any(|one| {
@@ -592,7 +603,8 @@ impl Scope<'_> {
                     .as_ref()
                     .is_some_and(|thing| self.fits_noun(thing, noun))
             });
-            let one = matches!(words, "it" | "its" | "their") || words.starts_with("that ");
+            let is = |word: &str| words.eq_ignore_ascii_case(word);
+            let one = is("it") || is("its") || is("their") || words.starts_with("that ");
             let several = self.mentions.iter().rfind(|mention| one && mention.many);
             let finding = match (attached, several) {
                 (None, Some(several)) => finding
@@ -607,7 +619,7 @@ impl Scope<'_> {
                 (None, None) if words == "them" => {
                     finding.help("name them first, or say what is meant; a player is `your opponent`")
                 }
-                (None, None) => finding.help("name it first, or say what is meant"),
+                (None, None) => self.or_this(finding, words, &at),
             };
             return self.report(finding);
         }
@@ -628,6 +640,37 @@ impl Scope<'_> {
         self.report(finding)
     }
 
+    /// What `it` is likely to mean where nothing was named: what the card is attached to, or the card itself.
+    fn or_this(
+        &self,
+        finding: Diagnostic<Place_>,
+        words: &str,
+        at: &Range<usize>,
+    ) -> Diagnostic<Place_> {
+        let its = words.eq_ignore_ascii_case("its");
+        let here = self
+            .here()
+            .filter(|_| its || words.eq_ignore_ascii_case("it"));
+        let Some(here) = here else {
+            return finding.help("name it first, or say what is meant");
+        };
+        let whose = if its { "'s" } else { "" };
+        let this = format!("{}{whose}", reference_words(&here));
+        if self.binds(Binding::Target) || self.binds(Binding::Attacker) {
+            let other = match self.binds(Binding::Target) {
+                true => "the target",
+                false => "the attacker",
+            };
+            return finding.help(format!("write `{this}`, or `{other}{whose}`"));
+        }
+        let title = format!("write `{this}`");
+        let written = match words.starts_with(char::is_uppercase) {
+            true => this.replacen('t', "T", 1),
+            false => this,
+        };
+        finding.fix(Safety::Unsafe, title, Place_::Text(at.clone()), written)
+    }
+
     /// `its`, `this unit's`, `the target's`: whose number it is.
     pub fn owner(&mut self, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
@@ -639,8 +682,7 @@ impl Scope<'_> {
                 self.is_a_certain_one(&those, at)?;
                 return Some(those);
             }
-            let words = if their { "their" } else { "its" };
-            let its = self.it(at.clone(), words, |thing| {
+            let its = self.it(at.clone(), inner.as_str().trim(), |thing| {
                 matches!(thing, Thing::OnMap(_) | Thing::Card(_))
             })?;
             self.is_a_certain_one(&its, at)?;

@@ -288,6 +288,11 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("without paying the|any cost", &["without paying its cost"]),
     maybe("at no cost", &["without paying its cost"]),
     never(
+        "W you @ do not|don't control",
+        &[],
+        "write `… your opponent controls`; for what nobody controls as well, ask of one: `Choose a location. If you control that location, … Otherwise, …`",
+    ),
+    never(
         "uncontrolled location|locations",
         &[],
         "write `a location`, or `a location your opponent controls`",
