@@ -14,6 +14,15 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("^ … when|whenever … $", &["when {2}, {1}"]),
     maybe("^ … , when|whenever … $", &["when {2}, {1}"]),
     maybe("^ … while … $", &["while {2}, {1}"]),
+    maybe("while adjacent …", &["while this unit is adjacent {1}"]),
+    maybe("while on …", &["while this unit is on {1}"]),
+    maybe("while within …", &["while this unit is within {1}"]),
+    maybe("while damaged", &["while this unit is damaged"]),
+    never(
+        "has|have|gains|gain S attack @ against|versus|vs",
+        &[],
+        "write `When this unit attacks a *dragon* unit, that attack deals 1 additional damage.`",
+    ),
     maybe("x … , where x is|equals …", &["{1} equal to {2}"]),
     maybe(
         "draw x cards , where x is|equals …",
