@@ -155,10 +155,12 @@ impl Scope<'_> {
                 let of = term.map_or(&[][..], |term| &term.of);
                 match thing {
                     Thing::Space => of.is_empty(),
+                    // What stands on the map has tokens there alone.
                     Thing::Card(types) => {
+                        let aside = |t: &SmolStr| self.place_of_type(t) != CardPlace::Map;
                         of.is_empty()
-                            || (types.is_empty() && known)
-                            || types.iter().any(|t| of.contains(t))
+                            || (types.is_empty() && known && of.iter().any(aside))
+                            || types.iter().any(|t| of.contains(t) && aside(t))
                     }
                     _ => false,
                 }

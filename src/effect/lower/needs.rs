@@ -20,6 +20,8 @@ pub(super) enum Needs {
     Said(Wants<'static>),
     /// What the verb whose object it is can apply to, unless nothing before it is.
     Verb(Wants<'static>),
+    /// What can be returned from where it is, unless nothing before it is.
+    Returned,
     /// Something that is being played, unless nothing before it is.
     Played,
 }
@@ -29,7 +31,7 @@ impl Needs {
     pub fn may_be_nothing(&self) -> bool {
         matches!(
             self,
-            Needs::Type(_) | Needs::Said(_) | Needs::Verb(_) | Needs::Played
+            Needs::Type(_) | Needs::Said(_) | Needs::Verb(_) | Needs::Returned | Needs::Played
         )
     }
 }
@@ -51,6 +53,11 @@ impl Scope<'_> {
                 if mention.done == Some(Done::Drawn) =>
             {
                 false
+            }
+            // Nor is it returned from there.
+            Some(Needs::Returned) => {
+                mention.done != Some(Done::Drawn)
+                    && self.accepts(Wants::OfDeck, &mention.thing, true)
             }
             // A card that is not on the map has no size.
             Some(Needs::Said(Wants::Holder(token)) | Needs::Verb(Wants::Holder(token))) => {

@@ -504,8 +504,10 @@ impl Scope<'_> {
         at: &Range<usize>,
     ) -> Option<Mention> {
         let said = |mention: &&Mention| mention.reference == one.reference;
-        let named_again = self.mentions.iter().filter(said).count() > 1;
+        let repeated = self.mentions.iter().filter(said).count() > 1;
         let was_it = self.it_was.as_ref();
+        // `this unit gains attack equal to its attack` may still be that of another one.
+        let named_again = repeated && matches!(one.reference, Reference::Chosen { .. });
         if !self.whose_number || named_again || was_it.is_some_and(|(_, was)| said(&was)) {
             return None;
         }
@@ -520,6 +522,7 @@ impl Scope<'_> {
                 Thing::Space | Thing::Attack | Thing::Zone => false,
             };
             !mention.many
+                && (matches!(mention.reference, Reference::Chosen { .. }) || !repeated)
                 && mention.clause < one.clause
                 && mention.at.end <= at.start
                 && mention.reference != one.reference

@@ -1,6 +1,7 @@
 //! Verbs of cards in their zones: drawing, discarding, looking, putting, searching.
 
 use super::applies::Wants;
+use super::needs::Needs;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing};
 use super::tails::Tails;
@@ -491,7 +492,7 @@ impl Scope<'_> {
     pub fn return_cards(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "return")?;
         let mut kids = Kids::of(node);
-        let what = self.object(kids.need(Rule::np), Wants::OfDeck)?;
+        let what = self.object_being(kids.need(Rule::np), Needs::Returned)?;
         let to = self.destination(kids.need(Rule::destination))?;
         self.applies(&what, "be returned to anywhere", Wants::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
