@@ -428,8 +428,10 @@ fn not_of_type(
     without_line(source, entry, finding)
 }
 
+/// A field that says nothing may go; what another says is the author's.
 fn without_line(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
-    match entry.removal(source) {
+    let empty = entry.value.is_null();
+    match entry.removal(source).filter(|_| empty) {
         Some(lines) => finding.fix(Safety::Unsafe, "remove the field", lines, ""),
         None => finding.help("remove the field"),
     }

@@ -116,32 +116,45 @@ struct Kind {
     is: fn(char) -> bool,
     why: Option<&'static str>,
     help: &'static str,
+    /// What stands in its place when it is mended. A name on two lines needs a space, or none, where the line ended.
+    instead: Option<&'static str>,
 }
 
-const KINDS: [Kind; 4] = [
+const KINDS: [Kind; 5] = [
     Kind {
         what: "a line break",
         is: is_line_break,
         why: None,
         help: "write the name on one line",
+        instead: None,
+    },
+    Kind {
+        what: "a tab",
+        is: |c| c == '\t',
+        why: None,
+        help: "write a space in its place",
+        instead: Some(" "),
     },
     Kind {
         what: "an invisible character",
-        is: |c| wording::invisible(c) && !is_line_break(c),
+        is: |c| wording::invisible(c) && !is_line_break(c) && c != '\t',
         why: None,
         help: "remove it",
+        instead: Some(""),
     },
     Kind {
         what: "a double quote",
         is: |c| c == '"',
         why: Some("texts set names in double quotes"),
         help: "remove it",
+        instead: Some(""),
     },
     Kind {
         what: "an asterisk",
         is: |c| c == '*',
         why: Some("texts set traits in asterisks"),
         help: "remove it",
+        instead: Some(""),
     },
 ];
 
@@ -183,16 +196,19 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
         if let Some(why) = kind.why {
             finding = finding.note(why);
         }
-        // A name on two lines needs a space, or none, where the line ended.
-        if let Some(places) = exactly.filter(|_| !(kind.is)('\n')) {
-            let removed = |at| Edit {
+        if let Some((places, instead)) = exactly.zip(kind.instead) {
+            let mended = |at| Edit {
                 at,
-                text: String::new(),
+                text: instead.to_owned(),
+            };
+            let title = match instead {
+                "" => format!("remove {what}"),
+                _ => kind.help.to_owned(),
             };
             finding.fixes.push(Fix {
-                title: format!("remove {what}"),
+                title,
                 safety: Safety::Unsafe,
-                edits: places.into_iter().map(removed).collect(),
+                edits: places.into_iter().map(mended).collect(),
             });
         }
         found.push(finding);

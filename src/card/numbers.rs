@@ -126,21 +126,12 @@ fn out_of_range(written: &str, asked: &Asked<'_>, bounds: Bounds) -> Diagnostic 
     .help(asked.help())
 }
 
-/// The number within the bounds that was probably meant: the same without its sign or with a digit that
-/// was struck twice struck once, else the closest bound. For a number that is far off nothing is a good
-/// guess.
+/// The number without its sign, which may be a dash. Which other number is meant, only the author knows.
 fn within(written: &str, bounds: Bounds) -> Option<i64> {
-    let number = written.parse::<i64>().ok()?;
-    let unsigned = number.checked_abs()?;
-    let once = Some(unsigned / 10).filter(|once| once % 10 == unsigned % 10);
-    for meant in [Some(unsigned), once].into_iter().flatten() {
-        if (bounds.min..=bounds.max).contains(&meant) {
-            return Some(meant);
-        }
-    }
-    let closest = number.clamp(bounds.min, bounds.max);
-    let wide = bounds.max.checked_sub(bounds.min)?;
-    (closest.checked_sub(number)?.abs() <= wide.min(10)).then_some(closest)
+    let unsigned = written.strip_prefix('-')?.parse::<i64>().ok()?;
+    (bounds.min..=bounds.max)
+        .contains(&unsigned)
+        .then_some(unsigned)
 }
 
 /// Reads one number under each name of a field.
@@ -427,8 +418,6 @@ pub(super) fn amounts(
             .get_mut(count)
             .filter(|_| is_none_of_it(entry, bounds))
         {
-            // A bound would make the card dearer than it is printed.
-            finding.fixes.clear();
             let removal = entry.removal(context.source);
             if let Some(at) = removal.filter(|_| entries.len() > 1) {
                 let title = format!("leave `{}` out", wording::shown(written));

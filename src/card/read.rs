@@ -564,7 +564,8 @@ fn type_by_fields(game: &Game, keys: &[Key<'_>], entry: &Entry, found: &mut [Dia
     *finding = mend::replace(bare, &entry.value, Safety::Unsafe, title, id);
 }
 
-/// The only card type that has all of these fields and needs no other.
+/// The only card type that has all of these fields and needs no other. Fields that most types have say nothing of it:
+/// a card with a text alone may lack what its author forgot.
 fn type_of_fields<'g>(game: &'g Game, keys: &[Key<'_>]) -> Option<&'g str> {
     let given = |key: &str| keys.iter().any(|known| known.key == key);
     let of_all = ["name", "id", "type", "manual"];
@@ -581,6 +582,14 @@ fn type_of_fields<'g>(game: &'g Game, keys: &[Key<'_>]) -> Option<&'g str> {
                 .iter()
                 .all(|known| of_all.contains(&known.key) || has(known.key))
     };
+    let types_with = |key: &str| {
+        let has = |one: &&CardType| game.fields_of(one).any(|field| field.key == key);
+        game.card_types.values().filter(has).count()
+    };
+    let tells = |key: &str| (1..=game.card_types.len() / 2 + 1).contains(&types_with(key));
+    if !keys.iter().any(|known| tells(known.key)) {
+        return None;
+    }
     let mut types = game.card_types.iter().filter(|(_, one)| fits(one));
     match (types.next(), types.next()) {
         (Some((id, _)), None) => Some(id),

@@ -3,6 +3,9 @@
 /// The longest word, in bytes, for which a close one is looked for.
 const LONGEST: usize = 400;
 
+/// So many letters make a short word.
+const SHORT: usize = 6;
+
 /// How many letters a close word has more or less at most.
 pub const MOST_SLIPS: usize = 3;
 
@@ -32,8 +35,11 @@ pub fn closest_all<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>
             continue;
         }
         let distance = strsim::damerau_levenshtein(&word, &lower);
+        // With two slips and another beginning, a short word is another word: `knight` is not `might`.
+        let other = distance > 1 && length <= SHORT && word.chars().next() != lower.chars().next();
         if distance <= allowed
             && distance < length
+            && !other
             && !close.iter().any(|(_, known)| *known == candidate)
         {
             close.push((distance, candidate));

@@ -17,10 +17,11 @@
 //!   compares cards, and one with errors is not compared.
 //! - Its code comes at the same step as that of the error or at a later one. A text that is read at
 //!   last cannot have a key twice.
-//! - It does not show that a mended line of YAML was taken apart wrongly: a key there that is no field and like none,
-//!   or a value of another kind than its field has.
+//! - It does not show that a mended line of YAML was taken apart wrongly: a key there that is no field and like none
+//!   or stands twice, a value of another kind than its field has, or one that is like none.
 //! - It is not about what the fixes wrote: what they write has to be right. A mistake of YAML is about
-//!   its whole line, since where a line breaks the rules is seen only behind the place that is wrong.
+//!   its whole line, since where a line breaks the rules is seen only behind the place that is wrong. But the same
+//!   mistake further on in that line was there, and a lint about what was written weighs less than the error.
 
 use std::sync::Arc;
 
@@ -81,15 +82,30 @@ pub fn introduced<'a>(
         } else {
             at
         };
-        applied.is_written(about) || !reaches.iter().any(|reach| reach.hid(finding))
+        let wrong = applied.is_written(about)
+            && !finding.code.is_lint()
+            && !is_further_on(finding, mended, applied);
+        wrong || !reaches.iter().any(|reach| reach.hid(finding))
     })
+}
+
+/// Whether a mistake of YAML is one of the mended ones once more, behind it: reading stops at the first.
+fn is_further_on(finding: &Diagnostic, mended: &[&Diagnostic], applied: &Applied) -> bool {
+    let at = finding.primary.at;
+    step(finding.code) == Step::Yaml
+        && !applied.is_written(at)
+        && mended.iter().any(|mended| {
+            let before = applied.now(mended.primary.at);
+            mended.message == finding.message
+                && before.is_some_and(|before| before.file == at.file && before.end <= at.start)
+        })
 }
 
 /// Whether a finding says that a key or a value is none that can stand there.
 fn is_wrong_part(finding: &Diagnostic) -> bool {
     match finding.code {
-        Code::UnknownField => finding.fixes.is_empty(),
-        code => code == Code::WrongType,
+        Code::UnknownField | Code::UnknownValue => finding.fixes.is_empty(),
+        code => matches!(code, Code::WrongType | Code::DuplicateKey),
     }
 }
 

@@ -8,7 +8,8 @@
 //!
 //! A fix is made whole or not at all, in how many places and files it may be. Of two that overlap,
 //! the one that comes first in the order of files and places is made, the other waits for the next
-//! round. A fix that would bring about a finding is taken back and not tried again; [`compare`] says
+//! round. A fix that would bring about a finding is taken back and not tried again, but a lint does not keep an
+//! error from being mended; [`compare`] says
 //! what that means.
 
 mod compare;

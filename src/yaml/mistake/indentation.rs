@@ -18,6 +18,9 @@ impl Case<'_> {
         if at > self.line.indent && !dashes {
             return self.after_value();
         }
+        if let Some(mistake) = self.text_behind_comment() {
+            return Some(mistake);
+        }
         if let Some((scalar, Style::Literal | Style::Folded)) = &self.stop.scalar {
             let header = Line::at(self.text, scalar.start);
             let last = Line::at(self.text, scalar.end);
@@ -109,6 +112,32 @@ impl Case<'_> {
             );
         // Without it the line can be read.
         Some(self.mistake(finding, vec![sign]))
+    }
+
+    /// A line of prose below a text and a comment, which has ended the text.
+    fn text_behind_comment(&self) -> Option<Mistake> {
+        let (scalar, style) = self.stop.scalar.as_ref()?;
+        let first = Line::at(self.text, scalar.start);
+        let parts = Parts::of(self.text, &first);
+        let mut comment = self.line.previous(self.text)?;
+        while comment.is_blank() {
+            comment = comment.previous(self.text)?;
+        }
+        let text = &self.text[self.line.content()];
+        let last = Line::at(self.text, scalar.end.saturating_sub(1));
+        let behind = matches!(style, Style::Plain | Style::Literal | Style::Folded)
+            && comment.start > last.start
+            && self.text[comment.content()].starts_with('#')
+            && self.line.column() > parts.column(&first)
+            && !text.starts_with("- ")
+            && !is_field(self.text, &self.line);
+        behind.then(|| {
+            let mut mistake = self.comment_in_text(comment.content(), &first);
+            let rest = self.line.below(self.text, parts.column(&first));
+            let rest = std::iter::once(&self.line).chain(&rest);
+            mistake.leave_out.extend(rest.map(Line::content));
+            mistake
+        })
     }
 
     /// A line of a text behind `|` that is indented less than the lines before it.

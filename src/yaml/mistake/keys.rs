@@ -6,6 +6,9 @@ use super::{Case, Mistake, indent_by, missing_space};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word};
 
+/// What other languages write between a key and its value.
+const SIGNS: [&str; 4] = ["->", "=>", ":=", "="];
+
 impl Case<'_> {
     /// A line that should be a key with a value has no colon.
     pub(super) fn no_colon(&self) -> Option<Mistake> {
@@ -116,12 +119,13 @@ impl Case<'_> {
                 .fix(Safety::Safe, "write `#`", at, "#"),
             );
         }
-        let sign = content
-            .find('=')
-            .filter(|sign| is_word(content[..*sign].trim_end()))?;
+        let (sign, length) = SIGNS.iter().find_map(|sign| {
+            let at = content.find(sign)?;
+            is_word(content[..at].trim_end()).then_some((at, sign.len()))
+        })?;
         let key = content[..sign].trim_end();
-        let value = content[sign + 1..].trim_start_matches(WHITE);
-        let finding = self.equals_sign(line.start + sign);
+        let value = content[sign + length..].trim_start_matches(WHITE);
+        let finding = self.wrong_sign(line.start + sign..line.start + sign + length);
         let at = line.start + key.len()..line.end - value.len();
         let title = format!("write `{key}: {value}`");
         Some(match value {
@@ -130,12 +134,9 @@ impl Case<'_> {
         })
     }
 
-    pub(super) fn equals_sign(&self, sign: usize) -> Diagnostic {
-        self.finding(
-            sign..sign + 1,
-            "`=` stands where `:` belongs",
-            "between a key and its value stands a colon",
-        )
+    pub(super) fn wrong_sign(&self, sign: Range<usize>) -> Diagnostic {
+        let message = format!("`{}` stands where `:` belongs", &self.text[sign.clone()]);
+        self.finding(sign, message, "between a key and its value stands a colon")
     }
 
     /// `--` or `----` between two cards.

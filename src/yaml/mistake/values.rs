@@ -182,7 +182,7 @@ impl Case<'_> {
         let gap = self.span(name_end..key.start + bracket);
         let finding = if before.ends_with('=') {
             let sign = key.start + before.len() - 1;
-            self.equals_sign(sign)
+            self.wrong_sign(sign..sign + 1)
         } else {
             self.finding(
                 key.start..name_end,
@@ -389,18 +389,23 @@ impl Case<'_> {
         let comment = self.stop.at..self.line.end;
         let (scalar, _) = self.stop.scalar.as_ref()?;
         let first = Line::at(self.text, scalar.start.min(self.stop.at));
-        let parts = Parts::of(self.text, &first);
-        Some(
-            self.mistake(
-                self.finding(
-                    comment,
-                    "a comment stands in the middle of a text",
-                    "the text goes on in the next line",
-                )
-                .help("move the comment above the text, or put the text behind `|` if `#` belongs to it"),
-                self.line_with(&first, &parts),
-            ),
-        )
+        Some(self.comment_in_text(comment, &first))
+    }
+
+    pub(super) fn comment_in_text(&self, comment: Range<usize>, first: &Line) -> Mistake {
+        let parts = Parts::of(self.text, first);
+        let behind_mark = self.text[parts.value.clone()].starts_with(['|', '>']);
+        let finding = self
+            .finding(
+                comment,
+                "a comment stands in the middle of a text",
+                "the text goes on in the next line",
+            )
+            .help(match behind_mark {
+                true => "move the comment above the text, or indent it if it belongs to it",
+                false => "move the comment above the text, or put the text behind `|` if `#` belongs to it",
+            });
+        self.mistake(finding, self.line_with(first, &parts))
     }
 
     /// `"Angel"# a comment`
