@@ -37,7 +37,9 @@ Examples:
   cardwright check --watch                   again whenever a file is saved
 
 A fix changes only the places that it names: comments, quotes, order and line ends stay. One that would
-bring about another finding is left out. A `game.yaml` is left alone.
+bring about another error is left out. A `game.yaml` is left alone.
+
+A file or folder within the folder `cards` is checked with the other cards there, which its texts may name.
 
 A folder with a `game.yaml` holds a game, and the cards below it belong to that game. All other
 cards belong to the game of `--game`, of `cardwright.toml`, or the first one.")]

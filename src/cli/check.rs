@@ -60,8 +60,9 @@ pub fn once(args: &Check, kept: &mut Kept) -> Result<Checked, Failure> {
     }
     let paths = &paths_or_default(&args.paths)?;
     let game = game_of(args.game.game.as_deref(), &project);
+    let library = around(paths, &project);
     let run = with_cards(
-        games::run_again(&request(paths, &[], game, levels), kept)?,
+        games::run_again(&request(paths, &library, game, levels), kept)?,
         paths,
     )?;
     let scope = run.scope();
@@ -140,6 +141,34 @@ pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, Failure> {
 /// The game of cards below no `game.yaml`.
 pub fn game_of<'p>(flag: Option<&'p str>, project: &'p Project) -> &'p str {
     flag.or(project.game.as_deref()).unwrap_or(DEFAULT_GAME)
+}
+
+/// The folder of the author's cards, where one of the paths lies within it: who checks one card means it as one of
+/// them, and its text may name the others. Within a folder with a `game.yaml`, those of the game are read anyway.
+pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
+    let here = Path::new(".").canonicalize().unwrap_or_default();
+    let is_default = |folder: &&Path| folder.ends_with(DEFAULT_FOLDER);
+    let candidates = [
+        here.join(DEFAULT_FOLDER).canonicalize().ok(),
+        project.folder.join(DEFAULT_FOLDER).canonicalize().ok(),
+        here.ancestors().find(is_default).map(Path::to_owned),
+    ];
+    let lies_within = |path: &PathBuf, folder: &Path| {
+        path.canonicalize().is_ok_and(|path| {
+            let mut up_to = path
+                .ancestors()
+                .take_while(|above| above.starts_with(folder));
+            path != *folder
+                && path.starts_with(folder)
+                && !up_to.any(|above| above.join(GAME_FILE).is_file())
+        })
+    };
+    let mut candidates = candidates.into_iter().flatten();
+    let folder = candidates.find(|folder| paths.iter().any(|path| lies_within(path, folder)));
+    folder
+        .map(|folder| games::from_here(&folder))
+        .into_iter()
+        .collect()
 }
 
 /// The paths with more cards that may be named.

@@ -21,9 +21,10 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
         return Err(Failure::DiffAsData);
     }
     let paths = check::paths_or_default(&args.paths)?;
+    let library = check::around(&paths, project);
     let request = Request {
         checked: &paths,
-        library: &[],
+        library: &library,
         game: game_of(args.game.game.as_deref(), project),
         always: false,
         settings: lints::levels(&args.lints, &project.lints)?.into(),

@@ -510,7 +510,11 @@ impl GameFolders {
 }
 
 /// The path from the current folder, where it lies below it.
-fn from_here(path: &Path) -> PathBuf {
+pub fn from_here(path: &Path) -> PathBuf {
     let here = Path::new(".").canonicalize().unwrap_or_default();
-    path.strip_prefix(&here).unwrap_or(path).to_owned()
+    match path.strip_prefix(&here) {
+        Ok(below) if below.as_os_str().is_empty() => PathBuf::from("."),
+        Ok(below) => below.to_owned(),
+        Err(_) => path.to_owned(),
+    }
 }

@@ -138,3 +138,27 @@ fn findings_stand_in_the_order_of_files_whatever_the_order_of_the_paths() {
         .expect(1);
     assert_eq!(one.stdout, other.stdout);
 }
+
+#[test]
+fn one_file_is_checked_with_the_other_cards_of_its_folder() {
+    let guard = "name: Guard\ntype: unit\nfaction: neutral\ncost: { power: 1 }\nunit_type: ground\ntraits: [livid]\nstats: { attack: 2, move: 3, hit_points: 3 }\n";
+    let call = "name: Call\ntype: spell\ncost: { power: 1 }\neffect: |\n  Play a \"Guard\" from your hand.\n  Each friendly *livid* unit gains +1 attack until the end of the round.\n";
+    let broken = "name: Broken\ntype: spel\n";
+    let folder = Folder::with(&[
+        ("cards/guard.yaml", guard),
+        ("cards/spells/call.yaml", call),
+        ("cards/broken.yaml", broken),
+        ("drafts/call.yaml", call),
+        ("cardwright.toml", ""),
+    ]);
+    for path in ["cards/spells/call.yaml", "cards/spells"] {
+        folder.run(&["check", path]).expect(0).says(&["1 card"]);
+        folder.run(&["check", path, "--fix"]).expect(0);
+    }
+    // A file elsewhere is none of them.
+    folder
+        .run(&["check", "drafts/call.yaml"])
+        .expect(1)
+        .says(&["no card is named \"Guard\""]);
+    folder.run(&["check"]).expect(1).says(&["broken.yaml"]);
+}

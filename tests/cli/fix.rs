@@ -92,16 +92,16 @@ fn findings_that_are_left_come_in_the_format_that_was_asked_for() {
 
 #[test]
 fn a_fix_that_would_bring_about_a_finding_is_named() {
-    let unit = "name: Howler\ntype: unit\nfaction: neutral\ncost: { power: 1 }\nunit_type: ground\n\
-                traits: [living, \"living!\"]\nstats: { attack: 2, move: 3, hit_points: 3 }\n";
-    let folder = Folder::with(&[("cards/a.yaml", unit)]);
+    let spell =
+        "name: Howl\ntype: spell\ncost: { power: 1 }\neffect: Draw 2 cards.\n  name: Gust\n";
+    let folder = Folder::with(&[("cards/a.yaml", spell)]);
     let ran = folder.run(&["check", "--unsafe-fixes"]).expect(1);
     assert_eq!(
         ran.stderr,
-        "note: cards/a.yaml:6:18: not fixed (write `living`), because that would bring about L0101: \
-         \"living\" stands twice in the `traits` of the unit \"Howler\"\nfixed 0 findings\n"
+        "note: cards/a.yaml:5:1: not fixed (do not indent it), because that would bring about E0102: \
+         the key \"name\" stands twice\nfixed 0 findings\n"
     );
-    assert_eq!(folder.read("cards/a.yaml"), unit);
+    assert_eq!(folder.read("cards/a.yaml"), spell);
 }
 
 #[test]

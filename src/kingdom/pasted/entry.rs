@@ -92,6 +92,67 @@ pub(super) fn is_known(known: &Known<'_>, row: Row<'_>, zone: Option<&str>) -> b
     })
 }
 
+/// `1. Pikeman`: the number with its sign, up to what follows, and the rest.
+pub(super) fn line_number<'t>(row: Row<'t>) -> Option<(Piece<'t>, Row<'t>)> {
+    let text = row.text.trim_start();
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = behind.strip_prefix(['.', ')'])?;
+    if behind.len() == text.len() || !rest.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let start = row.text.len() - text.len();
+    let end = row.text.len() - rest.len();
+    let number = Piece {
+        text: text.get(..text.len() - behind.len()).unwrap_or_default(),
+        at: row.start + start..row.start + end,
+    };
+    Some((number, row.part(end..row.text.len())))
+}
+
+/// A line without the number that it has among the lines: of two numbers, `1. 3 Pikeman`, the first is that.
+pub(super) fn without_line_number<'t>(
+    known: &Known<'_>,
+    row: Row<'t>,
+    zone: Option<&str>,
+) -> Option<Row<'t>> {
+    let (_, rest) = line_number(row)?;
+    let entry = rest.entry()?;
+    let all = candidates(known, rest, &entry, zone);
+    let is_counted = |one: &Candidate<'_, '_>| {
+        !one.counts.is_empty() && (one.meant.is_some() || entry.lead.is_some())
+    };
+    (all.iter().any(is_counted) && !is_known(known, row, zone)).then_some(rest)
+}
+
+/// Fewer numbers in a row are not those of lines.
+const FEWEST_NUMBERED: usize = 4;
+
+/// The numbers of all lines that have one and no number of cards, if each is one more than that of the line above,
+/// or 1. None otherwise.
+pub(super) fn line_numbers<'t>(known: &Known<'_>, rows: &[Row<'t>]) -> Vec<Piece<'t>> {
+    let mut numbers: Vec<Piece<'_>> = Vec::new();
+    let mut last = 0u64;
+    for row in rows {
+        let Some((number, _)) = line_number(*row) else {
+            continue;
+        };
+        let said = number.text.parse::<u64>().unwrap_or_default();
+        if (said != 1 && said != last.saturating_add(1)) || is_known(known, *row, None) {
+            return Vec::new();
+        }
+        last = said;
+        if without_line_number(known, *row, None).is_none() {
+            numbers.push(number);
+        }
+    }
+    numbers.retain(|_| last > 1);
+    match numbers.len() {
+        FEWEST_NUMBERED.. => numbers,
+        _ => Vec::new(),
+    }
+}
+
 fn candidates<'t, 'c>(
     known: &Known<'c>,
     row: Row<'t>,
@@ -499,6 +560,13 @@ fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Opti
         );
     }
     let first = entry.parts.first().filter(|_| entry.parts.len() > 1)?;
+    let point = first.whole.text.split_once('.');
+    let is_number = |text: &str| text.parse::<u64>().is_ok();
+    if point.is_some_and(|(whole, rest)| is_number(whole) && is_number(rest)) {
+        let at = Span::new(file, first.whole.at.clone());
+        let message = format!("`{}` is no number of cards", first.whole.text);
+        return Some(unreadable(at, message, "not a whole number").help("write a whole number"));
+    }
     let digits = first.whole.text.strip_suffix(['.', ')'])?;
     let numbered = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
     numbered.then(|| {

@@ -64,6 +64,17 @@ pub(super) enum Kind<'t> {
     Remark,
 }
 
+impl<'t> Piece<'t> {
+    /// It without what stands before its first letter or digit.
+    pub fn without_signs(&self) -> Piece<'t> {
+        let text = self.text.trim_start_matches(|c: char| !c.is_alphanumeric());
+        Piece {
+            text,
+            at: self.at.end - text.len()..self.at.end,
+        }
+    }
+}
+
 impl<'t> Row<'t> {
     /// The lines of a text, whatever ends them.
     pub fn all(text: &'t str) -> impl Iterator<Item = Row<'t>> {
@@ -103,8 +114,11 @@ impl<'t> Row<'t> {
         self.parsed(Rule::divider).is_some()
     }
 
+    /// What says nothing of the set: a comment, or the address of a page.
     pub fn is_comment(&self) -> bool {
-        self.parsed(Rule::comment).is_some()
+        let text = self.text.trim_start();
+        let address = text.starts_with("https://") || text.starts_with("http://");
+        address || self.parsed(Rule::comment).is_some()
     }
 
     /// The code for a whole set that it is.

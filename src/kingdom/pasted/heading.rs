@@ -132,16 +132,15 @@ pub(super) fn zone_of_type<'g>(
 }
 
 /// Parts of the decks of other games, as their lists have them for headings.
-const OF_OTHERS: [&str; 8] = [
-    "sideboard",
-    "maybeboard",
-    "mainboard",
-    "main deck",
-    "extra deck",
-    "side deck",
-    "lands",
-    "creatures",
-];
+const OF_OTHERS: [&str; 4] = ["mainboard", "main deck", "lands", "creatures"];
+
+/// Those of their parts that stand beside the deck.
+const BESIDE: [&str; 4] = ["sideboard", "maybeboard", "extra deck", "side deck"];
+
+/// Whether the cards below a heading are none of the set, whatever it is called there.
+pub(super) fn is_beside(title: &str) -> bool {
+    BESIDE.contains(&folded(title).as_str())
+}
 
 /// A zone, and where it is named.
 type ZoneAt<'c> = (&'c str, Range<usize>);
@@ -153,7 +152,8 @@ pub(super) fn stranger<'c>(
     row: Row<'_>,
 ) -> Option<(Diagnostic, Option<ZoneAt<'c>>)> {
     let heading = row.heading().filter(|heading| {
-        heading.certain || OF_OTHERS.contains(&folded(heading.title.text).as_str())
+        let title = heading.title.text;
+        heading.certain || is_beside(title) || OF_OTHERS.contains(&folded(title).as_str())
     });
     let label = row.labelled();
     let title = match (heading, label) {

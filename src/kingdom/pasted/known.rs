@@ -182,6 +182,21 @@ impl<'c> Known<'c> {
         self.titles.get(&folded(written)).copied()
     }
 
+    /// Whether it is the name of a value that a field of cards can have.
+    pub(super) fn is_value(&self, written: &str) -> bool {
+        let written = folded(written);
+        let lists = self
+            .game
+            .fields
+            .values()
+            .filter_map(|field| match &field.kind {
+                FieldKind::Choice { of, .. } => Some(of),
+                _ => None,
+            });
+        let mut terms = lists.flat_map(|list| self.game.terms(list));
+        terms.any(|(id, term)| folded(id) == written || folded(&term.name) == written)
+    }
+
     /// The field whose printed form a text has, and the value that it gives.
     pub(super) fn printed(&self, written: &str) -> Option<(&'c str, String)> {
         let upper = written.to_uppercase();

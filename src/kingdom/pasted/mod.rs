@@ -19,12 +19,12 @@ use super::share::code;
 use super::suggest::{self, MOST_SUGGESTIONS};
 use super::{KingdomSource, read as yaml};
 use crate::card::wording;
-use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
+use crate::diagnostic::{self, Code, Diagnostic, Edit, Safety, closest};
 use crate::game::{Game, HOUSE_KEY};
 use crate::maps::IndexMap;
 use crate::source::{FileId, Span};
 use entry::{Reading, unreadable};
-use grammar::{Labelled, Piece, Row};
+use grammar::{Heading, Labelled, Piece, Row};
 use heading::Headings;
 pub use known::Known;
 use known::folded;
@@ -33,6 +33,12 @@ pub(in crate::kingdom) use place::capitalised;
 
 /// The word before the name of a set, beside the key that kingdom files have for it.
 const NAME: &str = "name";
+
+/// Another word before the name of a set.
+const TITLE: &str = "title";
+
+/// Words before what people say of a list, and not of the set.
+const REMARKS: [&str; 5] = ["author", "by", "date", "source", "url"];
 
 /// What stands beside the sum of all cards, where a line of a list has it.
 const SUMS: [&str; 6] = [
@@ -76,6 +82,8 @@ pub fn read(
         lines: Vec::new(),
         unknown: 0,
         found: Vec::new(),
+        beside: false,
+        numbered: false,
         unread: false,
     };
     if json::is_json(text) {
@@ -86,6 +94,7 @@ pub fn read(
     match rows.iter().find_map(Row::code) {
         Some(code) => list.with_code(&rows, &code),
         None => {
+            list.line_numbers(&rows);
             let first = rows.iter().take(MOST_LINES);
             first.for_each(|row| list.row(*row));
             list.headings.close(&mut list.found);
@@ -216,6 +225,10 @@ struct List<'k, 'c> {
     /// How many lines name nothing that is known, and have no number.
     unknown: usize,
     found: Vec<Diagnostic>,
+    /// The lines stand below a heading of cards that are none of the set.
+    beside: bool,
+    /// Its lines are numbered, and do not say how many there are of a card.
+    numbered: bool,
     /// Nothing can be said of what the set has.
     unread: bool,
 }
@@ -271,6 +284,29 @@ impl<'c> List<'_, 'c> {
         }
     }
 
+    /// The finding that somebody numbered the lines, which is one for all of them.
+    fn line_numbers(&mut self, rows: &[Row<'_>]) {
+        let numbers = entry::line_numbers(self.known, rows);
+        let Some(first) = numbers.first() else {
+            return;
+        };
+        let at = self.span(first);
+        let edits = numbers.iter().map(|number| Edit {
+            at: self.span(number),
+            text: String::new(),
+        });
+        let finding = unreadable(
+            at,
+            "the lines of this list are numbered, and none says how many cards it stands for",
+            "the number of the line",
+        )
+        .note("a number with a full stop is the number of its line where each is one more than the one above")
+        .fix_all(Safety::Unsafe, "remove the numbers of the lines", edits);
+        self.found.push(finding);
+        self.numbered = true;
+        self.set.broken = true;
+    }
+
     fn zone(&self) -> Option<&'c str> {
         self.zone.map(|(zone, _)| zone)
     }
@@ -280,9 +316,27 @@ impl<'c> List<'_, 'c> {
         let Some(heading) = row.heading() else {
             return false;
         };
-        let Some(title) = self.known.title(heading.title.text) else {
-            return false;
-        };
+        let signless = heading.title.without_signs();
+        let title = self.known.title(heading.title.text);
+        match title.or_else(|| self.known.title(signless.text)) {
+            Some(title) => self.open(&heading, title),
+            None if self.is_group(&heading, row) => {
+                let at = self.span(&heading.title);
+                let found = &mut self.found;
+                self.headings.open(&heading, at, false, false, found);
+            }
+            None => return false,
+        }
+        true
+    }
+
+    /// Whether a line names a value of a field, by which the cards below it are grouped.
+    fn is_group(&self, heading: &Heading<'_>, row: Row<'_>) -> bool {
+        self.known.is_value(heading.title.text) && !entry::is_known(self.known, row, None)
+    }
+
+    fn open(&mut self, heading: &Heading<'_>, title: Title<'c>) {
+        self.beside = false;
         let at = self.span(&heading.title);
         let zone = match title {
             Title::Zone(zone) => Some(zone),
@@ -292,9 +346,8 @@ impl<'c> List<'_, 'c> {
         let is_elsewhere = zone.is_some() && self.zone() != zone;
         let found = &mut self.found;
         self.headings
-            .open(&heading, at, is_zone, is_elsewhere, found);
+            .open(heading, at, is_zone, is_elsewhere, found);
         self.zone = zone.map(|zone| (zone, at)).or(self.zone);
-        true
     }
 
     /// `Hero: …`, `Name: …`
@@ -304,6 +357,7 @@ impl<'c> List<'_, 'c> {
         };
         if let Some(Title::Zone(zone)) = self.known.title(key.text) {
             let at = self.span(&key);
+            self.beside = false;
             self.zone = Some((zone, at));
             self.headings.close(&mut self.found);
             self.inline(value);
@@ -314,22 +368,25 @@ impl<'c> List<'_, 'c> {
         self.property(row)
     }
 
-    /// `Hero - …`, where the first is a part of a set and the second a card for it.
+    /// `Hero - …`, `Hero …`, where the first is a part of a set and the second a card for it.
     fn dashed<'t>(&self, row: Row<'t>) -> Option<Labelled<'t>> {
         let text = row.text;
         let marks = [" - ", " – ", " — ", " = "];
-        let at = marks
+        let marks = marks
             .iter()
-            .find_map(|mark| Some((text.find(mark)?, mark.len())));
-        let (end, length) = at?;
-        let key = row.part(0..end).trimmed();
-        let value = row.part(end + length..text.len());
-        let Some(Title::Zone(zone)) = self.known.title(key.text) else {
-            return None;
-        };
-        let is_card = entry::is_known(self.known, value, Some(zone));
-        (is_card && !entry::is_known(self.known, row, self.zone()))
-            .then_some(Labelled { key, value })
+            .filter_map(|mark| Some((text.find(mark)?, mark.len())));
+        let gaps = text.char_indices().filter(|(_, c)| c.is_whitespace());
+        let gaps = gaps.map(|(at, gap)| (at, gap.len_utf8()));
+        let labelled = marks.chain(gaps).find_map(|(end, length)| {
+            let key = row.part(0..end).trimmed();
+            let value = row.part(end + length..text.len());
+            let Some(Title::Zone(zone)) = self.known.title(key.text) else {
+                return None;
+            };
+            let is_card = entry::is_known(self.known, value, Some(zone));
+            is_card.then_some(Labelled { key, value })
+        })?;
+        (!entry::is_known(self.known, row, self.zone())).then_some(labelled)
     }
 
     /// `Name: …`, `Game: …`, `House rules: …`
@@ -350,10 +407,17 @@ impl<'c> List<'_, 'c> {
                 let id = folded(value.text).replace(' ', "-");
                 self.set.house_rules = Some((id, self.span(&value)));
             }
-            key if SUMS.contains(&key) => {}
+            key if self.is_name_of_part(key) => self.name(&value, key_at),
+            key if SUMS.contains(&key) || REMARKS.contains(&key) => {}
             _ => return false,
         }
         true
+    }
+
+    /// `Title: …`, `Deck name: …`
+    fn is_name_of_part(&self, key: &str) -> bool {
+        let part = key.strip_suffix(NAME).map(str::trim_end);
+        key == TITLE || part.is_some_and(|part| self.known.title(part).is_some())
     }
 
     fn name(&mut self, value: &Piece<'_>, key: Span) {
@@ -397,18 +461,29 @@ impl<'c> List<'_, 'c> {
     /// What stands behind the title of a zone on the same line.
     fn inline(&mut self, value: Row<'_>) {
         let zone = self.zone();
-        let apart = value.text.contains([',', ';']);
-        if !apart || entry::is_known(self.known, value, zone) {
+        let parts = |marks: &[char]| {
+            let mut start = 0;
+            let parts = value.text.split(marks).map(|text| {
+                let row = value.part(start..start + text.len());
+                start += text.len() + 1;
+                row
+            });
+            parts
+                .filter(|row| !row.text.trim().is_empty())
+                .collect::<Vec<Row<'_>>>()
+        };
+        let are_known = |rows: &[Row<'_>]| {
+            let known = |row: &Row<'_>| entry::is_known(self.known, *row, zone);
+            rows.len() > 1 && rows.iter().all(known)
+        };
+        let commas = parts(&[',', ';']);
+        let slashes = parts(&['/', '|', '+']);
+        if entry::is_known(self.known, value, zone) {
             self.entry(value);
-            return;
-        }
-        let mut start = 0;
-        for text in value.text.split([',', ';']) {
-            let row = value.part(start..start + text.len());
-            if !text.trim().is_empty() {
-                self.entry(row);
-            }
-            start += text.len() + 1;
+        } else if commas.len() > 1 || !are_known(&slashes) {
+            commas.into_iter().for_each(|row| self.entry(row));
+        } else {
+            slashes.into_iter().for_each(|row| self.entry(row));
         }
     }
 
@@ -424,10 +499,14 @@ impl<'c> List<'_, 'c> {
         // What stands below is placed by what it is, unless the word was only misspelt.
         self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
         self.headings.forget();
+        // Nobody knows whether what stands below is a part of the set.
+        self.set.broken |= self.zone.is_none();
+        self.beside = row
+            .heading()
+            .is_some_and(|heading| heading::is_beside(heading.title.text));
         if let Some(labelled) = row.labelled() {
-            match self.zone {
-                Some(_) => self.inline(labelled.value),
-                None => self.set.broken = true,
+            if self.zone.is_some() {
+                self.inline(labelled.value);
             }
             self.zone = None;
         }
@@ -435,16 +514,24 @@ impl<'c> List<'_, 'c> {
     }
 
     fn entry(&mut self, row: Row<'_>) {
+        if self.beside {
+            return;
+        }
         let before = self.found.len();
+        let row = match entry::line_number(row).filter(|_| self.numbered) {
+            Some((_, rest)) => rest,
+            None => entry::without_line_number(self.known, row, self.zone()).unwrap_or(row),
+        };
         let reading = entry::read(self.known, self.file, row, self.zone(), &mut self.found);
         let is_sum = |reading: &Reading<'_>| {
             reading.meant.is_none() && SUMS.contains(&folded(&reading.name).as_str())
         };
         match reading {
             Some(reading) if is_sum(&reading) => {}
+            Some(reading) if self.numbered_heading(&reading) => {}
             Some(reading) => {
                 self.set.broken |= reading.uncounted;
-                match self.is_doubtful(&reading) {
+                match self.numbered || self.is_doubtful(&reading) {
                     true => self.headings.doubt(),
                     false => self.headings.count(reading.count),
                 }
@@ -460,6 +547,29 @@ impl<'c> List<'_, 'c> {
                 self.headings.doubt();
             }
         }
+    }
+
+    /// `45 Deck`: a number of cards, and the part of the set that has them.
+    fn numbered_heading(&mut self, reading: &Reading<'_>) -> bool {
+        let title = self.known.title(&reading.name);
+        let Some(title) = title.filter(|_| reading.meant.is_none() && !reading.uncounted) else {
+            return false;
+        };
+        let count = reading.count.to_string();
+        let sum = Piece {
+            text: &count,
+            at: reading.count_at.clone(),
+        };
+        let heading = Heading {
+            title: Piece {
+                text: &reading.name,
+                at: reading.name_at.clone(),
+            },
+            sum: Some(sum).filter(|_| reading.count_at != reading.name_at),
+            certain: false,
+        };
+        self.open(&heading, title);
+        true
     }
 
     /// Whether nobody knows how many cards a line stands for, because it may be none at all.
