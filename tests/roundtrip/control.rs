@@ -1,8 +1,8 @@
 //! What governs actions: sentences, options, costs, choices, and headings over all of it.
 
 use cardwright::effect::ir::{
-    Ability, Action, At, Duration, Effect, Heading, LimitPeriod, Moment, Occasion, Pick, Placement,
-    Player, Reference, Selector, Stake, What,
+    Ability, Action, At, Duration, Effect, Heading, LimitPeriod, Moment, Node, Occasion, Pick,
+    Placement, Player, Reference, Selector, Stake, What, visit_effects,
 };
 use cardwright::game::HeadingForm;
 use smol_str::SmolStr;
@@ -319,7 +319,13 @@ impl Gen {
             3 => self.clauses(),
             4 => {
                 let first = self.clause();
+                let (mentions, slots) = (self.mentions.clone(), self.slots);
                 let second = self.alternative();
+                // What the one chooses, the other does not know.
+                if speaks_of_what_is_chosen(&second, &first) {
+                    (self.mentions, self.slots) = (mentions, slots);
+                    return first;
+                }
                 // Who does both chooses; without one, the one who acts.
                 let doer = |effect: &Effect| match &effect.what {
                     What::Act { action } => action.player(),
@@ -585,4 +591,21 @@ fn says_x(effect: &Effect) -> bool {
 fn says(effect: &Effect, what: &str) -> bool {
     let json = serde_json::to_string(effect).expect("IR is JSON");
     json.contains(what)
+}
+
+/// Whether one effect speaks of something that the other chooses.
+fn speaks_of_what_is_chosen(one: &Effect, by: &Effect) -> bool {
+    let mut chosen = Vec::new();
+    visit_effects(std::slice::from_ref(by), &mut |node, _| {
+        chosen.extend(match node {
+            Node::Selector(selector) => selector.pick.slot(),
+            Node::Action(Action::Draw { slot, .. }) => Some(*slot),
+            _ => None,
+        });
+    });
+    let mut speaks = false;
+    visit_effects(std::slice::from_ref(one), &mut |node, _| {
+        speaks |= matches!(node, Node::Reference(Reference::Chosen { slot, .. }) if chosen.contains(slot));
+    });
+    speaks
 }

@@ -189,18 +189,25 @@ impl Scope<'_> {
         }
     }
 
+    /// `Deal 2 damage to an enemy unit or move it 1 step`: who moves has chosen no unit for the damage.
+    pub fn chosen_in_either(&mut self, first: &[Effect], next: &Effect) -> Option<()> {
+        let Some(at) = first_use(&slots_of(first), std::slice::from_ref(next)) else {
+            return Some(());
+        };
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                at.range(),
+                "this is chosen only where the other of the two is done",
+                "nothing is chosen here",
+            )
+            .help("choose it before: `Choose an enemy unit. Deal 2 damage to that unit or move that unit 1 step.`");
+        self.report(finding)
+    }
+
     /// `Otherwise` does not know what is chosen only where its `If` is met.
     pub fn chosen_in_both(&mut self, chosen: &[u32], otherwise: &[Effect]) -> Option<()> {
-        let mut never = None;
-        visit_effects(otherwise, &mut |node, path| {
-            if let Node::Reference(Reference::Chosen { slot, .. }) = node
-                && chosen.contains(slot)
-            {
-                let at = path.iter().rev().find_map(place_of);
-                never = never.or(at);
-            }
-        });
-        let Some(at) = never else {
+        let Some(at) = first_use(chosen, otherwise) else {
             return Some(());
         };
         let finding = self
@@ -213,6 +220,20 @@ impl Scope<'_> {
             .help("name it again, as `an enemy unit`, or choose it before the `If`: `Choose an enemy unit. If …`");
         self.report(finding)
     }
+}
+
+/// Where one of these is first spoken of.
+fn first_use(chosen: &[u32], effects: &[Effect]) -> Option<At> {
+    let mut first = None;
+    visit_effects(effects, &mut |node, path| {
+        if let Node::Reference(Reference::Chosen { slot, .. }) = node
+            && chosen.contains(slot)
+        {
+            let at = path.iter().rev().find_map(place_of);
+            first = first.or(at);
+        }
+    });
+    first
 }
 
 /// What these effects choose.

@@ -295,6 +295,7 @@ impl Scope<'_> {
                     Rule::h_been_dealt_damage => Test::HasBeenDealtDamage { who, period, not },
                     Rule::h_been_removed => {
                         self.no_each_of_the_gone(&who)?;
+                        self.not_of_one(&who, not && !none)?;
                         Test::HasBeenRemoved { who, period, not }
                     }
                     other => bug(Rule::a_history, Some(other)),
@@ -302,7 +303,9 @@ impl Scope<'_> {
             }
             Rule::a_happened => {
                 self.no_each_of_the_gone(&who)?;
-                let not = kids.has(Rule::not) || none;
+                let said = kids.has(Rule::not);
+                self.not_of_one(&who, said)?;
+                let not = said || none;
                 let happened = kids.any();
                 if self.clause == 0 && !self.occasion {
                     let finding = self
@@ -396,6 +399,25 @@ impl Scope<'_> {
             .help(
                 "write `a …` if one is enough, or choose them before and write `each of those …`",
             );
+        self.report(finding)
+    }
+
+    /// `a unit was not removed`: one of those that are there, or none of all?
+    fn not_of_one(&mut self, who: &Selector, not: bool) -> Option<()> {
+        let Pick::Any { .. } = &who.pick else {
+            return Some(());
+        };
+        if !not {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                who.span.range(),
+                "it is not said whether one to which this did not happen is enough, or whether it happened to none",
+                "to one of them, or to none?",
+            )
+            .help("write `no …`: `If no unit was removed from the map this way, …`; or ask it of one that was named before");
         self.report(finding)
     }
 

@@ -489,6 +489,7 @@ impl Scope<'_> {
         };
         let from = Box::new(from);
         let superlative = superlative.map(Box::new);
+        let plural = matches!(quantity, Quantity::Bare | Quantity::Your);
         let pick = match (quantity, purpose) {
             (Quantity::No, _) => {
                 let finding = self
@@ -555,6 +556,7 @@ impl Scope<'_> {
         self.mention(Reference::Chosen { slot, named, many }, thing, many, at);
         if let Some(mention) = self.mentions.last_mut() {
             mention.part_of = part_of;
+            mention.plural = plural && purpose == Use::Pattern;
         }
         Some(pick)
     }

@@ -456,7 +456,7 @@ impl Scope<'_> {
             }
             for mention in &self.mentions {
                 if mention.clause == clause
-                    && !mention.many
+                    && !(mention.many || mention.plural)
                     && mention.at.end <= at.start
                     && fits(&mention.thing)
                     && self.serves(needs.as_ref(), mention)

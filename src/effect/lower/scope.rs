@@ -40,6 +40,8 @@ pub(super) struct Mention {
     pub clause: usize,
     /// An event is about it while it is played, so that it can be negated.
     pub played: bool,
+    /// Any of several, as in `cannot attack heroes`: never `it`.
+    pub plural: bool,
     /// What an action did with it, for `… this way`.
     pub done: Option<Done>,
     /// The slot of what it was chosen from, for `the rest`.
@@ -259,6 +261,7 @@ impl<'a> Scope<'a> {
             at,
             clause: self.clause,
             played: false,
+            plural: false,
             done: None,
             part_of: None,
             of_each,

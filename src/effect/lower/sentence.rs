@@ -210,6 +210,7 @@ impl Scope<'_> {
                 }
                 Rule::chain_or => {
                     let next = self.clause(inner.need(Rule::clause))?;
+                    self.chosen_in_either(&effects, &next)?;
                     let all = vec![effects.remove(0), next];
                     if all.iter().any(is_rule_of_payment) {
                         return self.two_rules(at);

@@ -112,7 +112,9 @@ impl Outline<'_> {
                 self.has_done(who, "been dealt damage", *period, *not)
             }
             Test::HasBeenRemoved { who, period, not } => {
-                self.has_done(who, "been removed from the map", *period, *not)
+                let (who, has, not) = self.happened_to(who, ("has", "have"), *not);
+                let period = period_words(*period);
+                format!("{who} {has}{not} been removed from the map {period}")
             }
             Test::WasRemovedThisWay { who, not } => self.was(who, "removed from the map", *not),
             Test::WasDiscardedThisWay { what, not } => self.was(what, "discarded", *not),
@@ -133,9 +135,24 @@ impl Outline<'_> {
     }
 
     fn was(&self, who: &Selector, done: &str, not: bool) -> String {
-        let was = if is_many(who) { "were" } else { "was" };
-        let not = if not { " not" } else { "" };
-        format!("{} {was}{not} {done} by this ability", self.selector(who))
+        let (who, was, not) = self.happened_to(who, ("was", "were"), not);
+        format!("{who} {was}{not} {done} by this ability")
+    }
+
+    /// To whom something happened or not, with the verb for it: of those that fit a pattern, to none.
+    fn happened_to(
+        &self,
+        who: &Selector,
+        (one, many): (&'static str, &'static str),
+        not: bool,
+    ) -> (String, &'static str, &'static str) {
+        match &who.pick {
+            Pick::Any { from, .. } if not => (format!("no {}", self.thing(from, false)), one, ""),
+            _ => {
+                let verb = if is_many(who) { many } else { one };
+                (self.selector(who), verb, if not { " not" } else { "" })
+            }
+        }
     }
 
     /// How long something lasts, behind a comma.

@@ -266,7 +266,12 @@ impl Printer<'_> {
     }
 
     /// A description without its article: `enemy *undead* units with a size token within range 3`.
-    fn phrase(&self, filter: &Filter, form: Number, superlative: Option<&Superlative>) -> Phrase {
+    pub(super) fn phrase(
+        &self,
+        filter: &Filter,
+        form: Number,
+        superlative: Option<&Superlative>,
+    ) -> Phrase {
         let w = self.words;
         let beside = |phrases: &mut dyn Iterator<Item = Phrase>| {
             joined(phrases, |first, last| w.beside(first, last))

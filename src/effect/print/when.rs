@@ -146,13 +146,40 @@ impl Printer<'_> {
                 w.has_been_dealt_damage(s(who), negation(not), self.period(*period))
             }
             Test::HasBeenRemoved { who, period, not } => {
-                w.has_been_removed(s(who), negation(not), self.period(*period))
+                let (who, not) = self.happened_to(who, *not);
+                w.has_been_removed(who, negation(&not), self.period(*period))
             }
-            Test::WasRemovedThisWay { who, not } => w.was_removed(s(who), negation(not)),
-            Test::WasDiscardedThisWay { what, not } => w.was_discarded(s(what), negation(not)),
-            Test::WasDrawnThisWay { what, not } => w.was_drawn(s(what), negation(not)),
-            Test::WasRevealedThisWay { what, not } => w.was_revealed(s(what), negation(not)),
-            Test::WasDealtDamageThisWay { who, not } => w.was_dealt_damage(s(who), negation(not)),
+            Test::WasRemovedThisWay { who, not } => {
+                let (who, not) = self.happened_to(who, *not);
+                w.was_removed(who, negation(&not))
+            }
+            Test::WasDiscardedThisWay { what, not } => {
+                let (what, not) = self.happened_to(what, *not);
+                w.was_discarded(what, negation(&not))
+            }
+            Test::WasDrawnThisWay { what, not } => {
+                let (what, not) = self.happened_to(what, *not);
+                w.was_drawn(what, negation(&not))
+            }
+            Test::WasRevealedThisWay { what, not } => {
+                let (what, not) = self.happened_to(what, *not);
+                w.was_revealed(what, negation(&not))
+            }
+            Test::WasDealtDamageThisWay { who, not } => {
+                let (who, not) = self.happened_to(who, *not);
+                w.was_dealt_damage(who, negation(&not))
+            }
+        }
+    }
+
+    /// To whom something happened, or did not: of several that fit, `no unit` is the one to whom it did not.
+    fn happened_to(&self, who: &Selector, not: bool) -> (Phrase, bool) {
+        match &who.pick {
+            Pick::Any { from, .. } if not => {
+                let none = self.words.no(self.phrase(from, Number::One, None));
+                (none.numbered(Number::One), false)
+            }
+            _ => (self.selector(who), not),
         }
     }
 

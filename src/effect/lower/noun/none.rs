@@ -11,12 +11,15 @@ use crate::effect::syntax::Rule;
 impl Scope<'_> {
     /// `no enemy unit is adjacent to your hero`: none of them that is so. Nothing where the phrase has no `no`.
     pub fn about_none(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Option<Test>> {
-        let (none, rest) = quantified(who, Rule::selection)?;
-        (none.as_rule() == Rule::q_no).then(|| self.none_that(who, rest, about))
+        let (none, _) = quantified(who, Rule::selection)?;
+        (none.as_rule() == Rule::q_no).then(|| self.none_that(who, about))
     }
 
-    fn none_that(&mut self, who: &Node<'_>, rest: Vec<Node<'_>>, about: &Node<'_>) -> Option<Test> {
+    fn none_that(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Test> {
         let at = self.range(who);
+        let mut selection = Kids::of(Kids::of(who.clone()).need(Rule::selection));
+        selection.need(Rule::q_no);
+        let rest: Vec<Node<'_>> = std::iter::from_fn(|| selection.next()).collect();
         let span = self.at(who);
         let mut parts = Parts::default();
         let mut kids = Kids::of(about.clone());
