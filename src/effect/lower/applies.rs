@@ -310,6 +310,15 @@ impl Scope<'_> {
         }
     }
 
+    /// Whether cards can stand on it: a space, or what lies on the map and does not fight.
+    pub fn is_ground(&self, thing: &Thing) -> bool {
+        match thing {
+            Thing::Space => true,
+            Thing::OnMap(_) => !self.is_fighter(thing),
+            Thing::Card(_) | Thing::Attack | Thing::Zone => false,
+        }
+    }
+
     /// Whether something may have tokens of that kind: one of its types can.
     pub fn may_have_token(&self, thing: &Thing, token: &str) -> bool {
         let Some(term) = self.symbols.game.term("tokens", token) else {

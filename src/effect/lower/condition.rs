@@ -145,7 +145,13 @@ impl Scope<'_> {
                     None => {
                         self.needs = self.needed_to_be(&about);
                         let who = self.np_as(who, Use::Asked, Player::You)?;
-                        self.about(who, about, false)?
+                        let subject = match &who.pick {
+                            Pick::Known { is } => Some(is.clone()),
+                            _ => None,
+                        };
+                        let test = self.about(who, about, false)?;
+                        self.asked = subject.map(|subject| (subject, self.range(&node)));
+                        test
                     }
                 }
             }

@@ -50,7 +50,7 @@ impl Body {
     }
 
     /// What the sentence before did.
-    fn last(&mut self) -> Option<&mut Effect> {
+    pub fn last(&mut self) -> Option<&mut Effect> {
         let (_, _, effects) = self.open.last_mut()?;
         effects.last_mut()
     }
@@ -189,6 +189,13 @@ impl Scope<'_> {
                 for effect in &mut effects {
                     set_time(effect, &time, &mut set);
                 }
+            } else if !self.is_static() && !effects.iter().any(Effect::stands) {
+                // What happens at a moment is asked for then.
+                effects = one(What::If {
+                    condition,
+                    then: effects,
+                    otherwise: Vec::new(),
+                });
             } else {
                 effects = one(What::While { condition, effects });
             }
@@ -582,6 +589,28 @@ fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(Vec<u32>, &m
         [one] => branches(one, span, standing),
         _ => None,
     }
+}
+
+/// What the condition or the option right before an `Otherwise` chooses where that is not done.
+pub(super) fn first_branch(last: &Effect) -> Vec<u32> {
+    let (mut chosen, otherwise) = match &last.what {
+        What::While { effects, .. } => (slots_of(effects), None),
+        What::If {
+            then, otherwise, ..
+        } => (slots_of(then), otherwise.last()),
+        What::May {
+            cost,
+            effects,
+            otherwise,
+            ..
+        } => (
+            [slots_of(cost), slots_of(effects)].concat(),
+            otherwise.last(),
+        ),
+        _ => return Vec::new(),
+    };
+    chosen.extend(otherwise.map_or(Vec::new(), first_branch));
+    chosen
 }
 
 /// What became of a time at the head of a sentence.

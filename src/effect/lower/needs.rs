@@ -20,6 +20,10 @@ pub(super) enum Needs {
     Said(Wants<'static>),
     /// What the verb whose object it is can apply to, unless nothing before it is.
     Verb(Wants<'static>),
+    /// What takes tokens of this kind, unless nothing before it does.
+    Holds(SmolStr),
+    /// A space, or what a card can stand on, unless nothing before it is.
+    Ground,
     /// What can be returned from where it is, unless nothing before it is.
     Returned,
     /// Something that is being played, unless nothing before it is.
@@ -29,10 +33,12 @@ pub(super) enum Needs {
 impl Needs {
     /// Whether it is meant all the same where nothing is what it has to be: a finding says so then.
     pub fn may_be_nothing(&self) -> bool {
-        matches!(
-            self,
-            Needs::Type(_) | Needs::Said(_) | Needs::Verb(_) | Needs::Returned | Needs::Played
-        )
+        !matches!(self, Needs::Token(_) | Needs::Place)
+    }
+
+    /// Whether this is asked of the object of a verb.
+    pub fn of_object(&self) -> bool {
+        matches!(self, Needs::Verb(_) | Needs::Holds(_) | Needs::Ground)
     }
 }
 
@@ -66,6 +72,10 @@ impl Scope<'_> {
             Some(Needs::Said(wants) | Needs::Verb(wants)) => {
                 self.accepts(*wants, &mention.thing, true)
             }
+            Some(Needs::Holds(token)) => {
+                self.accepts(Wants::Holder(token.as_str()), &mention.thing, true)
+            }
+            Some(Needs::Ground) => self.is_ground(&mention.thing),
             Some(Needs::Played) => mention.played,
             None => true,
         }

@@ -307,6 +307,9 @@ impl Scope<'_> {
                 found.push(mention.clone());
             }
         }
+        if found.iter().any(|mention| !self.is_elsewhere(mention)) {
+            found.retain(|mention| !self.is_elsewhere(mention));
+        }
         // A card of any type could be a unit too, but what was called a unit is meant first.
         let typed =
             |mention: &Mention| !matches!(&mention.thing, Thing::Card(types) if types.is_empty());
@@ -314,6 +317,11 @@ impl Scope<'_> {
             found.retain(typed);
         }
         found
+    }
+
+    /// Whether something was chosen only where what is lowered now is not done.
+    fn is_elsewhere(&self, mention: &Mention) -> bool {
+        slot_of(&mention.reference).is_some_and(|slot| self.elsewhere.contains(&slot))
     }
 
     pub fn fits_noun(&self, thing: &Thing, noun: &str) -> bool {
@@ -379,7 +387,8 @@ impl Scope<'_> {
         those
     }
 
-    /// The one that is meant: the only one, or what was chosen from all the others, unless more is to be chosen.
+    /// The one that is meant: the only one, what was chosen from all the others, unless more is to be chosen, or the one
+    /// of which the condition asks.
     fn meant<'m>(&self, found: &'m [Mention]) -> Option<&'m Mention> {
         match found {
             [one] => Some(one),
@@ -390,6 +399,7 @@ impl Scope<'_> {
                     .all(of_last)
                     .then_some(last)
                     .filter(|_| last.part_of.is_some())
+                    .or_else(|| self.asked_of(found))
             }
             _ => None,
         }
@@ -436,7 +446,7 @@ impl Scope<'_> {
     ) -> Option<Reference> {
         let needs = self.needs.take();
         // What the verb cannot apply to is not meant, unless there is nothing else.
-        let object = matches!(needs, Some(Needs::Verb(_)));
+        let object = needs.as_ref().is_some_and(Needs::of_object);
         let or_else = needs.as_ref().is_some_and(Needs::may_be_nothing);
         let nothing_else = or_else
             && !self
@@ -446,6 +456,19 @@ impl Scope<'_> {
         let needs = needs.filter(|_| !nothing_else);
         // What is multiplied is not what is counted.
         let multiplied = |mention: &Mention| self.counting.as_ref() == Some(&mention.at);
+        let may_be = |scope: &Self, mention: &Mention| {
+            !(mention.many || mention.plural)
+                && mention.at.end <= at.start
+                && fits(&mention.thing)
+                && scope.serves(needs.as_ref(), mention)
+                && !multiplied(mention)
+        };
+        let here = |mention: &&Mention| !self.is_elsewhere(mention);
+        let any_here = self
+            .mentions
+            .iter()
+            .filter(here)
+            .any(|one| may_be(self, one));
         let mut found: Vec<Mention> = Vec::new();
         for clause in (0..=self.clause).rev() {
             // `each unit adjacent to your hero … its`: its own, not that of the hero.
@@ -456,11 +479,8 @@ impl Scope<'_> {
             }
             for mention in &self.mentions {
                 if mention.clause == clause
-                    && !(mention.many || mention.plural)
-                    && mention.at.end <= at.start
-                    && fits(&mention.thing)
-                    && self.serves(needs.as_ref(), mention)
-                    && !multiplied(mention)
+                    && may_be(self, mention)
+                    && !(any_here && self.is_elsewhere(mention))
                     && !found
                         .iter()
                         .any(|known| known.reference == mention.reference)
@@ -476,17 +496,17 @@ impl Scope<'_> {
                         && clause > 0
                         && (self.infinitive || matches!(one.thing, Thing::Card(_))) => {}
                 [one] => {
-                    // What it means has to have a name of its own, by which it is printed.
-                    let named = self.named_alike(one);
                     if let Some(other) = self.another_whose_number(one, needs.as_ref(), &at) {
                         return self.not_one(words, vec![one.clone(), other], at);
                     }
-                    return match named.as_slice() {
-                        [] | [_] => self.it_still_is(one.clone(), at, words),
-                        _ => self.not_one(words, named, at),
+                    return self.it_is(one.clone(), at, words);
+                }
+                _ => {
+                    return match self.asked_of(&found).cloned() {
+                        Some(one) => self.it_is(one, at, words),
+                        None => self.not_one(words, found, at),
                     };
                 }
-                _ => return self.not_one(words, found, at),
             }
         }
         match found.as_slice() {
@@ -532,6 +552,16 @@ impl Scope<'_> {
         self.mentions.iter().rfind(other).cloned()
     }
 
+    /// What it means has to have a name of its own, by which it is printed.
+    fn it_is(&mut self, one: Mention, at: Range<usize>, words: &str) -> Option<Reference> {
+        let named = self.named_alike(&one);
+        let of_one = |meant: &Mention| slot_of(&meant.reference) == slot_of(&one.reference);
+        match named.len() < 2 || self.meant(&named).is_some_and(of_one) {
+            true => self.it_still_is(one, at, words),
+            false => self.not_one(words, named, at),
+        }
+    }
+
     /// All `it` of a sentence are one thing, unless another was named between them.
     fn it_still_is(&mut self, one: Mention, at: Range<usize>, words: &str) -> Option<Reference> {
         if let Some((before, was)) = &self.it_was
@@ -544,6 +574,28 @@ impl Scope<'_> {
         let reference = one.reference.clone();
         self.it_was = Some((at, one));
         Some(reference)
+    }
+
+    /// `If that unit is adjacent to another unit, deal 2 damage to it`: that of which the condition asks, not what stands
+    /// in it.
+    fn asked_of<'m>(&self, found: &'m [Mention]) -> Option<&'m Mention> {
+        let (subject, condition) = self.asked.as_ref()?;
+        let is_subject = |one: &&Mention| match slot_of(subject) {
+            None => one.reference == *subject,
+            slot => slot_of(&one.reference) == slot,
+        };
+        let (same, others): (Vec<_>, Vec<_>) = found.iter().partition(is_subject);
+        let fights = |one: &Mention| self.is_fighter(&one.thing);
+        let within = |one: &Mention| {
+            condition.start <= one.at.start
+                && one.at.end <= condition.end
+                && same.iter().all(|subject| fights(subject) == fights(one))
+        };
+        others
+            .into_iter()
+            .all(within)
+            .then(|| same.first().copied())
+            .flatten()
     }
 
     /// Whether what one could mean stands in the description of several, which may be meant as well.
@@ -619,6 +671,9 @@ impl Scope<'_> {
                     let title = format!("write `the attached {noun}`");
                     finding.fix(Safety::Safe, title, rest, "he attached")
                 }
+                (None, None) if words == "the rest" => finding.help(
+                    "`the rest` is left where some of several were picked, as `one of those units`; all others are `each other enemy unit`",
+                ),
                 (None, None) if words == "them" => {
                     finding.help("name them first, or say what is meant; a player is `your opponent`")
                 }
@@ -761,7 +816,10 @@ impl Scope<'_> {
             Reference::YourHero | Reference::EnemyHero => {
                 (Thing::OnMap(vec!["hero".into()]), false)
             }
-            Reference::Rest { .. } => (Thing::Card(Vec::new()), true),
+            Reference::Rest { slot } => match self.thing_of_slot(*slot) {
+                thing @ Thing::OnMap(_) => (thing, true),
+                _ => (Thing::Card(Vec::new()), true),
+            },
             Reference::Chosen { slot, many, .. } => (self.thing_of_slot(*slot), *many),
             Reference::FirstChosen { slot, .. } => (self.thing_of_slot(*slot), false),
         }

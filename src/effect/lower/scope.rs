@@ -137,6 +137,10 @@ pub(super) struct Scope<'a> {
     pub joined: bool,
     /// What `it` meant last in this sentence, and where it stood.
     pub it_was: Option<(Range<usize>, Mention)>,
+    /// The one thing of which a condition asks something, and where that condition stands.
+    pub asked: Option<(Reference, Range<usize>)>,
+    /// What was chosen where this is not done.
+    pub elsewhere: Vec<u32>,
     /// What `it` has to be where it stands.
     pub needs: Option<Needs>,
     /// A number is lowered, of which `its` says whose it is.
@@ -187,6 +191,8 @@ impl<'a> Scope<'a> {
             looked_at: false,
             joined: false,
             it_was: None,
+            asked: None,
+            elsewhere: Vec::new(),
             needs: None,
             whose_number: false,
             counting: None,
@@ -302,7 +308,15 @@ impl<'a> Scope<'a> {
                 matches!(mention.reference, Reference::Chosen { slot, .. } if slot == last);
             mention.part_of.filter(|_| is_last)
         };
-        Some(self.mentions.iter().find_map(part_of).unwrap_or(last))
+        let all = self.mentions.iter().find_map(part_of).unwrap_or(last);
+        // `Deal 1 damage to 3 units. … the rest` may be those that were not among them.
+        let picked = |mention: &Mention| mention.part_of == Some(all);
+        let on_map = |mention: &Mention| {
+            matches!(mention.reference, Reference::Chosen { slot, .. } if slot == all)
+                && matches!(mention.thing, Thing::OnMap(_))
+        };
+        let whole = self.mentions.iter().any(on_map) && !self.mentions.iter().any(picked);
+        (!whole).then_some(all)
     }
 
     /// Notes what an action does with what it names.

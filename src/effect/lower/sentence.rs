@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::last_end;
-use super::lead::{Body, Frame, Head};
+use super::lead::{Body, Frame, Head, first_branch};
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
@@ -48,6 +48,8 @@ impl Scope<'_> {
         let mut head = Head::default();
         self.paid = None;
         self.it_was = None;
+        self.asked = None;
+        self.elsewhere.clear();
         let before = body.open.len() > 1;
         let statement = loop {
             let kid = kids.any();
@@ -72,6 +74,9 @@ impl Scope<'_> {
                 }
             }
         };
+        if head.otherwise.is_some() {
+            self.elsewhere = body.last().map_or(Vec::new(), |last| first_branch(last));
+        }
         let said = At::new(self.range(&statement).start..range.end);
         let stopped = kids.has(Rule::full_stop);
         kids.end();

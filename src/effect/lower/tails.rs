@@ -6,6 +6,7 @@ use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{Amount, Duration};
 use crate::effect::syntax::Rule;
+use crate::game::Binding;
 
 /// The tails of a clause. They are lowered when the verb asks for them, after its own nouns, so that
 /// `its` finds them.
@@ -204,6 +205,11 @@ impl Scope<'_> {
             return Some(Duration::EndOfRound);
         }
         let at = tails.end;
+        let attack = self.binds(Binding::Attack) || self.event_attack;
+        let (first, second) = match attack {
+            true => ("until the end of the attack", "until the end of the round"),
+            false => ("until the end of the round", "until the end of the turn"),
+        };
         let finding = self
             .finding(
                 Code::MissingTime,
@@ -212,12 +218,12 @@ impl Scope<'_> {
                 "a time is missing here",
             )
             .note("a change that is not a static statement has to end some time")
-            .help("write how long: `until the end of the round`, `until the end of the turn`")
+            .help(format!("write how long: `{first}`, `{second}`"))
             .fix(
                 Safety::Unsafe,
-                "write `until the end of the round`",
+                format!("write `{first}`"),
                 Place_::Text(at..at),
-                " until the end of the round",
+                format!(" {first}"),
             );
         self.report(finding)
     }
@@ -337,7 +343,7 @@ impl Scope<'_> {
             Rule::t_end | Rule::t_this => {
                 match Kids::of(kids.need(Rule::span_name)).any().as_rule() {
                     Rule::until_attack => {
-                        if !self.binds(crate::game::Binding::Attack) && !self.event_attack {
+                        if !self.binds(Binding::Attack) && !self.event_attack {
                             let finding = self
                                 .finding(
                                     Code::UnboundReference,

@@ -4,6 +4,7 @@ use smol_str::SmolStr;
 
 use super::applies::Wants;
 use super::event::Subject;
+use super::needs::Needs;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::tails::Tails;
 use super::verb::Doer;
@@ -255,8 +256,8 @@ impl Scope<'_> {
         let count = kids.need(Rule::token_count);
         let count_at = self.range(&count);
         let (written, token) = self.token_count(count)?;
-        let from = self.np(kids.need(Rule::np))?;
-        let to = self.np(kids.need(Rule::np))?;
+        let from = self.object_being(kids.need(Rule::np), Needs::Holds(token.clone()))?;
+        let to = self.object_being(kids.need(Rule::np), Needs::Holds(token.clone()))?;
         kids.end();
         let cannot = self.holding(&token);
         for selector in [&from, &to] {
@@ -281,7 +282,7 @@ impl Scope<'_> {
         let count = kids.need(Rule::token_count);
         let count_at = self.range(&count);
         let (written, token) = self.token_count(count)?;
-        let which = self.np(kids.need(Rule::np))?;
+        let which = self.object_being(kids.need(Rule::np), Needs::Holds(token.clone()))?;
         kids.end();
         let cannot = self.holding(&token);
         self.applies(&which, &cannot, Wants::Holder(&token))?;

@@ -1,10 +1,11 @@
 //! Verbs of movement and fighting.
 
 use super::applies::Wants;
+use super::needs::Needs;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::tails::Tails;
 use super::verb::Doer;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
@@ -19,7 +20,7 @@ impl Scope<'_> {
         self.command(subject, "move")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
-        let what = self.np(kids.need(Rule::np))?;
+        let what = self.object(kids.need(Rule::np), Wants::Fighter)?;
         self.moved(what, kids, at, tails)
     }
 
@@ -141,7 +142,7 @@ impl Scope<'_> {
         self.command(subject, "place")?;
         let mut kids = Kids::of(node);
         let what = self.object(kids.need(Rule::np_off), Wants::Placeable)?;
-        let on = self.object(kids.need(Rule::np), Wants::Space)?;
+        let on = self.object_being(kids.need(Rule::np), Needs::Ground)?;
         let copy_of = match kids.take(Rule::as_copy) {
             Some(copy) => Some(Box::new(self.np(Kids::of(copy).need(Rule::np))?)),
             None => None,
@@ -155,7 +156,7 @@ impl Scope<'_> {
         if let Some(wants) = wants {
             self.applies(&what, "be placed on the map", wants)?;
         }
-        self.applies(&on, "have a card placed on it", Wants::Space)?;
+        self.is_a_space(&on)?;
         let room = "each card needs a space of its own, and one is named at a time";
         let one_by_one = "place one, and then another: `Place a unit on a vacant space. Place another unit on a vacant space.`; or `For each …, place that unit on a vacant space.`";
         self.only_one(&what, room, one_by_one)?;
@@ -165,6 +166,22 @@ impl Scope<'_> {
             self.not_beside_itself(&what, &from.places)?;
         }
         Some(Action::Place { what, on, copy_of })
+    }
+
+    /// Cards are placed on spaces, of which there may be many where a location is.
+    fn is_a_space(&mut self, on: &Selector) -> Option<()> {
+        let Some(mut finding) = self.does_not_apply(on, "have a card placed on it", Wants::Space)
+        else {
+            return Some(());
+        };
+        if self.is_ground(&self.thing_of(on)) {
+            let start = on.span.range().start;
+            let title = "write `a vacant space on` before it";
+            let at = Place::Text(start..start);
+            finding.help = None;
+            finding = finding.fix(Safety::Unsafe, title, at, "a vacant space on ");
+        }
+        self.report(finding)
     }
 
     pub fn attack(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
@@ -275,7 +292,7 @@ impl Scope<'_> {
     pub fn also_hits(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let attack = self.things(subject, "hit", &node)?;
         self.attack_thing(&attack, "hit others too")?;
-        let what = self.np(Kids::of(node).need(Rule::np))?;
+        let what = self.object(Kids::of(node).need(Rule::np), Wants::Fighter)?;
         self.damageable(&what, "be hit")?;
         Some(Action::AlsoHits { attack, what })
     }

@@ -47,6 +47,10 @@ impl Scope<'_> {
             None => None,
         };
         kids.end();
+        let stands = matches!(self.thing_of(&what), Thing::Card(types) if self.on_map(&types));
+        if stands && as_.is_none() {
+            self.is_on_the_map_now(&what);
+        }
         Some(Action::Play {
             who,
             what,

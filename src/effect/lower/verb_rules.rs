@@ -248,7 +248,7 @@ impl Scope<'_> {
                 Some(Action::PreventThat { amount })
             }
             Rule::that_would => {
-                let to = self.np(Kids::of(what).need(Rule::np))?;
+                let to = self.object(Kids::of(what).need(Rule::np), Wants::Fighter)?;
                 self.applies(&to, "be dealt damage", Wants::Fighter)?;
                 let amount = self.finish(written, tails, "damage", at)?;
                 let time = self.lasting(tails)?;
@@ -268,7 +268,7 @@ impl Scope<'_> {
         self.command(subject, "reduce")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
-        let who = self.np(kids.need(Rule::np))?;
+        let who = self.object(kids.need(Rule::np), Wants::Fighter)?;
         let amount = kids.need(Rule::amount);
         let amount_at = self.range(&amount);
         let amount = self.amount(amount)?;

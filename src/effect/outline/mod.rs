@@ -78,6 +78,8 @@ struct Origin {
     step: Option<String>,
     /// The noun by which the selector describes it.
     noun: String,
+    /// The same of several.
+    nouns: String,
 }
 
 impl Outline<'_> {

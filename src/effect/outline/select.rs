@@ -44,6 +44,7 @@ impl Outline<'_> {
                     how: "that the event is about".to_owned(),
                     step: None,
                     noun: self.noun(&from.noun, false),
+                    nouns: self.noun(&from.noun, true),
                 };
                 self.found.by_slot.borrow_mut().insert(*slot, origin);
                 format!("any {}", self.thing(from, false))
@@ -73,6 +74,7 @@ impl Outline<'_> {
                     how: format!("of {zone}"),
                     step: None,
                     noun: "zone".to_owned(),
+                    nouns: "cards".to_owned(),
                 };
                 self.found.by_slot.borrow_mut().insert(*slot, origin);
                 format!("all cards of {zone}")
@@ -96,6 +98,7 @@ impl Outline<'_> {
             how: how.to_owned(),
             step: Some(self.step.clone()),
             noun: self.noun(&from.noun, false),
+            nouns: self.noun(&from.noun, true),
         };
         self.found.by_slot.borrow_mut().insert(slot, origin);
     }
@@ -106,6 +109,7 @@ impl Outline<'_> {
             how: "whose turn it is".to_owned(),
             step: None,
             noun: String::new(),
+            nouns: String::new(),
         };
         self.found.by_slot.borrow_mut().insert(slot, origin);
     }
@@ -205,7 +209,11 @@ impl Outline<'_> {
                 format!("the first {}", self.origin(*slot, &noun))
             }
             Reference::Rest { slot } => {
-                format!("the rest of the {}", self.origin(*slot, "cards"))
+                let nouns = match self.found.by_slot.borrow().get(slot) {
+                    Some(origin) => origin.nouns.clone(),
+                    None => "cards".to_owned(),
+                };
+                format!("the rest of the {}", self.origin(*slot, &nouns))
             }
             Reference::YourHero => "your hero".to_owned(),
             Reference::EnemyHero => "the enemy hero".to_owned(),

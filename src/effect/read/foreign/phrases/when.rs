@@ -2,6 +2,8 @@
 
 use super::{Entry, maybe, never};
 
+const PLAYED_BEFORE: &str = "what players did before is not remembered: write what happens when they do it, as `Passive: When you play a spell, draw a card.`";
+
 pub(super) const WHEN: &[Entry] = &[
     // Conditions and events.
     maybe("more than N", &["{1+} or more"]),
@@ -523,5 +525,55 @@ pub(super) const WHEN: &[Entry] = &[
     maybe(
         "^ costs N W less",
         &["your next spell this round costs {1} {2} less"],
+    ),
+    maybe(
+        "if|unless … attacked this round",
+        &["if {1} has attacked this round"],
+    ),
+    maybe(
+        "if|unless … moved this round",
+        &["if {1} has moved this round"],
+    ),
+    maybe(
+        "if|unless … retaliated this round",
+        &["if {1} has retaliated this round"],
+    ),
+    never(
+        "if|unless|while you|they played|cast|drew|discarded",
+        &[],
+        PLAYED_BEFORE,
+    ),
+    never(
+        "if|unless|while your opponent played|cast|drew|discarded",
+        &[],
+        PLAYED_BEFORE,
+    ),
+    never(
+        "if|unless|while your opponent has|hasn't|didn't played|cast|drawn|discarded|play|draw|discard",
+        &[],
+        PLAYED_BEFORE,
+    ),
+    never(
+        "if|unless|while you've|they've played|cast|drawn|discarded",
+        &[],
+        PLAYED_BEFORE,
+    ),
+    never(
+        "if|unless|while you|they have|has|haven't|hasn't|didn't played|cast|drawn|discarded|play|draw|discard",
+        &[],
+        PLAYED_BEFORE,
+    ),
+    never(
+        "if|unless|while you|they have|has|did not played|cast|drawn|discarded|play|draw|discard",
+        &[],
+        PLAYED_BEFORE,
+    ),
+    maybe("unless … , …", &["{2} unless {1}"]),
+    maybe(
+        "only …? W units can|may …",
+        &[
+            "units (excluding {1} {2} units) cannot {3}",
+            "units (excluding {2} units) cannot {3}",
+        ],
     ),
 ];

@@ -96,6 +96,27 @@ pub(super) const WHICH: &[Entry] = &[
         "that|which has|have already been activated this round|turn",
         &["with an activation mark"],
     ),
+    never(
+        "that|which attacked|moved|retaliated|activated this|during|in|last",
+        &[],
+        "of each by itself: `For each enemy unit, if that unit has attacked this round, deal 1 damage to that unit.`",
+    ),
+    never(
+        "that|which has|have attacked|moved|retaliated this|during|in",
+        &[],
+        "of each by itself: `For each enemy unit, if that unit has attacked this round, deal 1 damage to that unit.`",
+    ),
+    never(
+        "that|which was|were attacked|dealt this|during|in|damage",
+        &[],
+        "of each by itself: `For each enemy unit, if that unit was attacked this round, deal 1 damage to that unit.`",
+    ),
+    maybe("the other", &["the rest"]),
+    maybe("the others", &["the rest"]),
+    maybe("the remaining", &["the rest"]),
+    maybe("the other|remaining W", &["the rest"]),
+    maybe("units not on …", &["units (excluding units on {1})"]),
+    maybe("unit not on …", &["unit (excluding units on {1})"]),
     maybe("activated …? unit", &["{1} unit with an activation mark"]),
     maybe(
         "unactivated|inactive …? unit",
