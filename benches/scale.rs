@@ -319,6 +319,7 @@ fn measure(sizes: &[usize], real: bool) {
     for &cards in sizes {
         let mut scene = Scene::new(cards);
         let mut build = Vec::new();
+        let mut floor = Vec::new();
         for threads in [1, 2] {
             let least = scene.measure(threads, real);
             let seconds = |what: What| least[&what].seconds;
@@ -338,6 +339,7 @@ fn measure(sizes: &[usize], real: bool) {
                 ratio(What::OneChanged, What::Check),
             );
             build.push(seconds(What::Build));
+            floor.push(seconds(What::Floor));
             if threads == 1 {
                 of_one_thread.insert(cards, micro(What::Build));
                 let of = |what: &str| format!("{cards} cards, {what}");
@@ -369,7 +371,11 @@ fn measure(sizes: &[usize], real: bool) {
             }
         }
         judge(
-            format!("{cards} cards, one thread / two"),
+            // What two threads of this machine are worth, the floor shows: its cards share nothing.
+            format!(
+                "{cards} cards, one thread / two (floor: {:.2})",
+                floor[0] / floor[1]
+            ),
             build[0] / build[1],
             THREADS,
             true,

@@ -154,6 +154,7 @@ entries! {
     adjacent(like);
     friendly(like);
     enemy(like);
+    an_enemy(like);
     vacant(like);
     ready(like);
     spent(like);

@@ -85,6 +85,10 @@ const HEADINGS: &[(&[&str], Means)] = &[
         Means::Always("Once per round,"),
     ),
     (
+        &["once per game", "once a game", "once"],
+        Means::Always("Once per game,"),
+    ),
+    (
         &[
             "start of turn",
             "start of round",

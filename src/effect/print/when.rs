@@ -5,7 +5,7 @@ use super::place::{is_none, is_some};
 use super::{Printer, joined};
 use crate::effect::ir::{
     Amount, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period, Pick, Player,
-    Reference, Selector, State, Test,
+    Reference, Selector, Side, State, Test,
 };
 use crate::words::{Number, Phrase};
 
@@ -293,7 +293,10 @@ impl Printer<'_> {
                 ..nothing()
             })
         {
-            return self.side(side, subject);
+            return match side {
+                Side::Friendly => self.words.friendly(subject),
+                Side::Enemy => self.words.an_enemy(subject),
+            };
         }
         self.any(what)
     }

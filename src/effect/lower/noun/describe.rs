@@ -313,6 +313,9 @@ impl Scope<'_> {
             return Some(here);
         }
         let card_type = self.bearer.card_type.replace('_', " ");
+        // `A friendly unit attacks an adjacent enemy unit`: what was named last is the likely one.
+        let last = self.mentions.last();
+        let of_it = last.is_some_and(|last| !last.many && self.is_fighter(&last.thing));
         let finding = self
             .finding(
                 Code::NoPlace,
@@ -321,16 +324,26 @@ impl Scope<'_> {
                 format!("\"{what}\" does not say of what"),
             )
             .help(match what {
+                "adjacent" if of_it => {
+                    "write `… adjacent to it` behind the noun, or another place, as `… adjacent to your hero`"
+                }
                 "adjacent" => {
                     "write `… adjacent to your hero` or `… adjacent to the target` behind the noun"
                 }
                 "nearest" => {
                     "write `the … with …`, or choose it with `within range … of your hero`"
                 }
+                _ if of_it => "write `… of it` or another place, as `… of your hero`",
                 _ => "write `… of your hero` or another place",
             });
         let finding = match what {
             "adjacent" | "nearest" => finding,
+            _ if of_it => finding.fix(
+                Safety::Unsafe,
+                "write `of it` behind it",
+                At_::Text(at.end..at.end),
+                " of it",
+            ),
             _ => finding.fix(
                 Safety::Unsafe,
                 "write `of your hero` behind it",

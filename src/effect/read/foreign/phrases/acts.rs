@@ -574,4 +574,17 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("close to", &["adjacent to"]),
     maybe("beside|near|touching|by|around", &["adjacent to"]),
     maybe("adjacent W to", &["{1} adjacent to"]),
+    maybe("choose one or both", &["choose up to 2"]),
+    maybe("choose one or more", &["choose up to 3"]),
+    maybe("from attacks", &["from units"]),
+    never(
+        "by enemy effects|abilities",
+        &["by enemy spells"],
+        "name what it comes from: `by enemy spells`, `by enemy units`",
+    ),
+    never(
+        "by effects|abilities",
+        &["by spells"],
+        "name what it comes from: `by spells`, `by units`",
+    ),
 ];

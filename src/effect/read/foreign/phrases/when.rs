@@ -390,7 +390,21 @@ pub(super) const WHEN: &[Entry] = &[
         "there is no such keyword: say in a sentence what the card does",
     ),
     // Joints.
-    maybe("^ then|first|next|finally ,", &[""]),
+    maybe(
+        "^ then|first|next|finally|afterward|afterwards|later ,",
+        &[""],
+    ),
+    maybe("^ after that|this ,", &[""]),
+    maybe("^ if it does ,", &["if you do,", "if they do,"]),
+    maybe(
+        "if …? is removed from the map this way",
+        &["if {1} was removed from the map this way"],
+    ),
+    never(
+        "the player who controls|owns",
+        &[],
+        "write `you`: a text speaks to the player who controls its card",
+    ),
     maybe("^ if not ,", &["otherwise,"]),
     maybe("^ else|or|if not|not", &["otherwise,"]),
     maybe(

@@ -2,6 +2,8 @@
 
 use super::{Entry, maybe, never};
 
+const NO_COST: &str = "a text does not ask what a card costs: describe it by its type, its traits or its numbers, as `a unit with 3 or less attack`";
+
 pub(super) const WHICH: &[Entry] = &[
     // Which.
     maybe("W that|which|who is|are W", &["{2} {1}"]),
@@ -174,4 +176,19 @@ pub(super) const WHICH: &[Entry] = &[
     maybe("with the W trait", &["*{1}*"]),
     maybe("W with the W trait", &["*{2}* {1}"]),
     maybe("W with trait W", &["*{2}* {1}"]),
+    never("with cost|costs", &[], NO_COST),
+    never("with a|the cost", &[], NO_COST),
+    never("that|which costs|cost N", &[], NO_COST),
+    never(
+        "with the lowest|highest|least|most|smallest|greatest cost",
+        &[],
+        NO_COST,
+    ),
+    never("cheapest|costliest", &[], NO_COST),
+    never(
+        "largest|biggest|smallest|tallest",
+        &["with the highest hit points", "with the lowest hit points"],
+        "write what is compared, as `the enemy unit with the highest attack`",
+    ),
+    maybe("a|an|the W revealed this way", &["a {1} among those cards"]),
 ];
