@@ -135,20 +135,30 @@ impl Scope<'_> {
                 set_time(effect, &time, &mut set);
             }
             if set.own || set.changed == 0 {
-                let (message, label) = if set.own {
+                let waits = matches!(body.open.last(), Some((Some(Frame::When(_)), ..)));
+                let (message, label, help) = if set.own {
                     (
                         "the sentence says twice how long this lasts",
                         "a second time",
+                        "remove this time",
+                    )
+                } else if waits {
+                    (
+                        "what waits for an event has no time of its own",
+                        "a time for something that waits",
+                        "remove this time: a text that is done once waits until the end of the attack or activation in \
+                         which it is done, or else of the round",
                     )
                 } else {
                     (
                         "this happens at once and leaves nothing that could end",
                         "a time for something that does not last",
+                        "remove this time",
                     )
                 };
                 let finding = self
                     .finding(Code::SaysNothing, at, message, label)
-                    .help("remove this time");
+                    .help(help);
                 return self.report(finding);
             }
         }

@@ -80,6 +80,10 @@ impl Scope<'_> {
     /// A noun phrase; `chooser` makes the choice where there is one.
     pub fn np_as(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Selector> {
         let span = self.at(&node);
+        let each = |words: &str| words.eq_ignore_ascii_case("each ");
+        if node.as_str().get(..5).is_some_and(each) {
+            self.each = Some(span.range());
+        }
         let inner = Kids::of(node).any();
         let needs = self.needs.take();
         let pick = match inner.as_rule() {

@@ -6,10 +6,13 @@ use smol_str::SmolStr;
 
 use super::needs::Needs;
 use super::scope::{Kids, Mention, Node, Scope, Thing, bug, reference_words};
-use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
+use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, SideWords};
+
+const BY_ITSELF: &str =
+    "speak of each by itself: `For each enemy unit, deal damage to that unit equal to its size.`";
 
 /// What is said of `they` where nothing fits: it may be a player.
 pub(super) const NO_THEM: &str = "nothing before it is what \"them\" could mean";
@@ -662,9 +665,11 @@ impl Scope<'_> {
             let one = is("it") || is("its") || is("their") || words.starts_with("that ");
             let several = self.mentions.iter().rfind(|mention| one && mention.many);
             let finding = match (attached, several) {
-                (None, Some(several)) => finding
-                    .label(Place_::Text(several.at.clone()), "these are several")
-                    .help("speak of each by itself: `For each enemy unit, deal damage to that unit equal to its size.`"),
+                (None, Some(several)) => {
+                    let finding =
+                        finding.label(Place_::Text(several.at.clone()), "these are several");
+                    self.of_each_by_itself(finding, several)
+                }
                 (Some(noun), _) => {
                     // The first letter stays, large or small.
                     let rest = Place_::Text(at.start + 1..at.start + "that".len());
@@ -696,6 +701,44 @@ impl Scope<'_> {
             finding = finding.label(Place_::Text(mention.at.clone()), "it could mean this");
         }
         self.report(finding)
+    }
+
+    /// `Each friendly unit attacks an enemy unit adjacent to it`: `For each friendly unit, that unit attacks …`.
+    fn of_each_by_itself(
+        &self,
+        finding: Diagnostic<Place_>,
+        several: &Mention,
+    ) -> Diagnostic<Place_> {
+        let (start, begins) = self.statement;
+        eprintln!(
+            "{:?} {:?} {:?} {:?}",
+            self.statement, self.each, several.at, several.thing
+        );
+        let Thing::OnMap(types) = &several.thing else {
+            return finding.help(BY_ITSELF);
+        };
+        let of_each = self.each.as_ref() == Some(&several.at) && several.at.start == start;
+        if types.len() != 1 || !of_each {
+            return finding.help(BY_ITSELF);
+        }
+        let first = match begins {
+            true => "For each",
+            false => "for each",
+        };
+        let that = format!(", that {}", self.types_in_words(types));
+        let end = several.at.end;
+        let edits = [
+            (start..start + "each".len(), first.to_owned()),
+            (end..end, that.clone()),
+        ];
+        finding.fix_all(
+            Safety::Unsafe,
+            format!("speak of each by itself: `{first} …{that} …`"),
+            edits.map(|(at, text)| Edit {
+                at: Place_::Text(at),
+                text,
+            }),
+        )
     }
 
     /// What `it` is likely to mean where nothing was named: what the card is attached to, or the card itself.

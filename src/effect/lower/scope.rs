@@ -9,7 +9,7 @@ use pest::iterators::Pair;
 use super::needs::Needs;
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::Bearer;
-use crate::effect::ir::{Action, At, ChosenNoun, Player, Reference};
+use crate::effect::ir::{Action, At, ChosenNoun, Player, Reference, Zone};
 use crate::effect::read::Mender;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, CardPlace, Heading};
@@ -133,12 +133,18 @@ pub(super) struct Scope<'a> {
     pub gone: Option<Reference>,
     /// Cards were looked at or revealed, of which later words may speak.
     pub looked_at: bool,
+    /// Several of them were, and of which zone, if that is all of it.
+    pub several_shown: Option<Option<Zone>>,
     /// In a sentence of several clauses.
     pub joined: bool,
     /// What `it` meant last in this sentence, and where it stood.
     pub it_was: Option<(Range<usize>, Mention)>,
     /// The one thing of which a condition asks something, and where that condition stands.
     pub asked: Option<(Reference, Range<usize>)>,
+    /// Where the statement begins that is lowered now, and whether its sentence does.
+    pub statement: (usize, bool),
+    /// Where `each …` stood last.
+    pub each: Option<Range<usize>>,
     /// What was chosen where this is not done.
     pub elsewhere: Vec<u32>,
     /// What `it` has to be where it stands.
@@ -189,9 +195,12 @@ impl<'a> Scope<'a> {
             activated: false,
             gone: None,
             looked_at: false,
+            several_shown: None,
             joined: false,
             it_was: None,
             asked: None,
+            statement: (0, false),
+            each: None,
             elsewhere: Vec::new(),
             needs: None,
             whose_number: false,

@@ -78,6 +78,7 @@ impl Scope<'_> {
             self.elsewhere = body.last().map_or(Vec::new(), |last| first_branch(last));
         }
         let said = At::new(self.range(&statement).start..range.end);
+        self.statement = (said.range().start, said.range().start == range.start);
         let stopped = kids.has(Rule::full_stop);
         kids.end();
 

@@ -1,8 +1,8 @@
 //! What a text leaves open: how many, and from where.
 
 use super::scope::Scope;
-use crate::diagnostic::Code;
-use crate::effect::ir::{Action, Filter, Noun, Pick};
+use crate::diagnostic::{Code, Place, Safety};
+use crate::effect::ir::{Action, Filter, Noun, Owner, Pick, Player, Selector, Zone};
 
 impl Scope<'_> {
     /// `you may play spells …`: one of them, some, or all at once?
@@ -44,11 +44,76 @@ impl Scope<'_> {
         self.report(finding)
     }
 
+    /// `Reveal the top 3 cards of your deck. Discard each spell.`: of those, or of the hand?
+    pub(super) fn not_of_those_shown(&mut self, what: &Selector) -> Option<()> {
+        let (Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. }) =
+            &what.pick
+        else {
+            return Some(());
+        };
+        let (Some(shown), Some(zone)) = (&self.several_shown, &from.zone) else {
+            return Some(());
+        };
+        let anything = Filter {
+            zone: Some(zone.clone()),
+            ..Filter::default()
+        };
+        let one = matches!(&what.pick, Pick::Choose { .. } | Pick::Random { .. });
+        if shown.as_ref() == Some(zone) || one && **from == anything {
+            return Some(());
+        }
+        let end = what.span.range().end;
+        let zone = self.zone_words(zone);
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                what.span.range(),
+                format!(
+                    "it is not said whether this is among the cards that were shown, or in {zone}"
+                ),
+                "from where?",
+            )
+            .help(format!(
+                "write `among those cards` or `from {zone}` behind it"
+            ))
+            .fix(
+                Safety::Unsafe,
+                "write `among those cards` behind it",
+                Place::Text(end..end),
+                " among those cards",
+            );
+        self.report(finding)
+    }
+
     /// `Put a card into your hand`: out of which? Behind `Look at the top 3 cards of your deck`, a card in play is
     /// not what anybody would mean.
     pub(super) fn says_from_where(&mut self, action: &Action) -> Option<()> {
-        if matches!(action, Action::Look { .. } | Action::Reveal { .. }) {
+        let shown = match action {
+            Action::Look { what, .. } => Some((Player::You, what)),
+            Action::Reveal { who, what, .. } => Some((*who, what)),
+            _ => None,
+        };
+        if let Some((who, what)) = shown {
             self.looked_at = true;
+            let one = match &what.pick {
+                Pick::Choose { count, .. } => count.is_one(),
+                Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() == Some(1),
+                Pick::Known { is } => !self.thing_of_reference(is).1,
+                Pick::Each { .. } | Pick::Any { .. } | Pick::Zone { .. } => false,
+            };
+            if !one {
+                self.several_shown = Some(match &what.pick {
+                    Pick::Zone { zone, .. } => Some(Zone {
+                        zone: zone.zone.clone(),
+                        of: match (zone.of, who) {
+                            (Owner::Actor, Player::You) => Owner::You,
+                            (Owner::Actor, Player::Opponent) => Owner::Opponent,
+                            (of, _) => of,
+                        },
+                    }),
+                    _ => None,
+                });
+            }
         }
         let (what, put) = match action {
             Action::Put { what, .. } | Action::Return { what, .. } => (what, true),

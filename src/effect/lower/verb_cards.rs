@@ -15,11 +15,16 @@ use crate::effect::syntax::Rule;
 
 /// The zone of what is described, and whose it is said to be.
 fn zone_of(selector: &Selector) -> Option<(&Zone, Side)> {
+    let from = described(selector)?;
+    from.zone.as_ref().zip(from.side)
+}
+
+fn described(selector: &Selector) -> Option<&Filter> {
     match &selector.pick {
         Pick::Choose { from, .. }
         | Pick::Random { from, .. }
         | Pick::Each { from, .. }
-        | Pick::Any { from, .. } => from.zone.as_ref().zip(from.side),
+        | Pick::Any { from, .. } => Some(from),
         _ => None,
     }
 }
@@ -29,8 +34,12 @@ impl Scope<'_> {
     pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
         let mut selector = self.np_as(node.clone(), Use::Pick, who)?;
         let named = zone_of(&selector).is_some();
+        let anywhere = described(&selector).is_some_and(|from| from.zone.is_none());
         self.in_default_zone(&mut selector, verb, who);
         self.whose_zone(&selector, named)?;
+        if anywhere {
+            self.not_of_those_shown(&selector)?;
+        }
         let from_hand = !named && zone_of(&selector).is_some();
         if from_hand
             && node

@@ -587,4 +587,14 @@ pub(super) const ACTS: &[Entry] = &[
         &["by spells"],
         "name what it comes from: `by spells`, `by units`",
     ),
+    never(
+        "they swap places|positions",
+        &[],
+        "write `Swap a friendly unit with an enemy unit.`",
+    ),
+    never(
+        "shuffle a|an|the|this|that … into",
+        &[],
+        "write where it goes, and then that it is shuffled: `Put an enemy unit on the bottom of its owner's deck. Your opponent shuffles their deck.`",
+    ),
 ];

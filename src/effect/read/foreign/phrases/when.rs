@@ -590,4 +590,26 @@ pub(super) const WHEN: &[Entry] = &[
             "units (excluding {2} units) cannot {3}",
         ],
     ),
+    maybe(
+        "the first time … each round|turn , …",
+        &["once per round, when {1}, {2}"],
+    ),
+    maybe(
+        "the first time each round|turn … , …",
+        &["once per round, when {1}, {2}"],
+    ),
+    maybe(
+        "the first time each round|turn that … , …",
+        &["once per round, when {1}, {2}"],
+    ),
+    maybe(
+        "until the end of its next|activation activation|turn",
+        &["until the end of the round"],
+    ),
+    never(
+        "instead of attacking|moving|retaliating",
+        &[],
+        "say what is not done: `This unit cannot attack until the end of the activation.`, or let it be chosen: `Choose one:` with a line for each",
+    ),
+    maybe("when|whenever … this round , …", &["when {1}, {2}"]),
 ];
