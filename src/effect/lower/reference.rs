@@ -256,7 +256,15 @@ impl Scope<'_> {
                 format!("there is nothing {under} that \"{words}\" could mean"),
                 "nothing is attacked or attacks here",
             )
-            .help("name it: `an enemy unit`, and then `that unit`");
+            .help(match (self.heading.is_some_and(|heading| heading.lasting), binding) {
+                (true, Binding::Attacker) => {
+                    "name it in the event: `When an enemy unit attacks this unit, deal 1 damage to that unit.`"
+                }
+                (true, _) => {
+                    "name it in the event: `When this unit attacks an enemy unit, deal 1 damage to that unit.`"
+                }
+                (false, _) => "name it: `an enemy unit`, and then `that unit`",
+            });
         self.report(finding)
     }
 

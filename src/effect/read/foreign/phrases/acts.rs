@@ -597,4 +597,50 @@ pub(super) const ACTS: &[Entry] = &[
         &[],
         "write where it goes, and then that it is shuffled: `Put an enemy unit on the bottom of its owner's deck. Your opponent shuffles their deck.`",
     ),
+    never(
+        "deal that damage to",
+        &[],
+        "say how much is dealt: `If your hero would be dealt damage, deal 1 damage to this unit instead.`",
+    ),
+    never(
+        "attacks against",
+        &[],
+        "write it as an event: `When an adjacent friendly unit is attacked, redirect that attack to this unit.`",
+    ),
+    never(
+        "the damage dealt to",
+        &[],
+        "write it as an event: `When this unit would be dealt damage, prevent 1 of that damage.`",
+    ),
+    never(
+        "deals|deal no damage",
+        &[],
+        "write `deals 2 less damage`, or what it cannot do: `cannot attack`, `cannot retaliate`",
+    ),
+    never(
+        "takes|take no damage from this|that attack",
+        &[],
+        "write it as an event: `When this unit would be dealt damage, prevent all of that damage.`",
+    ),
+    never(
+        "attack|move is equal to",
+        &[],
+        "write what it gains: `This unit gains attack equal to its size.`",
+    ),
+    maybe("has W equal to", &["gains {1} equal to"]),
+    maybe("have W equal to", &["gain {1} equal to"]),
+    maybe(
+        "cannot|can't be the|a target|targets of …",
+        &["cannot be targeted by {1}"],
+    ),
+    maybe(
+        "your opponent cannot|can't target … with W",
+        &["{1} cannot be targeted by enemy {2}"],
+    ),
+    maybe("cannot|can't move|leave away from …", &["cannot move"]),
+    never(
+        "that|which target|targets",
+        &[],
+        "what a spell is aimed at does not change it: say what happens to whom, as `This unit cannot be targeted by enemy spells.`",
+    ),
 ];

@@ -612,4 +612,25 @@ pub(super) const WHEN: &[Entry] = &[
         "say what is not done: `This unit cannot attack until the end of the activation.`, or let it be chosen: `Choose one:` with a line for each",
     ),
     maybe("when|whenever … this round , …", &["when {1}, {2}"]),
+    maybe(
+        "has|have already been W",
+        &["has been {1}", "have been {1}"],
+    ),
+    never(
+        "after|following this|the attack ,",
+        &[],
+        "write a line of its own: `Passive: After this unit attacks, …`",
+    ),
+    maybe("dealt damage by an attack", &["dealt damage by a unit"]),
+    maybe("as if adjacent", &[""]),
+    never(
+        "must attack",
+        &[],
+        "whom a unit attacks is its player's choice: forbid the others, as `Adjacent enemy units cannot attack other units.`",
+    ),
+    never(
+        "that damage is dealt to",
+        &[],
+        "say how much is dealt: `If your hero would be dealt damage, deal 1 damage to this unit instead.`",
+    ),
 ];
