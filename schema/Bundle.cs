@@ -1,4 +1,4 @@
-// The types of bundle.json and bundle.msgpack, format 1, IR 2.
+// The types of bundle.json and bundle.msgpack, format 1, IR 3.
 // Written by `cardwright types`; changes belong into cardwright.
 #nullable enable
 
@@ -984,6 +984,13 @@ public abstract record Amount
     }
 
     /// <summary>
+    /// The damage that the event is about: what is dealt, or would be dealt, to whom the event names.
+    /// </summary>
+    public sealed record DamageOfEvent : Amount
+    {
+    }
+
+    /// <summary>
     /// How many steps it has moved, by its activation and by effects; swapping and placing are none.
     /// </summary>
     public sealed record StepsMoved : Amount
@@ -1065,6 +1072,7 @@ public abstract record Amount
                 "tokens-on" => node.Deserialize<TokensOn>(options)!,
                 "number" => node.Deserialize<Number>(options)!,
                 "damage-dealt" => node.Deserialize<DamageDealt>(options)!,
+                "damage-of-event" => node.Deserialize<DamageOfEvent>(options)!,
                 "steps-moved" => node.Deserialize<StepsMoved>(options)!,
                 "half" => node.Deserialize<Half>(options)!,
                 "times" => node.Deserialize<Times>(options)!,

@@ -1,4 +1,4 @@
-// The types of bundle.json and bundle.msgpack, format 1, IR 2.
+// The types of bundle.json and bundle.msgpack, format 1, IR 3.
 // Written by `cardwright types`; changes belong into cardwright.
 
 /** One game's cards and sets, ready for an engine. */
@@ -473,6 +473,10 @@ export type Amount =
   | {
       amount: "damage-dealt";
       by: Reference;
+    }
+  /** The damage that the event is about: what is dealt, or would be dealt, to whom the event names. */
+  | {
+      amount: "damage-of-event";
     }
   /** How many steps it has moved, by its activation and by effects; swapping and placing are none. */
   | {

@@ -1,4 +1,4 @@
-# The types of bundle.json and bundle.msgpack, format 1, IR 2.
+# The types of bundle.json and bundle.msgpack, format 1, IR 3.
 # Written by `cardwright types`; changes belong into cardwright.
 
 from __future__ import annotations
@@ -568,6 +568,11 @@ class AmountDamageDealt(TypedDict):
     by: Reference
 
 
+# The damage that the event is about: what is dealt, or would be dealt, to whom the event names.
+class AmountDamageOfEvent(TypedDict):
+    amount: Literal["damage-of-event"]
+
+
 # How many steps it has moved, by its activation and by effects; swapping and placing are none.
 class AmountStepsMoved(TypedDict):
     amount: Literal["steps-moved"]
@@ -620,6 +625,7 @@ Amount = Union[
     AmountTokensOn,
     AmountNumber,
     AmountDamageDealt,
+    AmountDamageOfEvent,
     AmountStepsMoved,
     AmountHalf,
     AmountTimes,

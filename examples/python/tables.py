@@ -416,6 +416,7 @@ AMOUNT: Table = {
     "damage-on": lambda w, n: f"(damage on {w.reference(n['of'])})",
     "tokens-on": lambda w, n: f"({w.word('tokens', n['token'])} tokens on {w.reference(n['of'])})",
     "number": lambda w, n: f"(number of {w.filter(n['of'], True)})",
+    "damage-of-event": lambda w, n: "(that damage)",
     "damage-dealt": lambda w, n: f"(damage dealt by {w.reference(n['by'])})",
     "steps-moved": lambda w, n: f"(steps moved by {w.reference(n['who'])} {PERIODS[n['period']]})",
     "half": lambda w, n: f"(half of {w.amount(n['of'])}, rounded {ROUNDING[n['rounded']]})",

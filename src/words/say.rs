@@ -242,6 +242,7 @@ entries! {
     size();
     number_of(noun);
     number_of_steps(moved);
+    that_damage();
     damage_dealt_by(what);
     step_moved(moved);
     steps_moved(count, moved);

@@ -87,6 +87,7 @@ impl Gen {
                 who: self.owner(&["damage"]),
                 period: self.one_of(&PERIODS),
             },
+            6 if self.event_damage => Amount::DamageOfEvent,
             6 => match self.attack_reference() {
                 Some(by) => Amount::DamageDealt { by },
                 None => Amount::Number {

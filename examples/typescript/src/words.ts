@@ -493,6 +493,7 @@ export class Words {
       case "damage-on": return `(damage on ${this.reference(amount.of)})`;
       case "tokens-on": return `(${this.word("tokens", amount.token)} tokens on ${this.reference(amount.of)})`;
       case "number": return `(number of ${this.filter(amount.of, true)})`;
+      case "damage-of-event": return "(that damage)";
       case "damage-dealt": return `(damage dealt by ${this.reference(amount.by)})`;
       case "steps-moved": return `(steps moved by ${this.reference(amount.who)} ${periods[amount.period]})`;
       case "half": return `(half of ${this.amount(amount.of)}, rounded ${rounding[amount.rounded]})`;

@@ -39,6 +39,8 @@ pub enum Amount {
     /// The damage that the attack places, on all that it hits, the retaliation apart. An action that needs it before the attack has dealt its damage
     /// waits until then.
     DamageDealt { by: Reference },
+    /// The damage that the event is about: what is dealt, or would be dealt, to whom the event names.
+    DamageOfEvent,
     /// How many steps it has moved, by its activation and by effects; swapping and placing are none.
     StepsMoved { who: Reference, period: Period },
     /// Half of it.

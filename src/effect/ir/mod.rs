@@ -32,7 +32,7 @@ pub use visit::{Node, visit, visit_condition, visit_effects, visit_event};
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
 /// The version of the IR: raised when a node changes its shape or its meaning.
-pub const IR_VERSION: u32 = 2;
+pub const IR_VERSION: u32 = 3;
 
 /// Where in the text a node was written: bytes, the end exclusive. Two nodes that differ only in
 /// their places are equal.

@@ -533,7 +533,7 @@ impl Walked for Reference {
 impl Walked for Amount {
     fn walk<'i>(&'i self, walk: &mut Walk<'i, '_>) {
         walk.node(Node::Amount(self), |walk| match self {
-            Amount::Fixed { value: _ } | Amount::X | Amount::All => {}
+            Amount::Fixed { value: _ } | Amount::X | Amount::All | Amount::DamageOfEvent => {}
             Amount::Attribute {
                 attribute: _,
                 of,

@@ -1,5 +1,7 @@
 //! Numbers: written, computed, bounded, compared.
 
+use std::ops::Range;
+
 use smol_str::SmolStr;
 
 use super::needs::Needs;
@@ -7,7 +9,7 @@ use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::syntax::Rule;
-use crate::game::FieldKind;
+use crate::game::{Binding, FieldKind};
 
 const SPELLED: [&str; 10] = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -125,9 +127,29 @@ impl Scope<'_> {
         }
     }
 
+    /// `that damage`: what the event deals.
+    pub fn that_damage(&mut self, at: Range<usize>) -> Option<Amount> {
+        if self.event_damage {
+            return Some(Amount::DamageOfEvent);
+        }
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                at,
+                "no damage was named before that \"that damage\" could mean",
+                "which damage?",
+            )
+            .help(match self.binds(Binding::Attack) || self.event_attack {
+                true => "write `the damage dealt by this attack`, or `… by that attack`",
+                false => "begin with the event: `When a friendly unit would be dealt damage, …`",
+            });
+        self.report(finding)
+    }
+
     /// A number that something has.
     pub fn simple_value(&mut self, node: Node<'_>) -> Option<Amount> {
         match node.as_rule() {
+            Rule::n_that => self.that_damage(self.range(&node)),
             Rule::n_dealt => {
                 let of = self.known(Kids::of(node).need(Rule::np))?;
                 Some(Amount::DamageDealt { by: of })

@@ -19,13 +19,15 @@ impl Scope<'_> {
         let at = self.range(&node);
         let takes = node.as_rule() == Rule::v_take_damage;
         let mut kids = Kids::of(node.clone());
+        let that_much = kids.take(Rule::that_much);
         let amount_node = kids.take(Rule::amount);
         let amount_at = amount_node
             .as_ref()
             .map_or(at.clone(), |node| self.range(node));
-        let written = match amount_node {
-            Some(amount) => Some(self.amount(amount)?),
-            None => None,
+        let written = match (that_much, amount_node) {
+            (Some(that), _) => Some(self.that_damage(self.range(&that))?),
+            (None, Some(amount)) => Some(self.amount(amount)?),
+            (None, None) => None,
         };
         if takes {
             let to = self.things(subject, "take damage", &node)?;
@@ -107,7 +109,10 @@ impl Scope<'_> {
         self.command(subject, "remove")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
-        let written = self.amount_or_all(&mut kids)?;
+        let written = match kids.take(Rule::that_much) {
+            Some(that) => Some(self.that_damage(self.range(&that))?),
+            None => self.amount_or_all(&mut kids)?,
+        };
         let from = self.object(kids.need(Rule::np), Wants::Fighter)?;
         kids.end();
         self.damageable(&from, "have damage")?;

@@ -230,20 +230,7 @@ impl Scope<'_> {
         kids.end();
         match what.as_rule() {
             Rule::that_damage => {
-                let what_at = self.range(&what);
-                if !self.event_damage {
-                    let finding = self
-                        .finding(
-                            Code::UnboundReference,
-                            what_at,
-                            "no damage was named before that \"that damage\" could mean",
-                            "which damage?",
-                        )
-                        .help(
-                            "begin with the event: `When a friendly unit would be dealt damage, …`",
-                        );
-                    return self.report(finding);
-                }
+                self.that_damage(self.range(&what))?;
                 let amount = self.finish(written, tails, "damage", at)?;
                 Some(Action::PreventThat { amount })
             }

@@ -14,6 +14,7 @@ impl Outline<'_> {
             | Amount::TokensOn { .. }
             | Amount::Number { .. }
             | Amount::DamageDealt { .. }
+            | Amount::DamageOfEvent
             | Amount::StepsMoved { .. }
             | Amount::Half { .. }
             | Amount::Times { .. }
@@ -64,6 +65,7 @@ impl Outline<'_> {
                 self.reference(of)
             ),
             Amount::Number { of } => format!("the number of {}", self.thing(of, true)),
+            Amount::DamageOfEvent => "the damage that the event is about".to_owned(),
             Amount::DamageDealt { by } => {
                 format!("the damage that {} has dealt", self.reference(by))
             }

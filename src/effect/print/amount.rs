@@ -137,6 +137,7 @@ impl Printer<'_> {
                 w.number_of_tokens(self.word("tokens", token), self.reference(of))
             }
             Amount::Number { of } => w.number_of(self.those(of).unwrap_or_else(|| self.plural(of))),
+            Amount::DamageOfEvent => w.that_damage(),
             Amount::DamageDealt { by } => w.damage_dealt_by(self.reference(by)),
             Amount::StepsMoved { who, period } => w.number_of_steps(self.moved(who, *period)),
             Amount::Half {

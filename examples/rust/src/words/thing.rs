@@ -235,6 +235,7 @@ impl Words<'_> {
             Amount::TokensOn { token, of } =>
                 format!("({} tokens on {})", self.word("tokens", token), self.reference(of)),
             Amount::Number { of } => format!("(number of {})", self.filters(of, true)),
+            Amount::DamageOfEvent => "(that damage)".to_owned(),
             Amount::DamageDealt { by } => format!("(damage dealt by {})", self.reference(by)),
             Amount::StepsMoved { who, period } =>
                 format!("(steps moved by {} {})", self.reference(who), period_words(*period)),

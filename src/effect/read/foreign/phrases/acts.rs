@@ -598,11 +598,6 @@ pub(super) const ACTS: &[Entry] = &[
         "write where it goes, and then that it is shuffled: `Put an enemy unit on the bottom of its owner's deck. Your opponent shuffles their deck.`",
     ),
     never(
-        "deal that damage to",
-        &[],
-        "say how much is dealt: `If your hero would be dealt damage, deal 1 damage to this unit instead.`",
-    ),
-    never(
         "attacks against",
         &[],
         "write it as an event: `When an adjacent friendly unit is attacked, redirect that attack to this unit.`",

@@ -4,6 +4,10 @@ use super::{Entry, maybe, never};
 
 const PLAYED_BEFORE: &str = "what players did before is not remembered: write what happens when they do it, as `Passive: When you play a spell, draw a card.`";
 
+const HALF: &str = "prevent an amount of that damage equal to half that damage, rounded up";
+
+const HALF_OF_IT: &str = "write it as an event: `When this unit would be dealt damage, prevent an amount of that damage equal to half that damage, rounded up.`";
+
 pub(super) const WHEN: &[Entry] = &[
     // Conditions and events.
     maybe("more than N", &["{1+} or more"]),
@@ -366,7 +370,10 @@ pub(super) const WHEN: &[Entry] = &[
         &[],
         "say how many: `Draw 3 cards.`, or `Draw cards equal to …`",
     ),
-    never("half damage", &[], "write `… takes 1 less damage …`"),
+    maybe("prevent half of that damage", &[HALF]),
+    maybe("prevent half that damage", &[HALF]),
+    never("half damage", &[], HALF_OF_IT),
+    never("is|are halved", &[], HALF_OF_IT),
     never(
         "would take|suffer",
         &["would be dealt"],
@@ -628,9 +635,5 @@ pub(super) const WHEN: &[Entry] = &[
         &[],
         "whom a unit attacks is its player's choice: forbid the others, as `Adjacent enemy units cannot attack other units.`",
     ),
-    never(
-        "that damage is dealt to",
-        &[],
-        "say how much is dealt: `If your hero would be dealt damage, deal 1 damage to this unit instead.`",
-    ),
+    maybe("that damage is dealt to …", &["deal that damage to {1}"]),
 ];
