@@ -21,6 +21,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("optional", "caused"),
     ("v_change_by", "v_gain"),
     ("did_lead", "pay_to"),
+    ("that_much", "n_that"),
     ("c_done", "c_there"),
     ("by_plus", "plus"),
     ("by_minus", "minus"),

@@ -369,46 +369,55 @@ impl Scope<'_> {
     }
 
     fn clause_subject(&mut self, node: Node<'_>) -> Option<Subject> {
-        let at = self.range(&node);
         let written = node.as_str();
         if let Some(subject) = self.player_number(&node) {
             return Some(subject);
         }
         let subject = self.subject(node, Use::Pick)?;
         if let Subject::Things(selector) = &subject {
-            let chooses = matches!(selector.pick, Pick::Choose { .. } | Pick::Random { .. });
-            if chooses && self.is_static() && !self.while_condition && self.needs_occasion() {
-                let heading = self.heading.map_or("", |heading| &heading.name);
-                let finding = self
-                    .finding(
-                        Code::CommandNeedsOccasion,
-                        at.clone(),
-                        format!("under {heading} this holds all the time, so nobody chooses"),
-                        "when is it chosen, and how often?",
-                    )
-                    .help(
-                        "write `each …`, or begin with `When …,`, `Once per round,` or `you may`",
-                    );
-                let mut articles = ["a ", "an ", "A ", "An "].into_iter();
-                let article = articles.find(|one| written.starts_with(one));
-                let each = if written.starts_with('A') {
-                    "Each "
-                } else {
-                    "each "
-                };
-                let finding = match article {
-                    Some(article) => finding.fix(
-                        Safety::Unsafe,
-                        "write `each`",
-                        Place_::Text(at.start..at.start + article.len()),
-                        each,
-                    ),
-                    None => finding,
-                };
-                return self.report(finding);
-            }
+            self.is_not_chosen_all_the_time(selector, written)?;
         }
         Some(subject)
+    }
+
+    /// What holds all the time is not chosen.
+    pub(super) fn is_not_chosen_all_the_time(
+        &mut self,
+        selector: &Selector,
+        written: &str,
+    ) -> Option<()> {
+        let chooses = matches!(selector.pick, Pick::Choose { .. } | Pick::Random { .. });
+        let all_the_time = self.is_static() && !self.while_condition && self.needs_occasion();
+        if !(chooses && all_the_time) {
+            return Some(());
+        }
+        let at = selector.span.range();
+        let heading = self.heading.map_or("", |heading| &heading.name);
+        let finding = self
+            .finding(
+                Code::CommandNeedsOccasion,
+                at.clone(),
+                format!("under {heading} this holds all the time, so nobody chooses"),
+                "when is it chosen, and how often?",
+            )
+            .help("write `each …`, or begin with `When …,`, `Once per round,` or `you may`");
+        let mut articles = ["a ", "an ", "A ", "An "].into_iter();
+        let article = articles.find(|one| written.starts_with(one));
+        let each = if written.starts_with('A') {
+            "Each "
+        } else {
+            "each "
+        };
+        let finding = match article {
+            Some(article) => finding.fix(
+                Safety::Unsafe,
+                "write `each`",
+                Place_::Text(at.start..at.start + article.len()),
+                each,
+            ),
+            None => finding,
+        };
+        self.report(finding)
     }
 
     /// `your hand limit`, `your boost cards`: what belongs to a player and is no card in play.

@@ -718,10 +718,6 @@ impl Scope<'_> {
         several: &Mention,
     ) -> Diagnostic<Place_> {
         let (start, begins) = self.statement;
-        eprintln!(
-            "{:?} {:?} {:?} {:?}",
-            self.statement, self.each, several.at, several.thing
-        );
         let Thing::OnMap(types) = &several.thing else {
             return finding.help(BY_ITSELF);
         };

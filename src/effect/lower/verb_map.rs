@@ -496,7 +496,10 @@ impl Scope<'_> {
         let attribute_node = kids.need(Rule::attribute);
         let attribute_at = self.range(&attribute_node);
         let attribute = self.attribute(attribute_node)?;
-        let of = self.np(kids.need(Rule::np))?;
+        let of = kids.need(Rule::np);
+        let written = of.as_str();
+        let of = self.np(of)?;
+        self.is_not_chosen_all_the_time(&of, written)?;
         let to_node = kids.need(Rule::bounded);
         let at = self.range(&to_node);
         let to = self.bounded(to_node)?;

@@ -255,7 +255,10 @@ impl Scope<'_> {
         self.command(subject, "reduce")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
-        let who = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        let who = kids.need(Rule::np);
+        let written = who.as_str();
+        let who = self.object(who, Wants::Fighter)?;
+        self.is_not_chosen_all_the_time(&who, written)?;
         let amount = kids.need(Rule::amount);
         let amount_at = self.range(&amount);
         let amount = self.amount(amount)?;

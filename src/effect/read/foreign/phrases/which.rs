@@ -187,7 +187,7 @@ pub(super) const WHICH: &[Entry] = &[
     never("cheapest|costliest", &[], NO_COST),
     never(
         "largest|biggest|smallest|tallest",
-        &["with the highest hit points", "with the lowest hit points"],
+        &[],
         "write what is compared, as `the enemy unit with the highest attack`",
     ),
     maybe("a|an|the W revealed this way", &["a {1} among those cards"]),
