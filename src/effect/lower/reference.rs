@@ -694,21 +694,68 @@ impl Scope<'_> {
             };
             return self.report(finding);
         }
-        let mut finding = self
-            .finding(
-                Code::AmbiguousReference,
-                at,
-                format!("\"{words}\" could mean {} things", found.len()),
-                "which of them?",
-            )
-            .help(match self.whose_number {
-                true => "write whose it is: `this unit's attack`, `that card's attack`, `for each size token on that unit`",
-                false => "say what happens to the one before the other is named, or call one of them `this …`, `the target` or `the attacker`",
-            });
+        let mut finding = self.finding(
+            Code::AmbiguousReference,
+            at.clone(),
+            format!("\"{words}\" could mean {} things", found.len()),
+            "which of them?",
+        );
         for mention in &found {
             finding = finding.label(Place_::Text(mention.at.clone()), "it could mean this");
         }
+        let finding = self.which_name(finding, words, &found, at);
         self.report(finding)
+    }
+
+    /// What each of those is called that `it` could mean, if all have names of their own.
+    fn which_name(
+        &self,
+        finding: Diagnostic<Place_>,
+        words: &str,
+        found: &[Mention],
+        at: Range<usize>,
+    ) -> Diagnostic<Place_> {
+        let lower = words.to_lowercase();
+        let whose = if lower == "its" { "'s" } else { "" };
+        let named = |mention: &Mention| {
+            let chosen = matches!(mention.reference, Reference::Chosen { .. });
+            let own = !chosen || self.named_alike(mention).len() == 1;
+            own.then(|| format!("{}{whose}", reference_words(&mention.reference)))
+        };
+        let names: Option<Vec<String>> = found.iter().map(named).collect();
+        let names = names.filter(|names| {
+            let distinct = |(at, name)| !names.iter().take(at).any(|one: &String| one == name);
+            matches!(lower.as_str(), "it" | "its") && names.iter().enumerate().all(distinct)
+        });
+        let Some(names) = names else {
+            return finding.help(match self.whose_number {
+                true => "write whose it is: `this unit's attack`, `that card's attack`, `for each size token on that unit`",
+                false => "say what happens to the one before the other is named, or call one of them `this …`, `the target` or `the attacker`",
+            });
+        };
+        let finding = finding.help(format!("write `{}`", names.join("` or `")));
+        // `an enemy unit adjacent to your hero … it`: of the two, it is rather the unit.
+        let holds = |one: &&Mention| {
+            let within =
+                |other: &Mention| one.at.start <= other.at.start && other.at.end <= one.at.end;
+            found.iter().all(within)
+        };
+        let certain = |one: &Mention| {
+            let slot = slot_of(&one.reference);
+            let mut uncertain = self.uncertain.iter();
+            !uncertain.any(|(of, ..)| Some(*of) == slot)
+        };
+        let mut of_each = found.iter().zip(&names);
+        let name = of_each.find(|(one, _)| holds(one) && certain(one));
+        let Some((_, name)) = name else {
+            return finding;
+        };
+        let title = format!("write `{name}`");
+        let written = match words.starts_with(char::is_uppercase) {
+            true => name.replacen('t', "T", 1),
+            false => name.clone(),
+        };
+        finding.fix(Safety::Unsafe, title, Place_::Text(at), written)
     }
 
     /// `Each friendly unit attacks an enemy unit adjacent to it`: `For each friendly unit, that unit attacks …`.
