@@ -135,7 +135,8 @@ impl Scope<'_> {
                 set_time(effect, &time, &mut set);
             }
             if set.own || set.changed == 0 {
-                let waits = matches!(body.open.last(), Some((Some(Frame::When(_)), ..)));
+                let waits = head.replaced.is_some()
+                    || matches!(body.open.last(), Some((Some(Frame::When(_)), ..)));
                 let (message, label, help) = if set.own {
                     (
                         "the sentence says twice how long this lasts",

@@ -2,6 +2,8 @@
 
 use super::{Entry, SMALL, lacks, maybe, never};
 
+const NO_OTHER: &str = "what a card is does not change: say what it gains or what happens to it, as `Friendly units gain +1 attack.`";
+
 pub(super) const ACTS: &[Entry] = &[
     // Who.
     never(
@@ -638,4 +640,44 @@ pub(super) const ACTS: &[Entry] = &[
         &[],
         "what a spell is aimed at does not change it: say what happens to whom, as `This unit cannot be targeted by enemy spells.`",
     ),
+    maybe(
+        "the W of … is doubled",
+        &["set the {1} of {2} to twice its {1}"],
+    ),
+    maybe("loses|lose all retaliation", &["cannot retaliate"]),
+    maybe(
+        "does|do not retaliate",
+        &["cannot retaliate", "cannot retaliate against this attack"],
+    ),
+    maybe(
+        "move this unit 's damage to|onto …",
+        &["move all damage from this unit to {1}"],
+    ),
+    maybe("cannot|can't activate", &["cannot be activated"]),
+    maybe("cannot|can't move away", &["cannot move"]),
+    maybe("^ move up to N steps", &["move this unit up to {1} steps"]),
+    maybe("^ move N steps|spaces", &["move this unit {1} steps"]),
+    maybe(", but not below|under N", &["(minimum {1})"]),
+    maybe(", but not less than N", &["(minimum {1})"]),
+    maybe(
+        "place … adjacent to …",
+        &["place {1} on a vacant space adjacent to {2}"],
+    ),
+    maybe(
+        "back in any order",
+        &["on the top of your deck in any order"],
+    ),
+    maybe("back on|onto", &["on"]),
+    maybe("as many cards", &["that many cards"]),
+    maybe(
+        "this unit enters|comes with N W tokens",
+        &["when this unit is placed, place {1} {2} tokens on this unit"],
+    ),
+    never(
+        "W deals|deal N additional|more damage to|against",
+        &[],
+        "write it as an event: `When this unit attacks a *dragon* unit, that attack deals 1 additional damage.`",
+    ),
+    never("counts|count as", &[], NO_OTHER),
+    never("is|are also a|an", &[], NO_OTHER),
 ];

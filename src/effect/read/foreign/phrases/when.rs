@@ -9,6 +9,11 @@ const HALF: &str = "prevent an amount of that damage equal to half that damage, 
 const HALF_OF_IT: &str = "write it as an event: `When this unit would be dealt damage, prevent an amount of that damage equal to half that damage, rounded up.`";
 
 pub(super) const WHEN: &[Entry] = &[
+    never(
+        "must attack",
+        &[],
+        "whom a unit attacks is its player's choice: forbid the others, as `Adjacent enemy units cannot attack other units.`",
+    ),
     // Conditions and events.
     maybe("more than N", &["{1+} or more"]),
     maybe("at least N", &["{1} or more"]),
@@ -327,7 +332,7 @@ pub(super) const WHEN: &[Entry] = &[
     ),
     maybe("you must", &["you"]),
     maybe("you might|could", &["you may"]),
-    never("must", &[""], "write what happens, without `must`"),
+    never("must !attack", &[""], "write what happens, without `must`"),
     maybe("^ may", &["you may"]),
     maybe("this unit can|may fly", &["this unit becomes flying"]),
     maybe(
@@ -630,10 +635,105 @@ pub(super) const WHEN: &[Entry] = &[
     ),
     maybe("dealt damage by an attack", &["dealt damage by a unit"]),
     maybe("as if adjacent", &[""]),
-    never(
-        "must attack",
-        &[],
-        "whom a unit attacks is its player's choice: forbid the others, as `Adjacent enemy units cannot attack other units.`",
-    ),
     maybe("that damage is dealt to …", &["deal that damage to {1}"]),
+    maybe(
+        "until the end of the W ( maximum N )",
+        &["(maximum {2}) until the end of the {1}"],
+    ),
+    maybe(
+        "until the end of the W ( minimum N )",
+        &["(minimum {2}) until the end of the {1}"],
+    ),
+    maybe(
+        "until the end of the W for each …",
+        &["for each {2} until the end of the {1}"],
+    ),
+    never(
+        "last|previous round|turn",
+        &[],
+        "what was before this round is not remembered: ask of `this round`",
+    ),
+    maybe(
+        "if exactly N … is|are adjacent to …",
+        &[
+            "if there is exactly {1} {2} adjacent to {3}",
+            "if there are exactly {1} {2} adjacent to {3}",
+        ],
+    ),
+    never(
+        "until you reveal|find|draw",
+        &[],
+        "say how many: `Reveal the top 3 cards of your deck.`",
+    ),
+    never(
+        "for each token|damage removed this way",
+        &[],
+        "let the number be paid: `Remove X size tokens from this unit to deal X damage to an enemy unit.`",
+    ),
+    never(
+        "of steps it moved",
+        &[],
+        "say since when: `the number of steps that unit has moved this round`",
+    ),
+    maybe(
+        "if|when|whenever … while … , …",
+        &["while {2}, if {1}, {3}", "while {2}, when {1}, {3}"],
+    ),
+    never(
+        "unit|units dealt damage this way",
+        &[],
+        "ask of each by itself: `For each enemy unit, if that unit was dealt damage this way, …`",
+    ),
+    never(
+        "unit|units|card|cards decreased|increased|moved|shuffled this way",
+        &[],
+        "go through them instead: `For each …, …`, or say how many with X: `Discard X cards to …`",
+    ),
+    never(
+        "or N damage if",
+        &[],
+        "write both cases: `Choose an enemy unit. If that unit is *undead*, deal 3 damage to that unit. Otherwise, deal 2 damage to that unit.`",
+    ),
+    never(
+        "repeat this|that|the effect",
+        &[],
+        "write the sentence as often as it is done",
+    ),
+    maybe(
+        "if you control a|an … and a|an …",
+        &[
+            "if you control a {1} and you control a {2}",
+            "if you control an {1} and you control a {2}",
+            "if you control a {1} and you control an {2}",
+        ],
+    ),
+    maybe("unless they W …", &["unless your opponent {1}s {2}"]),
+    maybe(
+        "was|were removed from the map !this",
+        &["was removed from the map this way"],
+    ),
+    maybe(
+        "if … is removed from the map , …",
+        &["if {1} was removed from the map this way, {2}"],
+    ),
+    maybe(
+        "has|have not been damaged",
+        &["has not been dealt damage", "have not been dealt damage"],
+    ),
+    maybe(
+        "has|have been damaged",
+        &["has been dealt damage", "have been dealt damage"],
+    ),
+    maybe("at end of round", &["at the end of the round,"]),
+    maybe(
+        "at start|beginning of round",
+        &["at the start of the round,"],
+    ),
+    maybe("^ each turn|round ,", &["at the start of the round,"]),
+    maybe(", instead … $", &[", {1} instead"]),
+    maybe(
+        "damage that would be dealt to … is dealt to … instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe("reaction , whenever|if …", &["reaction, when {1}"]),
 ];

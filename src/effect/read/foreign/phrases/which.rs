@@ -191,4 +191,28 @@ pub(super) const WHICH: &[Entry] = &[
         "write what is compared, as `the enemy unit with the highest attack`",
     ),
     maybe("a|an|the W revealed this way", &["a {1} among those cards"]),
+    maybe(
+        "each W unit … other than this unit",
+        &["each other {1} unit {2}"],
+    ),
+    maybe(
+        "has|have the same name as …",
+        &["is a unit with the same name as {1}"],
+    ),
+    maybe("has|have the trait W", &["is {1}", "are {1}"]),
+    maybe("that enemy|friendly W", &["that {1}"]),
+    never(
+        "with the same name !as",
+        &[],
+        "say as what: `with the same name as that unit`",
+    ),
+    maybe("space with a|an location", &["space on a location"]),
+    maybe("the nearest … unit to …", &["the {1} unit nearest to {2}"]),
+    maybe("the nearest unit to …", &["the unit nearest to {1}"]),
+    maybe("single", &[""]),
+    maybe("per W W", &["for each {1} {2}"]),
+    maybe(
+        "don't|doesn't control any|a|an W",
+        &["control no {1}s", "control no {1}", "controls no {1}s"],
+    ),
 ];
