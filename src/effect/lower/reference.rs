@@ -467,8 +467,15 @@ impl Scope<'_> {
         let needs = needs.filter(|_| !nothing_else);
         // What is multiplied is not what is counted.
         let multiplied = |mention: &Mention| self.counting.as_ref() == Some(&mention.at);
+        let not_it = self.not_it.take().filter(|doer| {
+            let other = |mention: &Mention| {
+                !mention.many && mention.reference != *doer && self.serves(needs.as_ref(), mention)
+            };
+            self.mentions.iter().any(other)
+        });
         let may_be = |scope: &Self, mention: &Mention| {
             !(mention.many || mention.plural)
+                && not_it.as_ref() != Some(&mention.reference)
                 && mention.at.end <= at.start
                 && fits(&mention.thing)
                 && scope.serves(needs.as_ref(), mention)
@@ -626,11 +633,20 @@ impl Scope<'_> {
             self.mentions.iter().any(|one| {
                 !one.many
                     && one.clause == clause
+                    && !(clause < self.clause && self.is_known_before(one))
                     && one.at != several.at
                     && several.at.start <= one.at.start
                     && one.at.end <= several.at.end
             })
         })
+    }
+
+    /// Whether something was chosen in a clause before.
+    fn is_known_before(&self, one: &Mention) -> bool {
+        let slot = slot_of(&one.reference);
+        let before =
+            |mention: &Mention| mention.clause < one.clause && slot_of(&mention.reference) == slot;
+        slot.is_some() && self.mentions.iter().any(before)
     }
 
     /// Everything that `that …` could mean where it is to mean this.

@@ -147,6 +147,10 @@ pub(super) struct Scope<'a> {
     pub each: Option<Range<usize>>,
     /// What was chosen where this is not done.
     pub elsewhere: Vec<u32>,
+    /// Where `When` stands before what would happen, and what stands there if it is replaced.
+    pub when_would: Option<(Range<usize>, &'static str)>,
+    /// What does something to another one, and so is not `it`, unless there is nothing else.
+    pub not_it: Option<Reference>,
     /// What `it` has to be where it stands.
     pub needs: Option<Needs>,
     /// A number is lowered, of which `its` says whose it is.
@@ -202,6 +206,8 @@ impl<'a> Scope<'a> {
             statement: (0, false),
             each: None,
             elsewhere: Vec::new(),
+            when_would: None,
+            not_it: None,
             needs: None,
             whose_number: false,
             counting: None,

@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::last_end;
 use super::lead::{Body, Frame, Head, first_branch};
 use super::scope::{Kids, Node, Scope, bug};
-use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{
-    Action, At, Effect, Event, Node as IrNode, Occasion, Player, Reference, What, visit_event,
+    Action, At, Effect, Event, Happening, Node as IrNode, Occasion, Player, Reference, What,
+    visit_event,
 };
 use crate::effect::read::Line;
 use crate::effect::syntax::Rule;
@@ -50,6 +51,7 @@ impl Scope<'_> {
         self.it_was = None;
         self.asked = None;
         self.elsewhere.clear();
+        self.when_would = None;
         let before = body.open.len() > 1;
         let statement = loop {
             let kid = kids.any();
@@ -61,11 +63,26 @@ impl Scope<'_> {
                         |frame: &Option<Frame>| matches!(frame, None | Some(Frame::Limit(..)));
                     let begun = !body.open.iter().all(|(frame, ..)| limited(frame));
                     let at = self.range(&kid);
+                    let first = kid.as_str().split_whitespace().next().unwrap_or_default();
+                    let instead = match first.starts_with(char::is_uppercase) {
+                        true => "If",
+                        false => "if",
+                    };
+                    let first = at.start..at.start + first.len();
                     // `At the start of the next round` speaks of what has happened.
                     let next = kid.as_rule() == Rule::delay_lead;
                     let lead = self.lead(kid, &mut head, begun)?;
                     if before && self.lasts() {
                         self.is_not_another_trigger(lead.as_ref(), next, at)?;
+                    }
+                    if let Some(Frame::When(Occasion::When { event })) = &lead
+                        && matches!(
+                            event.what,
+                            Happening::WouldBeDealtDamage { .. }
+                                | Happening::WouldBeRemovedFromMap { .. }
+                        )
+                    {
+                        self.when_would = Some((first, instead));
                     }
                     if let Some(frame) = lead {
                         body.open.push((Some(frame), span, Vec::new()));
@@ -308,6 +325,19 @@ impl Scope<'_> {
                         "instead of what?",
                     )
                     .help("begin with what would happen: `If this unit would be removed from the map, …`; for one of two cases write `If …, … .` and then `Otherwise, … .`");
+                let finding = match self.when_would.clone() {
+                    Some((when, instead)) => Diagnostic {
+                        help: None,
+                        ..finding
+                    }
+                    .fix(
+                        Safety::Unsafe,
+                        "write `If` in place of `When`: what would happen is replaced, as with `If this unit would be removed from the map, …`",
+                        Place_::Text(when),
+                        instead,
+                    ),
+                    None => finding,
+                };
                 return self.report(finding);
             }
             _ => {}

@@ -190,7 +190,15 @@ impl Scope<'_> {
         self.applies(&who, "attack", Wants::Fighter)?;
         let mut kids = Kids::of(node);
         let whom = match kids.take(Rule::np) {
-            Some(np) => self.object(np, Wants::Fighter)?,
+            Some(np) => {
+                self.not_it = match &who.pick {
+                    Pick::Known { is } => Some(is.clone()),
+                    _ => None,
+                };
+                let whom = self.object(np, Wants::Fighter);
+                self.not_it = None;
+                whom?
+            }
             None => {
                 let finding = self
                     .finding(
