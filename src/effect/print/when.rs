@@ -4,9 +4,10 @@ use super::noun::known;
 use super::place::{is_none, is_some};
 use super::{Printer, joined};
 use crate::effect::ir::{
-    Amount, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period, Pick, Player,
-    Reference, Selector, Side, State, Test,
+    Amount, ChosenNoun, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period,
+    Pick, Player, Reference, Selector, Side, State, Test,
 };
+use crate::game::SideWords;
 use crate::words::{Number, Phrase};
 
 /// Whom or what an event is about.
@@ -255,8 +256,33 @@ impl Printer<'_> {
                 }
             };
         }
+        // A location is not an enemy: a player controls it.
+        if let (Some(side), None) = (what.side, &not)
+            && is_side(what, side)
+            && self.changes_hands(who)
+        {
+            let player = match side {
+                Side::Friendly => Player::You,
+                Side::Enemy => Player::Opponent,
+            };
+            return w.controls(self.player(player), subject);
+        }
         let description = self.predicate(what, &subject);
         w.is(subject, not, description)
+    }
+
+    /// Whether a known thing is one that a player controls only for the time being.
+    fn changes_hands(&self, who: &Selector) -> bool {
+        let type_ = match known(who) {
+            Some(Reference::Chosen { named, .. }) => match &**named {
+                ChosenNoun::Card { type_: Some(id) } => id,
+                _ => return false,
+            },
+            Some(Reference::This { as_: Some(id) }) => id,
+            _ => return false,
+        };
+        let card_type = self.symbols.game.card_types.get(type_);
+        card_type.is_some_and(|card_type| card_type.side == SideWords::Controlled)
     }
 
     /// What stands behind `is`: traits alone, a place alone, an adjective alone, or a noun.
@@ -288,10 +314,7 @@ impl Printer<'_> {
             return self.traits(&what.traits, subject);
         }
         if let Some(side) = what.side
-            && only(Filter {
-                side: Some(side),
-                ..nothing()
-            })
+            && is_side(what, side)
         {
             return match side {
                 Side::Friendly => self.words.friendly(subject),
@@ -326,4 +349,13 @@ impl Printer<'_> {
             .filter(|is| matches!(is, Reference::Chosen { .. }))
             .cloned()
     }
+}
+
+/// Whether a description says whose something is, and nothing else.
+fn is_side(what: &Filter, side: Side) -> bool {
+    let alone = Filter {
+        side: Some(side),
+        ..Filter::default()
+    };
+    *what == alone
 }
