@@ -512,8 +512,17 @@ impl Gen {
             "put" => {
                 let what = self.selector(Want::OfDeck);
                 let to = self.put(&[Owner::You, Owner::Owner]);
-                // What is left of something that was named as several.
-                let several = self.mentions.iter().any(|mention| mention.many);
+                // What is left of something that was named as several, some of it if that is on the map.
+                let picked = |slot| self.mentions.iter().any(|one| one.part_of == Some(slot));
+                let several = self
+                    .mentions
+                    .iter()
+                    .rev()
+                    .find(|mention| mention.many)
+                    .map(|last| (last.part_of.unwrap_or(last.slot), &last.thing))
+                    .is_some_and(|(all, thing)| {
+                        !matches!(thing, Thing::OnMap(_)) || picked(all)
+                    });
                 let rest = (several && self.maybe()).then(|| self.put(&[Owner::You]));
                 Action::Put { what, to, rest }
             }
