@@ -520,9 +520,7 @@ impl Gen {
                     .rev()
                     .find(|mention| mention.many)
                     .map(|last| (last.part_of.unwrap_or(last.slot), &last.thing))
-                    .is_some_and(|(all, thing)| {
-                        !matches!(thing, Thing::OnMap(_)) || picked(all)
-                    });
+                    .is_some_and(|(all, thing)| !matches!(thing, Thing::OnMap(_)) || picked(all));
                 let rest = (several && self.maybe()).then(|| self.put(&[Owner::You]));
                 Action::Put { what, to, rest }
             }
