@@ -209,9 +209,11 @@ impl Gen {
             self.mention_filter(slot, &each, false);
             (each, slot)
         });
+        let before = self.mentions.len();
         let mut inner = self.statement(control, replaced.is_some());
         if let Some((each, slot)) = each {
-            // Behind its sentence it is one of many again.
+            // Behind its sentence it is one of many again, and so is what was chosen for each of them.
+            self.mentions.truncate(before);
             self.mentions.retain(|mention| mention.slot != slot);
             inner = effect(What::ForEach {
                 each: Box::new(each),

@@ -658,8 +658,8 @@ impl Gen {
         // States that are one word stand before the noun, all others behind it.
         if !map {
             match self.below(4) {
-                0 => filter.states.push(State::Ready),
-                1 => filter.states.push(State::Spent),
+                0 if pays(kinds) => filter.states.push(State::Ready),
+                1 if pays(kinds) => filter.states.push(State::Spent),
                 2 if kinds.iter().any(|t| !on_map(t)) && filter.side.is_some() => {
                     filter.states.push(State::BeingPlayed)
                 }
@@ -699,15 +699,20 @@ impl Gen {
             0 => State::Damage {
                 number: self.comparison(open),
             },
-            1 => State::Mark {
-                mark: self.one_of(&ids("marks")),
-                has: self.maybe(),
-            },
+            1 if kinds
+                .iter()
+                .all(|t| types_of("tokens", "damage").contains(t)) =>
+            {
+                State::Mark {
+                    mark: self.one_of(&ids("marks")),
+                    has: self.maybe(),
+                }
+            }
             2 => State::Tokens {
-                token: self.one_of(&ids("tokens")),
+                token: self.one_of(&tokens_of(kinds)),
                 number: self.comparison(open),
             },
-            3 => State::Size {
+            3 if tokens_of(kinds).iter().any(|token| token == "size") => State::Size {
                 number: self.comparison(open),
             },
             4 => {
@@ -897,6 +902,22 @@ fn is_count(amount: &Amount) -> bool {
         Amount::Times { of, .. } | Amount::Bounded { of, .. } => is_count(of),
         _ => false,
     }
+}
+
+/// Whether cards of these types can be ready or spent.
+fn pays(kinds: &[SmolStr]) -> bool {
+    kinds.is_empty() || kinds.iter().any(|kind| kind == "statistic")
+}
+
+/// The tokens that one of these types can have.
+fn tokens_of(kinds: &[SmolStr]) -> Vec<SmolStr> {
+    let mut tokens = ids("tokens");
+    tokens.retain(|token| {
+        kinds
+            .iter()
+            .any(|kind| types_of("tokens", token).contains(kind))
+    });
+    tokens
 }
 
 fn state_ends_open(state: &State) -> bool {

@@ -161,7 +161,11 @@ impl Scope<'_> {
                 let at = self.range(&on);
                 let of = self.with_tokens(on, &token)?;
                 kids.end();
-                self.is_no_attack(&of, at)?;
+                self.is_no_attack(&of, at.clone())?;
+                let spoken = self.spoken_of(&of);
+                if let Some(finding) = self.has_no_tokens(&spoken, &token, at) {
+                    return self.report(finding);
+                }
                 Some(Amount::TokensOn {
                     token,
                     of: Box::new(of),
@@ -199,8 +203,8 @@ impl Scope<'_> {
                 self.whose_number = false;
                 self.needs = None;
                 let owner = owner?;
-                self.is_no_attack(&owner, at)?;
-                self.number_of(owner, printed, attribute)
+                self.is_no_attack(&owner, at.clone())?;
+                self.number_of(owner, printed, attribute, at)
             }
             other => bug(Rule::value, Some(other)),
         }
@@ -232,20 +236,42 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    fn number_of(&mut self, of: Reference, printed: bool, attribute: Node<'_>) -> Option<Amount> {
+    /// A number of something, `at` where that is named.
+    fn number_of(
+        &mut self,
+        of: Reference,
+        printed: bool,
+        attribute: Node<'_>,
+        at: std::ops::Range<usize>,
+    ) -> Option<Amount> {
         let word = attribute.as_str().trim().to_lowercase();
+        let to = self.range(&attribute).end;
+        let spoken = self.spoken_of(&of);
         // Size and damage are counted from tokens; every other number is an attribute of the game.
-        match word.as_str() {
-            "size" if !printed => return Some(Amount::Size { of }),
-            "damage" if !printed => return Some(Amount::DamageOn { of }),
-            _ => {}
+        let (amount, lacks) = match word.as_str() {
+            token @ ("size" | "damage") if !printed => {
+                let lacks = self.has_no_tokens(&spoken, token, at.start..to);
+                let amount = match token {
+                    "size" => Amount::Size { of },
+                    _ => Amount::DamageOn { of },
+                };
+                (amount, lacks)
+            }
+            _ => {
+                let attribute = self.attribute(attribute)?;
+                let lacks = self.has_no_number(&spoken, &attribute, at.start..to);
+                let amount = Amount::Attribute {
+                    attribute,
+                    of: Box::new(of),
+                    printed,
+                };
+                (amount, lacks)
+            }
+        };
+        match lacks {
+            Some(finding) => self.report(finding),
+            None => Some(amount),
         }
-        let attribute = self.attribute(attribute)?;
-        Some(Amount::Attribute {
-            attribute,
-            of: Box::new(of),
-            printed,
-        })
     }
 
     /// The id of an attribute, from its word.

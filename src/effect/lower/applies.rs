@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use super::scope::{Scope, Thing, reference_words};
+use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
 use crate::game::{Binding, CardPlace, FieldKind, RuleKind, SideWords};
@@ -187,7 +188,7 @@ impl Scope<'_> {
     }
 
     /// What a verb needs, in words.
-    fn wanted(&self, wants: Wants<'_>) -> String {
+    pub fn wanted(&self, wants: Wants<'_>) -> String {
         let taking = |token: &str| {
             let game = self.symbols.game;
             game.term("tokens", token)
@@ -212,7 +213,12 @@ impl Scope<'_> {
             },
             Wants::Host => format!("a {} or a space", fighter.replace(" or ", ", a ")),
             Wants::OffMap => "a card that is not on the map".to_owned(),
-            Wants::OfDeck => "a card that belongs into a deck".to_owned(),
+            Wants::OfDeck => {
+                let of_deck = |id: &&SmolStr| self.of_deck(std::slice::from_ref(*id));
+                let types = self.symbols.game.card_types.keys().filter(of_deck);
+                self.some_type(&types.cloned().collect::<Vec<_>>())
+                    .unwrap_or_else(|| "a card that belongs into a deck".to_owned())
+            }
             Wants::OfDeckOnMap | Wants::Controllable | Wants::Controlled => {
                 let game = self.symbols.game;
                 let here: Vec<SmolStr> = game
@@ -242,8 +248,30 @@ impl Scope<'_> {
                     words => format!("a {words}"),
                 }
             }
-            Wants::Hidden => "a card that can lie face-down".to_owned(),
+            Wants::Hidden => {
+                let lies = |id: &&SmolStr| {
+                    let one = std::slice::from_ref(*id).to_vec();
+                    self.on_map(&one) && !self.is_fighter(&Thing::OnMap(one))
+                };
+                let types = self.symbols.game.card_types.keys().filter(lies);
+                match self.some_type(&types.cloned().collect::<Vec<_>>()) {
+                    Some(lying) => format!("{lying} or a card that is not on the map"),
+                    None => "a card that is not on the map".to_owned(),
+                }
+            }
         }
+    }
+
+    /// `a unit, spell or artifact`
+    fn some_type(&self, types: &[SmolStr]) -> Option<String> {
+        let names: Vec<&str> = types
+            .iter()
+            .filter_map(|id| self.symbols.game.card_types.get(id))
+            .map(|card_type| card_type.name.as_str())
+            .collect();
+        let first = names.first()?;
+        let article = super::noun::article(first);
+        Some(format!("{article} {}", wording::or(&names)))
     }
 
     pub fn types_in_words(&self, types: &[SmolStr]) -> String {
@@ -268,7 +296,7 @@ impl Scope<'_> {
         }
     }
 
-    fn filter_words(&self, filter: &Filter) -> String {
+    pub fn filter_words(&self, filter: &Filter) -> String {
         let noun = match &filter.noun {
             Noun::Space => "space".to_owned(),
             Noun::Card { types } => match self.types_in_words(types) {
@@ -377,27 +405,29 @@ impl Scope<'_> {
 
     /// Whether cards of all these types have a field.
     pub fn have_field(&self, thing: &Thing, key: &str) -> bool {
+        match thing {
+            Thing::OnMap(types) => types.iter().all(|one| self.has_field(one, key)),
+            _ => false,
+        }
+    }
+
+    /// Whether cards of a type have a field.
+    pub fn has_field(&self, card_type: &str, key: &str) -> bool {
         let game = self.symbols.game;
-        let Thing::OnMap(types) = thing else {
-            return false;
-        };
-        let has = |id: &SmolStr| {
-            game.card_types.get(id).is_some_and(|card_type| {
-                card_type
-                    .required
-                    .iter()
-                    .chain(&card_type.optional)
-                    .chain(card_type.required_unless.keys())
-                    .any(|name| {
-                        name == key
-                            || game
-                                .fields
-                                .get(name)
-                                .is_some_and(|field| field.key.as_deref() == Some(key))
-                    })
-            })
-        };
-        types.iter().all(has)
+        game.card_types.get(card_type).is_some_and(|card_type| {
+            card_type
+                .required
+                .iter()
+                .chain(&card_type.optional)
+                .chain(card_type.required_unless.keys())
+                .any(|name| {
+                    name == key
+                        || game
+                            .fields
+                            .get(name)
+                            .is_some_and(|field| field.key.as_deref() == Some(key))
+                })
+        })
     }
 
     /// A finding with a fix that writes a whole clause anew.

@@ -336,7 +336,10 @@ impl Scope<'_> {
             Rule::a_has => {
                 let not = kids.has(Rule::not);
                 let inner = Kids::of(kids.need(Rule::has_what)).any();
+                let at = self.range(&inner);
                 let state = self.has_what(inner)?;
+                let spoken = self.spoken(&who);
+                self.can_be(&spoken, &state, at)?;
                 // A mark is there or not: `does not have a mark` is `has no mark`.
                 let (not, state) = match state {
                     State::Mark { mark, has } if not => (false, State::Mark { mark, has: !has }),
@@ -349,6 +352,7 @@ impl Scope<'_> {
                 let mut inner = Kids::of(kids.need(Rule::is_what));
                 let mut filter = Filter::default();
                 while let Some(kid) = inner.next() {
+                    let at = self.range(&kid);
                     let one = match kid.as_rule() {
                         Rule::s_damaged_word => state_filter(State::Damage {
                             number: Comparison::AtLeast {
@@ -370,6 +374,13 @@ impl Scope<'_> {
                             ..Filter::default()
                         },
                     };
+                    let spoken = self.spoken(&who);
+                    for state in &one.states {
+                        self.can_be(&spoken, state, at.clone())?;
+                    }
+                    for word in one.fields.iter().filter(|_| one.noun == Noun::default()) {
+                        self.can_be_called(&spoken, word, at.clone())?;
+                    }
                     filter.states.extend(one.states);
                     filter.places.extend(one.places);
                     if one.noun != Noun::default() {

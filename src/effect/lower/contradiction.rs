@@ -2,6 +2,8 @@
 //! it is.
 
 use super::scope::{Scope, Thing};
+use std::ops::Range;
+
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{self, Owner, Pick, Reference, Selector, Side, Zone};
 use crate::game::CardPlace;
@@ -111,11 +113,7 @@ impl Scope<'_> {
             (None, _) => None,
             (of, _) => of,
         };
-        if let (Some(Owner::You), Owner::Opponent) | (Some(Owner::Opponent), Owner::You) =
-            (from_owner, to.of)
-        {
-            return self.goes_home(what, to);
-        }
+        self.goes_to_its_owner(from_owner, to, what.span.range())?;
         let ordered = self
             .symbols
             .game
@@ -137,7 +135,17 @@ impl Scope<'_> {
     }
 
     /// A card never goes to a hand, a deck or a discard pile of somebody else than its owner.
-    fn goes_home<T>(&mut self, what: &Selector, to: &Zone) -> Option<T> {
+    pub fn goes_to_its_owner(
+        &mut self,
+        from: Option<Owner>,
+        to: &Zone,
+        at: Range<usize>,
+    ) -> Option<()> {
+        let ((Some(Owner::You), Owner::Opponent) | (Some(Owner::Opponent), Owner::You)) =
+            (from, to.of)
+        else {
+            return Some(());
+        };
         let owners = Zone {
             zone: to.zone.clone(),
             of: Owner::Owner,
@@ -146,7 +154,7 @@ impl Scope<'_> {
         let finding = self
             .finding(
                 Code::Contradiction,
-                what.span.range(),
+                at,
                 format!("this goes to its owner, so never to {words}"),
                 "a card of the other player",
             )

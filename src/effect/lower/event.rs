@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use super::applies::Wants;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::Code;
@@ -52,6 +53,7 @@ impl Scope<'_> {
                 let marks = self.marks(inner.need(Rule::marks))?;
                 let on = self.np_as(inner.need(Rule::np), Use::Event, Player::You)?;
                 inner.end();
+                self.applies(&on, "have marks", Wants::Fighter)?;
                 Happening::MarkPlaced { marks, on }
             }
             Rule::subject => {
@@ -136,6 +138,17 @@ impl Scope<'_> {
                 }
                 let what = self.pattern(kids.need(Rule::np))?;
                 kids.end();
+                let (cannot, wants) = match rule {
+                    Rule::e_plays => ("be played", Wants::OfDeck),
+                    Rule::e_draws => ("be drawn", Wants::OfDeck),
+                    Rule::e_discards => ("be discarded", Wants::OfDeck),
+                    Rule::e_takes_control => ("change hands", Wants::Controllable),
+                    Rule::e_spends => ("be spent", Wants::Payer),
+                    Rule::e_readies => ("be readied", Wants::Payer),
+                    Rule::e_activates => ("be activated", Wants::Fighter),
+                    other => bug(Rule::event, Some(other)),
+                };
+                self.applies(&what, cannot, wants)?;
                 match rule {
                     Rule::e_plays => {
                         self.is_played(&what);
@@ -249,6 +262,7 @@ impl Scope<'_> {
                     other => bug(Rule::event, Some(other)),
                 };
                 kids.end();
+                self.can_happen(&happening)?;
                 self.not_of_itself(&happening)?;
                 happening
             }
@@ -282,6 +296,47 @@ impl Scope<'_> {
         let mut mentions = self.mentions.iter().rev();
         let mention = mentions.find(|mention| mention.at == *at)?;
         Some(mention.reference.clone())
+    }
+
+    /// Refuses what never happens to things of that kind.
+    fn can_happen(&mut self, happening: &Happening) -> Option<()> {
+        let (who, cannot, wants) = match happening {
+            Happening::Attacks { who, .. } => (who, "attack", Wants::Fighter),
+            Happening::IsAttacked { who, .. } => (who, "be attacked", Wants::Fighter),
+            Happening::Retaliates { who, .. } => (who, "retaliate", Wants::Fighter),
+            Happening::IsDealtDamage { who, .. } | Happening::WouldBeDealtDamage { who, .. } => {
+                (who, "be dealt damage", Wants::Fighter)
+            }
+            Happening::IsActivated { who } => (who, "be activated", Wants::Fighter),
+            Happening::Moves { who } => (who, "move", Wants::Fighter),
+            Happening::Enters { who, .. } => (who, "enter a space", Wants::Fighter),
+            Happening::StopsOn { who, .. } => (who, "stop on a space", Wants::Fighter),
+            Happening::IsIncreased { who } => (who, "be increased", Wants::Holder("size")),
+            Happening::IsDecreased { who } => (who, "be decreased", Wants::Holder("size")),
+            Happening::Merges { who } => (who, "merge", Wants::Holder("size")),
+            Happening::IsPlaced { what, .. } => (what, "be placed", Wants::Placeable),
+            Happening::IsPlayed { what } => (what, "be played", Wants::OfDeck),
+            Happening::IsDrawn { what } => (what, "be drawn", Wants::OfDeck),
+            Happening::IsDiscarded { what } => (what, "be discarded", Wants::OfDeck),
+            Happening::IsReadied { what } => (what, "be readied", Wants::Payer),
+            Happening::IsSpent { what } => (what, "be spent", Wants::Payer),
+            Happening::IsTaken { what } => (what, "change hands", Wants::Controllable),
+            _ => return Some(()),
+        };
+        self.applies(who, cannot, wants)?;
+        let (by, cannot, wants) = match happening {
+            Happening::Attacks { whom: by, .. } => (by, "be attacked", Wants::Fighter),
+            Happening::IsAttacked { by, .. } => (by, "attack", Wants::Fighter),
+            Happening::Retaliates { against: by, .. } => (by, "attack", Wants::Fighter),
+            Happening::IsDealtDamage { by, .. } | Happening::WouldBeDealtDamage { by, .. } => {
+                (by, "deal damage", Wants::Dealer)
+            }
+            _ => return Some(()),
+        };
+        match by {
+            Some(by) => self.applies(by, cannot, wants),
+            None => Some(()),
+        }
     }
 
     /// Nothing attacks, enters or is dealt damage by itself: `When an enemy unit attacks it, …` means another one.

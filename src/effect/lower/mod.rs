@@ -22,6 +22,7 @@ mod reason;
 mod reference;
 mod scope;
 mod sentence;
+mod states;
 mod tails;
 mod unsaid;
 mod verb;

@@ -1,11 +1,14 @@
 //! Verbs of cards in their zones: drawing, discarding, looking, putting, searching.
 
+use std::ops::Range;
+
 use super::applies::Wants;
 use super::needs::Needs;
 use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing};
 use super::tails::Tails;
 use super::verb::Doer;
+use crate::card::wording;
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
 use crate::effect::ir::{
     Action, Amount, Chain, ChosenNoun, Count, End, Filter, Noun, Owner, Pick, Player, Put,
@@ -657,13 +660,51 @@ impl Scope<'_> {
     pub fn shuffle(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let who = self.told(subject, "shuffle")?;
         let mut kids = Kids::of(node);
-        let zone = self.zone(kids.need(Rule::zone))?;
-        let into = match kids.take(Rule::zone) {
+        let from = kids.need(Rule::zone);
+        let from_at = self.range(&from);
+        let zone = self.zone(from)?;
+        let to = kids.take(Rule::zone);
+        let to_at = to.as_ref().map(|to| self.range(to));
+        let into = match to {
             Some(zone) => Some(self.zone(zone)?),
             None => None,
         };
         kids.end();
+        let at = to_at.unwrap_or_else(|| from_at.clone());
+        self.has_order(into.as_ref().unwrap_or(&zone), at)?;
+        if let Some(into) = &into {
+            if *into == zone {
+                return self.contradiction(from_at, "these cards are there already");
+            }
+            self.goes_to_its_owner(Some(zone.of), into, from_at)?;
+        }
         Some(Action::Shuffle { who, zone, into })
+    }
+}
+
+impl Scope<'_> {
+    /// Refuses to shuffle cards that lie in no order.
+    fn has_order(&mut self, zone: &Zone, at: Range<usize>) -> Option<()> {
+        let game = self.symbols.game;
+        if game
+            .term("zones", &zone.zone)
+            .is_some_and(|term| term.ordered)
+        {
+            return Some(());
+        }
+        let ordered = game.terms("zones").filter(|(_, term)| term.ordered);
+        let names: Vec<String> = ordered
+            .map(|(_, term)| format!("`{}`", term.name))
+            .collect();
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                format!("there is no order in {}", self.zone_words(zone)),
+                "there is nothing to shuffle",
+            )
+            .help(format!("name a pile: {}", wording::or(&names)));
+        self.report(finding)
     }
 }
 

@@ -447,45 +447,27 @@ impl Scope<'_> {
         attribute: &str,
         at: std::ops::Range<usize>,
     ) -> Option<()> {
-        let thing = self.thing_of(who);
-        let game = self.symbols.game;
-        let term = game.term("attributes", attribute);
-        let has = |of: &[SmolStr], types: &[SmolStr]| {
+        let of = self.spoken(who);
+        let fits = |one: &SmolStr| self.numbered(one, attribute);
+        let finding = match &of.thing {
             // A reference to whoever is attacked may be of several types; one that fits is enough.
-            let fits = |t: &SmolStr| of.is_empty() || of.contains(t);
-            let known = matches!(&who.pick, Pick::Known { .. });
-            types.iter().all(fits) || (known && types.iter().any(fits))
-        };
-        if let (Thing::OnMap(types), Some(term)) = (&thing, term)
-            && has(&term.of, types)
-        {
-            return Some(());
-        }
-        let name = term.map_or(attribute, |term| term.name.as_str());
-        let finding = self.finding(
-            Code::CannotApply,
-            at,
-            format!("{} has no {name}", self.selector_words(who)),
-            "a number that it does not have",
-        );
-        let finding = match &thing {
-            Thing::OnMap(types) => {
-                let others: Vec<String> = game
-                    .terms("attributes")
-                    .filter(|(_, term)| has(&term.of, types))
-                    .map(|(_, term)| format!("`{}`", term.name))
-                    .collect();
-                match others.as_slice() {
-                    [] => finding.help("name something else that has this number"),
-                    others => finding.help(format!(
-                        "its numbers are {}; or name something that has {name}",
-                        others.join(", ")
-                    )),
-                }
+            Thing::OnMap(types) if types.iter().all(fits) || of.known && types.iter().any(fits) => {
+                return Some(());
             }
-            _ => finding.help(format!(
-                "only on the map does a card have numbers: name what has {name}"
-            )),
+            Thing::OnMap(_) => self.lacks_number(&of, attribute, at),
+            _ => {
+                let term = self.symbols.game.term("attributes", attribute);
+                let name = term.map_or(attribute, |term| term.name.as_str());
+                self.finding(
+                    Code::CannotApply,
+                    at,
+                    format!("{} has no {name}", of.words),
+                    "a number that it does not have",
+                )
+                .help(format!(
+                    "only on the map does a card have numbers: name what has {name}"
+                ))
+            }
         };
         self.report(finding)
     }

@@ -6,6 +6,7 @@ use super::Parts;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, Comparison, Noun, Place, Side, State};
 use crate::effect::lower::scope::Scope;
+use crate::effect::lower::states::Spoken;
 use crate::game::Binding;
 
 impl Scope<'_> {
@@ -28,10 +29,27 @@ impl Scope<'_> {
             return self.contradiction(at, "nothing is both this and what is said before");
         }
         if let State::Attribute { attribute, .. } = &state {
-            self.of_all_kinds(attribute, at, parts)?;
+            self.of_all_kinds(attribute, at.clone(), parts)?;
         }
+        parts.states.push((state.clone(), at));
         parts.filter.states.push(state);
         Some(())
+    }
+
+    /// Refuses what things of that description never are: `a vacant unit`.
+    pub(super) fn can_be_all(&mut self, parts: &Parts) -> Option<()> {
+        if parts.states.is_empty() && parts.fields.is_empty() {
+            return Some(());
+        }
+        let spoken = Spoken {
+            thing: self.thing_of_filter(&parts.filter),
+            words: self.filter_words(&parts.filter),
+            known: false,
+        };
+        let mut states = parts.states.iter();
+        states.try_for_each(|(state, at)| self.can_be(&spoken, state, at.clone()))?;
+        let mut fields = parts.fields.iter();
+        fields.try_for_each(|(word, at)| self.can_be_called(&spoken, word, at.clone()))
     }
 
     /// `a spell or unit with 3 or less attack`: no spell has it, so that none would fit.

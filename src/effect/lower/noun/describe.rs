@@ -7,8 +7,8 @@ use smol_str::SmolStr;
 use super::super::scope::{Kids, Node, Scope, Thing, bug};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
-    At, Filter, Noun, Owner, Pick, Place, Player, Reference, Selector, Side, State, Superlative,
-    Zone,
+    At, BareWord, Filter, Noun, Owner, Pick, Place, Player, Reference, Selector, Side, State,
+    Superlative, Zone,
 };
 use crate::effect::syntax::Rule;
 
@@ -62,7 +62,7 @@ impl Scope<'_> {
                 ),
             );
         }
-        Some(())
+        self.can_be_all(parts)
     }
 
     pub(super) fn describe_one(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
@@ -207,6 +207,7 @@ impl Scope<'_> {
                 return self.contradiction(at, message);
             }
         }
+        parts.states.push((state.clone(), at));
         parts.filter.states.push(state);
         Some(())
     }
@@ -373,6 +374,10 @@ pub(in crate::effect::lower) struct Parts {
     pub other_at: Option<Range<usize>>,
     /// Where that name stands.
     pub name_at: Range<usize>,
+    /// Where each state stands that is said of it.
+    pub states: Vec<(State, Range<usize>)>,
+    /// Where each word stands that is the value of a field.
+    pub fields: Vec<(BareWord, Range<usize>)>,
     /// Where `and` joins a second noun.
     pub and: Option<Range<usize>>,
 }

@@ -124,10 +124,12 @@ impl Scope<'_> {
         &mut self,
         known: &mut usize,
         at: Range<usize>,
-        parts: &Parts,
+        parts: &mut Parts,
     ) -> Option<()> {
         let (before, new) = parts.filter.fields.split_at_checked(*known)?;
         *known = parts.filter.fields.len();
+        let told = new.iter().map(|word| (word.clone(), at.clone()));
+        parts.fields.extend(told);
         for word in new {
             if let Some(other) = before.iter().find(|other| other.field == word.field) {
                 if other.value == word.value {

@@ -264,6 +264,11 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
     }
     if found.range.start == 0 {
         by = capitalised(by.trim_start());
+    } else if text
+        .get(..found.range.start)
+        .is_some_and(|before| before.ends_with(' '))
+    {
+        by = by.trim_start().to_owned();
     }
     let changed = with_replaced(text, &found.range, &by);
     let end = found.range.start + by.len();
@@ -276,19 +281,35 @@ fn with_articles(text: &str, changed: Range<usize>) -> String {
     let all = words(&text);
     for pair in all.windows(2).rev() {
         let [article, next] = pair else { continue };
-        let first = text.get(next.start..).and_then(|rest| rest.chars().next());
-        let first = first.map_or('.', |c| c.to_ascii_lowercase());
-        let by = match text.get(article.clone()).unwrap_or_default() {
-            "a" if "aeio".contains(first) => "an",
-            "an" if !"aeiouh".contains(first) => "a",
+        let by = match (
+            text.get(article.clone()),
+            article_of(text.get(next.clone()).unwrap_or_default()),
+        ) {
+            (Some("a"), "an") => "an",
+            (Some("an"), "a") => "a",
             _ => continue,
         };
         let gap = text.get(article.end..next.start).unwrap_or_default();
-        if gap == " " && next.start >= changed.start && article.start < changed.end {
+        if gap.trim_end_matches(['*', '"']) == " "
+            && next.start >= changed.start
+            && article.start < changed.end
+        {
             text.replace_range(article.clone(), by);
         }
     }
     text
+}
+
+/// `a` or `an`, as a word asks for it by its letters; nothing where these do not say it.
+pub(super) fn article_of(word: &str) -> &'static str {
+    let word = word.trim_start_matches(['*', '"']).to_ascii_lowercase();
+    match word.chars().next() {
+        // `a unit`, but `an undead unit`
+        Some('u') if word.starts_with("uni") || word.starts_with("use") => "a",
+        Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+        Some('h') | None => "",
+        Some(_) => "a",
+    }
 }
 
 /// One space between words, and none before a mark.
@@ -405,8 +426,9 @@ fn finding(
 
 /// Whether several words end with one that says nothing without the next.
 fn leads_on(by: &str) -> bool {
-    let last = by.trim().rsplit_once(' ').map_or("", |(_, last)| last);
-    matches!(last, "a" | "an" | "the") || last.ends_with("'s")
+    let last = by.trim().rsplit(' ').next().unwrap_or_default();
+    let leading = ["a", "an", "the", "of", "friendly", "enemy"];
+    leading.contains(&last) || last.ends_with("'s")
 }
 
 /// The number at the end of the old words that the new ones only give a sign.

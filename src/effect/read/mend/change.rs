@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::words::is_keyword;
 use super::Piece;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::read::foreign::article_of;
 
 /// One change that was tried.
 #[derive(Clone)]
@@ -130,8 +131,44 @@ fn before(piece: &Piece<'_>, at: usize) -> String {
     words.join(" ")
 }
 
+/// Of `a` and `an`, or `has` and `have`, the one that the words beside it ask for.
+fn agreeing(piece: &Piece<'_>, changes: &[Change]) -> Vec<Change> {
+    let [first, second] = changes else {
+        return changes.to_vec();
+    };
+    let words = (first.by.trim(), second.by.trim());
+    let wanted = match words {
+        _ if first.range != second.range => "",
+        ("a", "an") | ("an", "a") => {
+            let behind = piece.get(&(first.range.end..piece.text.len()));
+            article_of(behind.split_whitespace().next().unwrap_or_default())
+        }
+        ("has", "have") | ("have", "has") => {
+            let before = before(piece, first.range.start).to_lowercase();
+            match before.split_whitespace().last().unwrap_or_default() {
+                "you" | "they" | "those" => "have",
+                "this" => "has",
+                word if word.ends_with('s') && !before.contains("each ") => "have",
+                _ => "has",
+            }
+        }
+        _ => "",
+    };
+    let changes = changes.iter();
+    let left: Vec<Change> = changes
+        .clone()
+        .filter(|change| change.by.trim() == wanted)
+        .cloned()
+        .collect();
+    match left.is_empty() {
+        true => changes.cloned().collect(),
+        false => left,
+    }
+}
+
 /// The finding where any of these would complete the text.
 pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic<Place> {
+    let changes = &agreeing(piece, changes)[..];
     let listed = changes
         .iter()
         .map(|change| format!("`{}`", change.by.trim().to_lowercase()))

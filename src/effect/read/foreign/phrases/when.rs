@@ -423,6 +423,38 @@ pub(super) const WHEN: &[Entry] = &[
         "^ if you|they|he|she don't|doesn't|can't|cannot ,",
         &["otherwise,"],
     ),
+    maybe(
+        "did not|n't|never move|moved",
+        &["has not moved", "have not moved"],
+    ),
+    maybe(
+        "did not|n't|never attack|attacked",
+        &["has not attacked", "have not attacked"],
+    ),
+    maybe(
+        "did not|n't|never retaliate|retaliated",
+        &["has not retaliated", "have not retaliated"],
+    ),
+    maybe("didn 't move|moved", &["has not moved", "have not moved"]),
+    maybe("didn't move|moved", &["has not moved", "have not moved"]),
+    maybe(
+        "didn't attack|attacked",
+        &["has not attacked", "have not attacked"],
+    ),
+    maybe(
+        "is|are activated",
+        &["has an activation mark", "have an activation mark"],
+    ),
+    maybe(
+        "is|are not activated",
+        &["has no activation mark", "have no activation mark"],
+    ),
+    maybe("is not your hero", &["is not a friendly hero"]),
+    maybe("is your hero", &["is a friendly hero"]),
+    maybe("is not the enemy hero", &["is not an enemy hero"]),
+    maybe("is the enemy hero", &["is an enemy hero"]),
+    maybe("is not your opponent's hero", &["is not an enemy hero"]),
+    maybe("is your opponent's hero", &["is an enemy hero"]),
     maybe("^ if you|they|he|she do|does|did not ,", &["otherwise,"]),
     maybe("^ first|immediately|now", &[""]),
     maybe(

@@ -121,6 +121,30 @@ pub(super) const WHICH: &[Entry] = &[
     maybe("unit not on …", &["unit (excluding units on {1})"]),
     maybe("activated …? unit", &["{1} unit with an activation mark"]),
     maybe(
+        "that|which has|have been activated",
+        &["with an activation mark"],
+    ),
+    maybe(
+        "that|which has|have not been activated",
+        &["without an activation mark"],
+    ),
+    maybe("unused|unspent …? card", &["ready {1} card"]),
+    maybe("unused|unspent …? cards", &["ready {1} cards"]),
+    maybe("with size N or more", &["of size {1} or more"]),
+    maybe("with size N or less|fewer", &["of size {1} or less"]),
+    maybe("with size N", &["of size {1}"]),
+    maybe("size N …? unit", &["{2} unit of size {1}"]),
+    never(
+        "occupied space|spaces",
+        &["space with a unit"],
+        "name what stands there: a unit or hero is placed on a `vacant space`, and what is on a space is named itself",
+    ),
+    never(
+        "space|spaces occupied",
+        &[],
+        "name what stands there: a unit or hero is placed on a `vacant space`, and what is on a space is named itself",
+    ),
+    maybe(
         "unactivated|inactive …? unit",
         &["{1} unit without an activation mark"],
     ),
