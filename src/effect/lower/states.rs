@@ -34,7 +34,12 @@ impl Scope<'_> {
             return Some(());
         }
         let game = self.symbols.game;
-        let with: Vec<SmolStr> = game.card_types.keys().cloned().filter(has).collect();
+        let with: Vec<SmolStr> = game
+            .card_types
+            .keys()
+            .filter(|id| has(id))
+            .cloned()
+            .collect();
         let only = self.types_in_words(&with);
         let said = match word.value.as_str() {
             "true" => word.field.replace('_', " "),
