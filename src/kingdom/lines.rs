@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// How many of one card a line can name.
-const COUNTS: Bounds = Bounds {
+pub(super) const COUNTS: Bounds = Bounds {
     min: 1,
     max: LARGEST_COUNT,
 };

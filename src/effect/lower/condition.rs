@@ -313,7 +313,10 @@ impl Scope<'_> {
                 self.not_of_one(&who, said)?;
                 let not = said || none;
                 let happened = kids.any();
-                if self.clause == 0 && !self.occasion {
+                // An event brings about that things are removed or dealt damage, and nothing else that is asked.
+                let by_event = self.after_event
+                    && matches!(happened.as_rule(), Rule::h_removed | Rule::h_damaged);
+                if self.clause == 0 && !by_event {
                     let finding = self
                         .finding(
                             Code::Contradiction,

@@ -34,6 +34,7 @@ impl<'a> Scope<'a> {
         self.occasion = true;
         self.event_attack = true;
         self.event_damage = true;
+        self.after_event = true;
         self.unsure = true;
     }
 

@@ -389,6 +389,7 @@ impl Scope<'_> {
                     for mention in &mut self.mentions {
                         mention.played = false;
                     }
+                    self.after_event = true;
                     Occasion::After { event }
                 } else {
                     Occasion::When { event }

@@ -97,6 +97,8 @@ pub(super) struct Scope<'a> {
     /// Whether an attack, or damage, is what an event in force is about.
     pub event_attack: bool,
     pub event_damage: bool,
+    /// An event is over by then, with all that it brought about.
+    pub after_event: bool,
     /// The attack is a retaliation.
     pub retaliates: bool,
     /// An event, a limit, an option or a moment says when a command happens.
@@ -179,6 +181,7 @@ impl<'a> Scope<'a> {
             attached: None,
             event_attack: false,
             event_damage: false,
+            after_event: false,
             retaliates: false,
             occasion: false,
             limited_round: false,

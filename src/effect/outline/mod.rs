@@ -32,6 +32,7 @@ pub(super) fn text(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols
             step: String::new(),
             granted: false,
             paying: false,
+            after: false,
             replacing: false,
         };
         // The words of a clause may name a thing before the words that find it: the first pass
@@ -57,6 +58,8 @@ struct Outline<'a> {
     granted: bool,
     /// Inside a cost, which is paid as a whole or not at all.
     paying: bool,
+    /// Inside what resolves once an event is over.
+    after: bool,
     /// Inside what happens in the place of something else.
     replacing: bool,
 }
@@ -189,7 +192,13 @@ impl Outline<'_> {
                 lines.extend(indented(self.numbered(effects, &mut last)));
                 lines
             }
-            What::When { occasion, effects } => self.block(self.occasion(occasion), effects),
+            What::When { occasion, effects } => {
+                let inner = Outline {
+                    after: matches!(occasion, Occasion::After { .. }),
+                    ..self.clone()
+                };
+                inner.block(self.occasion(occasion), effects)
+            }
             What::Limit {
                 times,
                 per,

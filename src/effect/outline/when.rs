@@ -136,7 +136,11 @@ impl Outline<'_> {
 
     fn was(&self, who: &Selector, done: &str, not: bool) -> String {
         let (who, was, not) = self.happened_to(who, ("was", "were"), not);
-        format!("{who} {was}{not} {done} by this ability")
+        let by = match self.after {
+            true => "by that, or by this ability",
+            false => "by this ability",
+        };
+        format!("{who} {was}{not} {done} {by}")
     }
 
     /// To whom something happened or not, with the verb for it: of those that fit a pattern, to none.

@@ -9,7 +9,7 @@ use super::grammar::{Entry, Kind, Part, Piece, Row};
 use super::known::{Known, Meant};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
-use crate::kingdom::lines::in_bounds;
+use crate::kingdom::lines::{COUNTS, in_bounds};
 use crate::source::{FileId, Span};
 
 /// So many parts behind a name are read as numbers, set codes and remarks; more are a name.
@@ -432,7 +432,11 @@ fn run_together<'c>(
     };
     let before = text.trim_start_matches(digits);
     let behind = text.trim_end_matches(digits);
-    let in_digits = |name: &str, number: &str| Some((number.parse::<u64>().ok()?, unsigned(name)));
+    let counts = u64::try_from(COUNTS.max).unwrap_or(u64::MAX);
+    let in_digits = |name: &str, number: &str| {
+        let count = number.parse().ok().filter(|count| *count <= counts);
+        Some((count?, unsigned(name)))
+    };
     let first = text.split_once(char::is_whitespace);
     let last = text.rsplit_once(char::is_whitespace);
     let readings = [
