@@ -277,16 +277,21 @@ impl Scope<'_> {
         };
         let start = self.range(verb).start;
         let at = start..start + said.len();
+        let said = said.to_lowercase();
+        // The player who was named last, if somebody was.
+        let who = match self.doer {
+            Player::Each => "each player",
+            _ => "your opponent",
+        };
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at.clone(),
-                format!("it is not said who {}", said.to_lowercase()),
+                format!("it is not said who {said}"),
                 "nobody is named before it",
             )
             .help(format!(
-                "write `{told}` for what you do, or name who does it: `your opponent {}`",
-                said.to_lowercase()
+                "write `{told}` for what you do, or name who does it: `{who} {said}`"
             ))
             .fix(
                 Safety::Unsafe,

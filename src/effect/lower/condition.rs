@@ -316,7 +316,7 @@ impl Scope<'_> {
                 // An event brings about that things are removed or dealt damage, and nothing else that is asked.
                 let by_event = self.after_event
                     && matches!(happened.as_rule(), Rule::h_removed | Rule::h_damaged);
-                if self.clause == 0 && !by_event {
+                if self.clause == 0 && !by_event && !self.unsure {
                     let finding = self
                         .finding(
                             Code::Contradiction,

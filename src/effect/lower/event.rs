@@ -292,7 +292,7 @@ impl Scope<'_> {
         Some(what)
     }
 
-    fn mentioned_at(&self, at: &std::ops::Range<usize>) -> Option<Reference> {
+    pub fn mentioned_at(&self, at: &std::ops::Range<usize>) -> Option<Reference> {
         let mut mentions = self.mentions.iter().rev();
         let mention = mentions.find(|mention| mention.at == *at)?;
         Some(mention.reference.clone())

@@ -5,7 +5,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use super::needs::Needs;
-use super::scope::{Kids, Mention, Node, Scope, Thing, bug, reference_words};
+use super::scope::{Kids, Mention, Node, Scope, Thing, Uncertain, bug, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::syntax::Rule;
@@ -629,9 +629,18 @@ impl Scope<'_> {
                 && mention.at.end <= at.start
                 && self.serves(needs, mention)
         };
+        // Of what was counted none is `it`, and this card is known without what says where they are.
+        let counted = |several: &Mention| {
+            let slot = slot_of(&several.reference);
+            self.uncertain
+                .iter()
+                .any(|(uncertain, _, why)| Some(*uncertain) == slot && *why == Uncertain::AskedFor)
+        };
+        let this = |one: &Mention| matches!(one.reference, Reference::This { .. });
         self.mentions.iter().filter(several).any(|several| {
             self.mentions.iter().any(|one| {
                 !one.many
+                    && !(this(one) && counted(several))
                     && one.clause == clause
                     && !(clause < self.clause && self.is_known_before(one))
                     && one.at != several.at

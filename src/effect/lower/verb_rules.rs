@@ -35,7 +35,18 @@ impl Scope<'_> {
         let is_player = matches!(subject, Some((Subject::Player(_), _)));
         while let Some(deed) = kids.next() {
             let deed_at = self.range(&deed);
-            let deed = self.deed(deed)?;
+            if let Some((Subject::Things(which), _)) = &subject
+                && deed
+                    .clone()
+                    .into_inner()
+                    .any(|inner| inner.as_rule() == Rule::d_enter)
+            {
+                // Nothing enters what is beside itself.
+                self.not_it = self.mentioned_at(&which.span.range());
+            }
+            let deed = self.deed(deed);
+            self.not_it = None;
+            let deed = deed?;
             let of_player = matches!(
                 deed,
                 Deed::Play { .. } | Deed::Boost { .. } | Deed::Draw { .. }

@@ -260,7 +260,10 @@ fn described_twice(
     let state = matches!(words, "with" | "without") || first.starts_with("with");
     let known = ["your hero", "this ", "that ", "the ", "it"];
     let closed = state || known.iter().any(|begins| anchor.starts_with(begins));
-    let both = whole.filter(|whole| said == "and" && closed && trial(whole) >= Trial::Clean);
+    // `each unit adjacent to your hero and each unit on a location`: these are several, of which none is both.
+    let more = first.contains("each ") || second.contains("each ");
+    let both =
+        whole.filter(|whole| said == "and" && closed && !more && trial(whole) >= Trial::Clean);
     Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(word),

@@ -26,19 +26,32 @@ pub(super) fn other_person(
         .filter(|may| trial(may) >= Trial::Clean)
         .map(|may| may.trim_end().trim_end_matches('.').to_owned());
     if before.ends_with(", then") {
+        let again = who
+            .map(|who| format!("{} {said}", capitalised(who)))
+            .filter(|again| is_read(&format!("{again}{rest}")))
+            .map(|again| {
+                format!(
+                    "; where {} does both, write it twice: `{again} …`",
+                    who.unwrap_or_default()
+                )
+            });
         let finding = Diagnostic::new(
             Code::TwoReadings,
             piece.at(word),
             format!("it is not said who {said}"),
             "nobody is named before it",
         );
-        let yours = format!("write `{verb}` for what you do");
+        let yours = format!(
+            "write `{verb}` for what you do{}",
+            again.unwrap_or_default()
+        );
         return Some(finding.help(match may {
             Some(may) => format!("{yours}; what is left to another player is a sentence: `{may}.`"),
             None => yours,
         }));
     }
-    let who = who.filter(|who| before.ends_with(who))?;
+    // Others do choose, so it is something else that cannot be read.
+    let who = who.filter(|who| before.ends_with(who) && verb != "choose")?;
     if is_read(&format!(
         "{} {said}{}",
         capitalised(who),

@@ -284,7 +284,7 @@ impl Scope<'_> {
                 quoted,
             )
         } else {
-            finding.help(MARKS)
+            finding.help(instead_of(word).unwrap_or(MARKS))
         };
         self.report(finding)
     }
@@ -328,4 +328,21 @@ impl Scope<'_> {
                 )
         })
     }
+}
+
+/// What is written in place of a word of the game that is no noun of a description.
+fn instead_of(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "token" | "tokens" => {
+            "write how many there are of which kind, as `2 charge tokens`; a number that is chosen is an X: `Remove X \
+             charge tokens from this unit to …`"
+        }
+        "mark" | "marks" => "write which one, as `an activation mark`",
+        "row" | "rows" | "column" | "columns" => {
+            "say it of what stands there: `in the same column as that unit`, or name the row: `in the middle row`"
+        }
+        "map" => "what is not said to be elsewhere is on the map: leave that out",
+        "both" => "write `those units`, or name one and the other",
+        _ => return None,
+    })
 }

@@ -416,7 +416,7 @@ fn finding(
         format!("leave out `{}`", left.trim())
     } else if by.trim().is_empty() {
         format!("leave out `{said}`")
-    } else if by.len() * 2 > rewritten.text.len() || leads_on(&by) {
+    } else if by.len() * 2 > rewritten.text.len() || leads_on(&by) || by.trim().starts_with('\'') {
         format!("write `{}`", rewritten.text.trim())
     } else {
         format!("write `{}`", by.trim())
@@ -502,6 +502,8 @@ fn difference(old: &str, new: &str) -> (Range<usize>, String) {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]
@@ -532,6 +534,44 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The sentences of the description of the language that are right.
+    fn right_sentences() -> Vec<String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language/chapters");
+        let mut sentences = Vec::new();
+        for chapter in std::fs::read_dir(&folder).expect("the chapters") {
+            let chapter = std::fs::read_to_string(chapter.expect("a file").path()).expect("text");
+            let mut is_code = false;
+            for line in chapter.lines() {
+                if let Some(language) = line.strip_prefix("```") {
+                    is_code = !is_code && language.starts_with("effect ");
+                } else if is_code && !line.starts_with('!') {
+                    let line = line.trim_start_matches("= ");
+                    sentences.extend(
+                        line.split_inclusive(". ")
+                            .map(|part| part.trim().to_owned()),
+                    );
+                }
+            }
+        }
+        sentences
+    }
+
+    #[test]
+    fn what_is_right_is_not_taken_for_a_foreign_phrase() {
+        let sentences = right_sentences();
+        assert!(sentences.len() > 1000, "{}", sentences.len());
+        let mut wrong = Vec::new();
+        for sentence in &sentences {
+            let searched = Searched::new(sentence);
+            for entry in phrases::PHRASES.into_iter().flatten() {
+                if !entry.help.is_empty() && !searched.find(entry.says).is_empty() {
+                    wrong.push(format!("{} | {sentence}", entry.says));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
     #[test]

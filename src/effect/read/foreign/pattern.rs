@@ -295,7 +295,7 @@ fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
             follow(tokens, rest, Way { foreign, ..way }, ways);
         }
         denied if denied.starts_with('!') => {
-            if token.is_none_or(|token| !denied.ends_with(&token.lower)) {
+            if token.is_none_or(|token| denied.get(1..) != Some(token.lower.as_str())) {
                 follow(tokens, rest, way, ways);
             }
         }
@@ -314,7 +314,8 @@ fn found_of(tokens: &[Token], parts: &[&str], start: usize, way: &Way) -> Option
     let named = |from: usize, parts: &[&str]| {
         let count = parts
             .iter()
-            .take_while(|part| !hole(part) && **part != "$" && !part.starts_with('!'))
+            .take_while(|part| !hole(part) && **part != "$")
+            .filter(|part| !part.starts_with('!'))
             .count();
         let last = (from + count).checked_sub(1)?;
         Some(tokens.get(from)?.at.start..tokens.get(last)?.at.end)

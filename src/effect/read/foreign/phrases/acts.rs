@@ -5,6 +5,118 @@ use super::{Entry, SMALL, lacks, maybe, never};
 const NO_OTHER: &str = "what a card is does not change: say what it gains or what happens to it, as `Friendly units gain +1 attack.`";
 
 pub(super) const ACTS: &[Entry] = &[
+    // Who does it to whom.
+    maybe(
+        "deal|deals N @ more damage to …",
+        &["deal {1} damage to {2}"],
+    ),
+    maybe(
+        "this|that W deals damage equal to its W to …",
+        &[
+            "deal damage to {3} equal to that {1}'s {2}",
+            "deal damage to {3} equal to this {1}'s {2}",
+        ],
+    ),
+    maybe(
+        "it deals damage equal to its W to …",
+        &["deal damage to {2} equal to its {1}"],
+    ),
+    maybe(
+        "deal|deals damage equal to … to …",
+        &["deal damage to {2} equal to {1}"],
+    ),
+    maybe("this|that|the W deals N damage to", &["deal {2} damage to"]),
+    maybe("your W deals N damage to", &["deal {2} damage to"]),
+    maybe("it deals N damage to", &["deal {1} damage to"]),
+    never(
+        "it|unit|hero|location|spell|card deals N damage to",
+        &[],
+        "damage of an effect is dealt by the card: write it as a command, `deal 1 damage to an enemy unit`; what a unit \
+         deals itself is an attack: `That unit attacks …`",
+    ),
+    maybe(
+        "^ attack … , then attack …",
+        &["This unit attacks {1}, then this unit attacks {2}"],
+    ),
+    maybe(
+        "^ attack a|an|another|each …",
+        &["This unit attacks {1}", "A friendly unit attacks {1}"],
+    ),
+    maybe(
+        "your opponent chooses one of their|his units",
+        &["your opponent chooses an enemy unit"],
+    ),
+    maybe(
+        "your opponent chooses N of their|his units",
+        &["your opponent chooses {1} enemy units"],
+    ),
+    never(
+        "each player chooses one|N of their",
+        &[],
+        "say it of each player in a sentence: `Choose a friendly unit. Your opponent chooses an enemy unit.`",
+    ),
+    never(
+        "each player @ removes … from the map",
+        &[],
+        "say who chooses, and then what happens: `Your opponent chooses an enemy unit. Remove that unit from the map.`",
+    ),
+    never(
+        "your opponent @ removes … from the map",
+        &[],
+        "say who chooses, and then what happens: `Your opponent chooses an enemy unit. Remove that unit from the map.`",
+    ),
+    never(
+        "each player @ decreases|increases …",
+        &[],
+        "say who chooses, and then what happens: `Your opponent chooses an enemy unit. Remove that unit from the map.`",
+    ),
+    never(
+        "your opponent @ decreases|increases …",
+        &[],
+        "say who chooses, and then what happens: `Your opponent chooses an enemy unit. Remove that unit from the map.`",
+    ),
+    maybe(
+        "remove its|their activation mark",
+        &["remove the activation mark from it"],
+    ),
+    maybe(
+        "remove its|their retaliation mark",
+        &["remove the retaliation mark from it"],
+    ),
+    maybe(
+        "remove all activation marks",
+        &["remove the activation mark"],
+    ),
+    maybe(
+        "remove all retaliation marks",
+        &["remove the retaliation mark"],
+    ),
+    maybe(
+        "back on|onto top",
+        &["on the top of your deck", "on the top of its owner's deck"],
+    ),
+    maybe("back to", &["to"]),
+    maybe("back into", &["into"]),
+    maybe("discarded from the map", &["removed from the map"]),
+    maybe(
+        "the|an W has disadvantage for|on that|this attack",
+        &[
+            "that attack has disadvantage",
+            "this attack has disadvantage",
+        ],
+    ),
+    maybe("instead , then …", &[", then {1} instead"]),
+    never(
+        "remove|place up to N W tokens|token",
+        &[],
+        "write how many: `Remove 3 charge tokens from …`; where there are fewer, all of them go; for a number that is \
+         chosen, `Remove X charge tokens from this unit to deal X damage to an enemy unit.`",
+    ),
+    never(
+        "remove|place any number of W tokens|token",
+        &[],
+        "let the number be X: `Remove X charge tokens from this unit to deal X damage to an enemy unit.`",
+    ),
     // Who.
     never(
         "any target",
@@ -360,7 +472,12 @@ pub(super) const ACTS: &[Entry] = &[
         &["draw {1} cards"],
     ),
     // Damage.
-    maybe("up to N damage", &["{1} damage"]),
+    maybe("remove up to N damage", &["remove {1} damage"]),
+    never(
+        "up to N damage",
+        &[],
+        "write how much, as `3 damage`; what is left to the player is `You may …`, or modes: `Choose one:`",
+    ),
     maybe("make|do|inflict|cause|apply …", &["deal {1}"]),
     maybe(
         "makes|does|inflicts|causes N damage",
@@ -527,8 +644,14 @@ pub(super) const ACTS: &[Entry] = &[
         &["at the start of the round"],
     ),
     maybe(
-        "at the end of your|each|every|the turn|round",
+        "at the end of your|each|every turn|round",
         &["at the end of the round"],
+    ),
+    never(
+        "at the end of the|this turn",
+        &[],
+        "nothing begins or ends with a turn: the moments are `At the start of the round, …` and `At the end of the \
+         round, …`",
     ),
     maybe(
         "at start|beginning of round|turn",
@@ -605,7 +728,7 @@ pub(super) const ACTS: &[Entry] = &[
         "write it as an event: `When an adjacent friendly unit is attacked, redirect that attack to this unit.`",
     ),
     never(
-        "the damage dealt to",
+        "prevent|prevents|ignore|ignores|halve|double … @ the damage dealt to …",
         &[],
         "write it as an event: `When this unit would be dealt damage, prevent 1 of that damage.`",
     ),

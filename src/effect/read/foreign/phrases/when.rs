@@ -9,6 +9,70 @@ const HALF: &str = "prevent an amount of that damage equal to half that damage, 
 const HALF_OF_IT: &str = "write it as an event: `When this unit would be dealt damage, prevent an amount of that damage equal to half that damage, rounded up.`";
 
 pub(super) const WHEN: &[Entry] = &[
+    maybe(
+        "if|while|unless … has|have more|higher|greater W W than …",
+        &["if {1}'s {2} {3} is greater than {4}'s {2} {3}"],
+    ),
+    maybe(
+        "if … has|have less|fewer|lower W W than …",
+        &["if {1}'s {2} {3} is less than {4}'s {2} {3}"],
+    ),
+    maybe(
+        "if … has|have more|higher|greater W than …",
+        &["if {1}'s {2} is greater than {3}'s {2}"],
+    ),
+    maybe(
+        "if … has|have a higher|greater W than …",
+        &["if {1}'s {2} is greater than {3}'s {2}"],
+    ),
+    maybe(
+        "if … has|have less|fewer|lower W than …",
+        &["if {1}'s {2} is less than {3}'s {2}"],
+    ),
+    maybe(
+        "if … has|have a lower|smaller W than …",
+        &["if {1}'s {2} is less than {3}'s {2}"],
+    ),
+    maybe(
+        "if … is|are larger|bigger than …",
+        &["if {1}'s size is greater than {2}'s size"],
+    ),
+    maybe(
+        "if … is|are smaller than …",
+        &["if {1}'s size is less than {2}'s size"],
+    ),
+    maybe(
+        "when|whenever this W deals damage to … , …",
+        &["when {2} is dealt damage by this {1}, {3}"],
+    ),
+    maybe(
+        "after this W deals damage to … , …",
+        &["when {2} is dealt damage by this {1}, {3}"],
+    ),
+    never(
+        "is|are still on",
+        &[],
+        "ask whether it was not removed: `if that unit was not removed from the map this way`",
+    ),
+    never(
+        "attacks|retaliates|moves this round|turn|activation ,",
+        &[],
+        "remove this time: what is done once waits until the end of the attack or activation in which it is done, or \
+         else of the round",
+    ),
+    never(
+        "the next time",
+        &[],
+        "write `When …`: what is done once waits until the end of the attack or activation in which it is done, or \
+         else of the round, and happens each time; for the first time alone let something be used up: `Ongoing, place \
+         aside: When …, discard this card, then …`",
+    ),
+    never(
+        "removes|removed|kills a|an|the|that|enemy|friendly W from the map",
+        &[],
+        "write what happens to it: `When an enemy unit is removed from the map, …`, whoever removes it; of an attack \
+         `After this unit attacks, if the target was removed from the map this way, …`",
+    ),
     never(
         "must attack",
         &[],
@@ -256,6 +320,13 @@ pub(super) const WHEN: &[Entry] = &[
         "write the number before what is counted: `a number of cards equal to the damage dealt by this attack`",
     ),
     maybe("prevent that damage", &["prevent all of that damage"]),
+    maybe("you would be dealt", &["your hero would be dealt"]),
+    maybe("you are dealt", &["your hero is dealt"]),
+    maybe(
+        "your opponent would be dealt",
+        &["the enemy hero would be dealt"],
+    ),
+    maybe("your opponent is dealt", &["the enemy hero is dealt"]),
     maybe("prevent the damage", &["prevent all of that damage"]),
     maybe("prevent it", &["prevent all of that damage"]),
     maybe("prevent N damage", &["prevent {1} of that damage"]),

@@ -5,6 +5,53 @@ use super::{Entry, maybe, never};
 const NO_COST: &str = "a text does not ask what a card costs: describe it by its type, its traits or its numbers, as `a unit with 3 or less attack`";
 
 pub(super) const WHICH: &[Entry] = &[
+    maybe("damage from attacks by|of|from …", &["damage from {1}"]),
+    maybe("the other player", &["your opponent"]),
+    maybe("both units|heroes", &["those units", "those heroes"]),
+    maybe("both of them|those", &["them"]),
+    maybe("all your …", &["all of your {1}"]),
+    maybe(
+        "in|of that deck|pile",
+        &["of its owner's deck", "of its owner's discard pile"],
+    ),
+    maybe(
+        "in this row",
+        &[
+            "in the same row as this unit",
+            "in the same row as this location",
+            "in the same row as your hero",
+        ],
+    ),
+    maybe(
+        "in this column",
+        &[
+            "in the same column as this unit",
+            "in the same column as this location",
+            "in the same column as your hero",
+        ],
+    ),
+    never(
+        "in that row|column",
+        &[],
+        "say it of what stands there: `in the same column as that unit`, or name the row: `in the middle row`",
+    ),
+    never(
+        "choose a row|column",
+        &[],
+        "choose what stands there: `Choose a unit. Deal 1 damage to each unit in the same row as that unit.`",
+    ),
+    never(
+        "of different types|rows|columns|names|factions",
+        &[],
+        "choose them one after the other: `Ready a power card, then ready a knowledge card.`",
+    ),
+    never(
+        "with the same trait|traits",
+        &[],
+        "name the trait, as `an *undead* unit`; two cards are compared by their names alone: `with the same name as that unit`",
+    ),
+    maybe("cards you have", &["cards you control"]),
+    maybe("card you have", &["card you control"]),
     // Which.
     maybe("W that|which|who is|are W", &["{2} {1}"]),
     maybe(
@@ -197,8 +244,8 @@ pub(super) const WHICH: &[Entry] = &[
     maybe("flyers|fliers", &["flying units"]),
     maybe("each|every of your", &["each of your", "each friendly"]),
     maybe("W with W", &["{2} {1}"]),
-    maybe("with the W trait", &["*{1}*"]),
-    maybe("W with the W trait", &["*{2}* {1}"]),
+    maybe("with the !same W trait", &["*{1}*"]),
+    maybe("W with the !same W trait", &["*{2}* {1}"]),
     maybe("W with trait W", &["*{2}* {1}"]),
     never("with cost|costs", &[], NO_COST),
     never("with a|the cost", &[], NO_COST),
