@@ -23,7 +23,14 @@ impl Scope<'_> {
         let mut all = Vec::new();
         while let Some(kid) = kids.next() {
             let span = self.at(&kid);
+            let counts = matches!(
+                kid.as_rule(),
+                Rule::c_control | Rule::c_have | Rule::c_there
+            );
             let test = self.test(kid)?;
+            if counts {
+                self.counted = Some(span.range());
+            }
             let condition = Condition { test, span };
             self.only_asked_for(&condition);
             all.push(condition);

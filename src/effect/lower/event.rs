@@ -105,6 +105,17 @@ impl Scope<'_> {
         }
     }
 
+    /// The place of the word before a node: the `is` of `is dealt`.
+    fn word_before(&self, node: &Node<'_>) -> std::ops::Range<usize> {
+        let at = self.range(node);
+        let line = node.as_span().get_input();
+        let before = line.get(..node.as_span().start()).unwrap_or_default();
+        let end = before.trim_end().len();
+        let start = before.trim_end().rfind(' ').map_or(0, |space| space + 1);
+        let back = before.len();
+        at.start - (back - start)..at.start - (back - end)
+    }
+
     fn happening(
         &mut self,
         subject: Subject,
@@ -113,6 +124,7 @@ impl Scope<'_> {
     ) -> Option<Happening> {
         let rule = verb.as_rule();
         let words = verb.as_str().trim().to_owned();
+        let is = self.word_before(&verb);
         let mut kids = Kids::of(verb);
         // Events of a player.
         let by_player = matches!(
@@ -181,31 +193,37 @@ impl Scope<'_> {
                             self.near_which(&who, whom)?;
                         }
                         self.event_attack = true;
+                        self.attack_over = false;
                         Happening::Attacks { who, whom }
                     }
                     Rule::e_is_attacked => {
                         let by = place(self, &mut kids)?;
                         self.event_attack = true;
+                        self.attack_over = false;
                         Happening::IsAttacked { who, by }
                     }
                     Rule::e_retaliates => {
                         let against = place(self, &mut kids)?;
                         self.event_attack = true;
+                        self.attack_over = false;
                         self.retaliates = true;
                         Happening::Retaliates { who, against }
                     }
                     Rule::e_is_dealt => {
                         let by = place(self, &mut kids)?;
                         self.event_damage = true;
+                        self.damage_dealt = Some(is);
                         Happening::IsDealtDamage { who, by }
                     }
                     Rule::e_would_damage => {
                         let by = place(self, &mut kids)?;
                         self.event_damage = true;
+                        self.damage_dealt = None;
                         Happening::WouldBeDealtDamage { who, by }
                     }
                     Rule::e_is_boosted => {
                         self.event_attack = true;
+                        self.attack_over = false;
                         Happening::IsBoosted { what: who }
                     }
                     Rule::e_is_targeted => {
@@ -245,10 +263,12 @@ impl Scope<'_> {
                     Rule::e_is_increased => Happening::IsIncreased { who },
                     Rule::e_is_decreased => Happening::IsDecreased { who },
                     Rule::e_is_removed => {
-                        self.gone = match &who.pick {
+                        let gone = match &who.pick {
                             Pick::Known { is } => Some(is.clone()),
                             _ => self.mentioned_at(&who.span.range()),
                         };
+                        self.gone_by_event = gone.is_some();
+                        self.gone.extend(gone);
                         Happening::IsRemovedFromMap { who }
                     }
                     Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },

@@ -34,6 +34,8 @@ impl<'a> Scope<'a> {
         self.occasion = true;
         self.event_attack = true;
         self.event_damage = true;
+        self.damage_dealt = None;
+        self.attack_over = false;
         self.after_event = true;
         self.unsure = true;
     }

@@ -390,6 +390,12 @@ impl Scope<'_> {
                         mention.played = false;
                     }
                     self.after_event = true;
+                    self.attack_over = matches!(
+                        event.what,
+                        Happening::Attacks { .. }
+                            | Happening::IsAttacked { .. }
+                            | Happening::Retaliates { .. }
+                    );
                     Occasion::After { event }
                 } else {
                     Occasion::When { event }
@@ -402,6 +408,7 @@ impl Scope<'_> {
                     Rule::m_end | Rule::m_ends => Moment::EndOfRound,
                     other => bug(rule, Some(other)),
                 };
+                self.round_ends = moment == Moment::EndOfRound;
                 if self.lasts() && !begun || self.unsure {
                     return Some(Some(Frame::When(Occasion::At { moment })));
                 }
@@ -540,6 +547,7 @@ impl Scope<'_> {
             Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
             Rule::e_would_damage => {
                 self.event_damage = true;
+                self.damage_dealt = None;
                 let by = match inner.take(Rule::np) {
                     Some(np) => Some(self.pattern(np)?),
                     None => None,

@@ -2,7 +2,9 @@
 
 use super::scope::{Scope, Thing};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Action, At, Effect, Node, Reference, visit_effects};
+use crate::effect::ir::{
+    Action, At, Duration, Effect, Node, Pick, Reference, Selector, What, visit_effects,
+};
 
 impl Scope<'_> {
     /// Refuses what is done to something that is not on the map by then.
@@ -20,9 +22,15 @@ impl Scope<'_> {
                 }
                 _ => None,
             };
+            let said_of = match path {
+                [.., Node::Action(action), Node::Selector(selector)] if is_said_on_map(action) => {
+                    Some(selector.span)
+                }
+                _ => None,
+            };
             // What is measured from what is gone is measured from where it was.
             if !measured && self.is_gone(reference) {
-                gone = gone.or(done_to);
+                gone = gone.or(done_to).or(said_of);
             }
             if (measured || done_to.is_some()) && self.is_being_played(reference) {
                 let selector = path.iter().rev().find_map(|outer| match outer {
@@ -32,6 +40,12 @@ impl Scope<'_> {
                 not_yet = not_yet.or(selector);
             }
         });
+        if let What::Act { action } = &effect.what
+            && self.attack_over
+            && changes_attack(action)
+        {
+            return self.attack_is_over(effect.span);
+        }
         if let Some(at) = gone {
             return self.not_there_any_more(at);
         }
@@ -52,9 +66,36 @@ impl Scope<'_> {
     }
 
     fn is_gone(&self, reference: &Reference) -> bool {
-        self.gone
-            .as_ref()
-            .is_some_and(|gone| is_same(gone, reference))
+        self.gone.iter().any(|gone| is_same(gone, reference))
+    }
+
+    /// Notes what these effects take off the map, and what they put back there.
+    pub(super) fn leaves_map(&mut self, effects: &[Effect]) {
+        for effect in effects {
+            let action = match &effect.what {
+                What::Act { action } => &**action,
+                What::Then { effects } => {
+                    self.leaves_map(effects);
+                    continue;
+                }
+                _ => continue,
+            };
+            let reference = |what: &Selector| match &what.pick {
+                Pick::Known { is } => Some(is.clone()),
+                _ => self.mentioned_at(&what.span.range()),
+            };
+            match action {
+                Action::RemoveFromMap { what } | Action::Return { what, .. } => {
+                    self.gone.extend(reference(what));
+                }
+                Action::Place { what, .. } => {
+                    let back = reference(what);
+                    self.gone
+                        .retain(|gone| !back.as_ref().is_some_and(|back| is_same(gone, back)));
+                }
+                _ => {}
+            }
+        }
     }
 
     fn not_there_any_more<T>(&mut self, at: At) -> Option<T> {
@@ -65,7 +106,22 @@ impl Scope<'_> {
                 "this has left the map by then, so this would do nothing",
                 "not there any more",
             )
-            .help("write `If … would be removed from the map, … instead`, or return it, or put it somewhere");
+            .help(match self.gone_by_event {
+                true => "write `If … would be removed from the map, … instead`, or return it, or put it somewhere",
+                false => "say it before what takes it off the map, or leave it out",
+            });
+        self.report(finding)
+    }
+
+    fn attack_is_over<T>(&mut self, at: At) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at.range(),
+                "that attack is over by then, so this would do nothing",
+                "too late for this",
+            )
+            .help("write `When …` in place of `After …`: what is said of an attack then holds during it");
         self.report(finding)
     }
 
@@ -113,4 +169,29 @@ fn is_done_on_map(action: &Action) -> bool {
             | Action::PlaceTokens { .. }
             | Action::RemoveTokens { .. }
     )
+}
+
+/// Whether an action is only said of things of the map.
+fn is_said_on_map(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Change { .. }
+            | Action::SetAttribute { .. }
+            | Action::Become { .. }
+            | Action::Cannot { .. }
+            | Action::CanAttackOnly { .. }
+            | Action::TakeLess { .. }
+            | Action::PreventNext { .. }
+            | Action::Gain { .. }
+    )
+}
+
+/// Whether an action changes the attack of the event.
+fn changes_attack(action: &Action) -> bool {
+    let that = |of: &Selector| matches!(&of.pick, Pick::Known { is } if matches!(is, Reference::ThatAttack));
+    match action {
+        Action::DoubleDamage { of } => that(of),
+        Action::Redirect { attack, .. } | Action::AlsoHits { attack, .. } => that(attack),
+        _ => action.is_of_attack() || action.time() == Some(&Duration::EndOfAttack),
+    }
 }

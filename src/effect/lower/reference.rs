@@ -11,8 +11,7 @@ use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, SideWords};
 
-const BY_ITSELF: &str =
-    "speak of each by itself: `For each enemy unit, deal damage to that unit equal to its size.`";
+const BY_ITSELF: &str = "of all of them together, write `those units`; of each by itself, `For each enemy unit, … that unit …`";
 
 /// What is said of `they` where nothing fits: it may be a player.
 pub(super) const NO_THEM: &str = "nothing before it is what \"them\" could mean";
@@ -517,12 +516,25 @@ impl Scope<'_> {
                     if let Some(other) = self.another_whose_number(one, needs.as_ref(), &at) {
                         return self.not_one(words, vec![one.clone(), other], at);
                     }
+                    // `Choose a unit, then deal 1 damage to this unit. It gains …`: this card would be named again.
+                    let this = |one: &Mention| matches!(one.reference, Reference::This { .. });
+                    let chosen = self.mentions.iter().rfind(|mention| {
+                        matches!(mention.reference, Reference::Chosen { .. })
+                            && mention.clause < clause
+                            && may_be(self, mention)
+                            && !self.is_elsewhere(mention)
+                    });
+                    if let Some(chosen) = chosen.filter(|_| this(one) && clause < self.clause) {
+                        return self.not_one(words, vec![chosen.clone(), one.clone()], at);
+                    }
                     return self.it_is(one.clone(), at, words);
                 }
                 _ => {
+                    // `If this unit is adjacent to an enemy unit, deal 1 damage to it`: it would be called by its name.
+                    let named = |one: &Mention| !matches!(one.reference, Reference::Chosen { .. });
                     return match self.asked_of(&found).cloned() {
-                        Some(one) => self.it_is(one, at, words),
-                        None => self.not_one(words, found, at),
+                        Some(one) if !(object && named(&one)) => self.it_is(one, at, words),
+                        _ => self.not_one(words, found, at),
                     };
                 }
             }
@@ -758,6 +770,19 @@ impl Scope<'_> {
                 false => "say what happens to the one before the other is named, or call one of them `this …`, `the target` or `the attacker`",
             });
         };
+        let asked_for = |mention: &Mention| {
+            let slot = slot_of(&mention.reference);
+            let mut uncertain = self.uncertain.iter();
+            uncertain.any(|(of, _, why)| Some(*of) == slot && *why == Uncertain::AskedFor)
+        };
+        if found.iter().any(asked_for) {
+            let certain = found.iter().zip(&names).filter(|(one, _)| !asked_for(one));
+            let certain: Vec<String> = certain.map(|(_, name)| format!("write `{name}`")).collect();
+            return finding.help(format!(
+                "{}, or choose what is meant before, as `Choose an enemy unit.`: several may be what is only asked for",
+                certain.join(" or ")
+            ));
+        }
         let finding = finding.help(format!("write `{}`", names.join("` or `")));
         // `an enemy unit adjacent to your hero … it`: of the two, it is rather the unit.
         let holds = |one: &&Mention| {
@@ -828,6 +853,20 @@ impl Scope<'_> {
         let here = self
             .here()
             .filter(|_| its || words.eq_ignore_ascii_case("it"));
+        let counted = self.counted.clone();
+        if let Some(counted) = counted.filter(|counted| counted.end <= at.start) {
+            let this = here.map_or(String::new(), |here| {
+                format!(
+                    "; where this card is meant, write `{}`",
+                    reference_words(&here)
+                )
+            });
+            return finding
+                .label(Place_::Text(counted), "this may be so of several")
+                .help(format!(
+                    "say it of those that are meant, or choose one before: `Choose an enemy unit.`{this}"
+                ));
+        }
         let Some(here) = here else {
             return finding.help("name it first, or say what is meant");
         };

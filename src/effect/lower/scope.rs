@@ -97,6 +97,12 @@ pub(super) struct Scope<'a> {
     /// Whether an attack, or damage, is what an event in force is about.
     pub event_attack: bool,
     pub event_damage: bool,
+    /// Where the event says that damage is dealt, if it is dealt by then.
+    pub damage_dealt: Option<Range<usize>>,
+    /// The moment is the end of the round.
+    pub round_ends: bool,
+    /// The attack of the event is over by then.
+    pub attack_over: bool,
     /// An event is over by then, with all that it brought about.
     pub after_event: bool,
     /// The attack is a retaliation.
@@ -132,7 +138,9 @@ pub(super) struct Scope<'a> {
     /// A unit was activated, which is over by now.
     pub activated: bool,
     /// What has left the map by the event.
-    pub gone: Option<Reference>,
+    pub gone: Vec<Reference>,
+    /// The event is about what is gone.
+    pub gone_by_event: bool,
     /// Cards were looked at or revealed, of which later words may speak.
     pub looked_at: bool,
     /// Several of them were, and of which zone, if that is all of it.
@@ -143,6 +151,8 @@ pub(super) struct Scope<'a> {
     pub it_was: Option<(Range<usize>, Mention)>,
     /// The one thing of which a condition asks something, and where that condition stands.
     pub asked: Option<(Reference, Range<usize>)>,
+    /// The condition that counts things, of which none has a name then.
+    pub counted: Option<Range<usize>>,
     /// Where the statement begins that is lowered now, and whether its sentence does.
     pub statement: (usize, bool),
     /// Where `each …` stood last.
@@ -181,6 +191,9 @@ impl<'a> Scope<'a> {
             attached: None,
             event_attack: false,
             event_damage: false,
+            damage_dealt: None,
+            round_ends: false,
+            attack_over: false,
             after_event: false,
             retaliates: false,
             occasion: false,
@@ -200,12 +213,14 @@ impl<'a> Scope<'a> {
             paid: None,
             uncertain: Vec::new(),
             activated: false,
-            gone: None,
+            gone: Vec::new(),
+            gone_by_event: false,
             looked_at: false,
             several_shown: None,
             joined: false,
             it_was: None,
             asked: None,
+            counted: None,
             statement: (0, false),
             each: None,
             elsewhere: Vec::new(),

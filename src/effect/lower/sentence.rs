@@ -45,11 +45,15 @@ impl Scope<'_> {
     ) -> Option<()> {
         let span = self.at(&node);
         let range = span.range();
+        let first = node.clone().into_inner().next();
+        let goes_on = first.is_some_and(|first| first.as_rule() == Rule::otherwise_lead);
         let mut kids = Kids::of(node);
         let mut head = Head::default();
         self.paid = None;
         self.it_was = None;
-        self.asked = None;
+        if !goes_on {
+            self.asked = None;
+        }
         self.elsewhere.clear();
         self.when_would = None;
         let before = body.open.len() > 1;
@@ -138,6 +142,15 @@ impl Scope<'_> {
             [effect] => effect.span = said.up_to(effect.span),
             [.., last] => last.span = last.span.up_to(said),
             [] => {}
+        }
+        // What is done under a condition alone may not have been done.
+        let certain = head.condition.is_none()
+            && head.during.is_none()
+            && head.replaced.is_none()
+            && head.otherwise.is_none()
+            && head.did.is_none();
+        if certain {
+            self.leaves_map(&effects);
         }
         self.under_head(effects, head, span, body)
     }
@@ -228,7 +241,16 @@ impl Scope<'_> {
             let mut inner = Kids::of(kid);
             match rule {
                 Rule::chain_then => {
+                    let known = self.gone.len();
+                    self.leaves_map(&effects);
                     let next = self.clause(inner.need(Rule::clause))?;
+                    self.gone.truncate(known);
+                    if self.needs_occasion()
+                        && next.stands()
+                        && effects.last().is_some_and(Effect::stands)
+                    {
+                        return self.no_order(at);
+                    }
                     effects.push(next);
                 }
                 Rule::chain_or => {
@@ -362,6 +384,20 @@ impl Scope<'_> {
                 "when is it chosen, and how often?",
             )
             .help("begin with when it is chosen (`At the start of the round, …`), and say how long it lasts");
+        self.report(finding)
+    }
+
+    /// `Your spells cost 1 power less, then enemy spells cost 1 power more.`
+    fn no_order<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let said = at.start..at.start + ", then".len();
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                said,
+                "what holds all the time has no order, so nothing comes after the other",
+                "both hold at once",
+            )
+            .help("write a sentence for each of the two, each with the `While …,` that it needs");
         self.report(finding)
     }
 

@@ -369,6 +369,17 @@ impl Scope<'_> {
                     }
                     Rule::until_activation => Duration::EndOfActivation,
                     Rule::until_turn => Duration::EndOfTurn,
+                    Rule::until_round if self.round_ends => {
+                        let finding = self
+                            .finding(
+                                Code::CannotApply,
+                                at,
+                                "the round ends here, so this would last for no time",
+                                "over at once",
+                            )
+                            .help("begin with `At the start of the round, …`");
+                        return self.report(finding);
+                    }
                     Rule::until_round => Duration::EndOfRound,
                     other => bug(rule, Some(other)),
                 }

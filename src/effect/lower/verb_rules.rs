@@ -6,7 +6,7 @@ use super::noun::Use;
 use super::scope::{Kids, Node, Scope, Thing, bug};
 use super::tails::Tails;
 use super::verb::Doer;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
     Action, BareWord, Deed, Duration, Permission, Pick, Selector, Stake, State,
 };
@@ -242,6 +242,7 @@ impl Scope<'_> {
         match what.as_rule() {
             Rule::that_damage => {
                 self.that_damage(self.range(&what))?;
+                self.is_still_prevented(at.clone())?;
                 let amount = self.finish(written, tails, "damage", at)?;
                 Some(Action::PreventThat { amount })
             }
@@ -254,6 +255,28 @@ impl Scope<'_> {
             }
             other => bug(Rule::v_prevent, Some(other)),
         }
+    }
+
+    /// Damage that is dealt already is not prevented.
+    fn is_still_prevented(&mut self, at: std::ops::Range<usize>) -> Option<()> {
+        let Some(dealt) = self.damage_dealt.clone() else {
+            return Some(());
+        };
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "this damage is dealt by then, so none of it can be prevented",
+                "too late for this",
+            )
+            .label(Place::Text(dealt.clone()), "dealt here")
+            .fix(
+                Safety::Unsafe,
+                "write `would be`",
+                Place::Text(dealt),
+                "would be",
+            );
+        self.report(finding)
     }
 
     /// `Reduce the damage dealt to X by 1`: the same as `X takes 1 less damage`.

@@ -173,8 +173,9 @@ fn one_verb_for_two(
 }
 
 /// What begins a place or a state of a noun.
-const DESCRIBES: [&str; 9] = [
+const DESCRIBES: [&str; 10] = [
     "adjacent to",
+    "within range",
     "with",
     "without",
     "in the same row as",
@@ -257,6 +258,8 @@ fn described_twice(
         let rest = first.strip_prefix(begins).unwrap_or(first);
         rest.trim_start()
     });
+    let range = anchor.trim_start_matches(|c: char| c.is_ascii_digit());
+    let anchor = range.strip_prefix(" of ").unwrap_or(anchor);
     let state = matches!(words, "with" | "without") || first.starts_with("with");
     let known = ["your hero", "this ", "that ", "the ", "it"];
     let closed = state || known.iter().any(|begins| anchor.starts_with(begins));
@@ -279,6 +282,61 @@ fn described_twice(
     })
 }
 
+/// What is said again of the one of which a sentence is about.
+const AGAIN: [&str; 4] = ["that unit", "that hero", "that location", "it"];
+
+/// What can stand before a predicate that goes on.
+const GOES_ON: [&str; 4] = [", and then", ", then", ", and", " and"];
+
+/// `A friendly unit moves up to 2 steps, then takes 1 damage.`: behind `, then` its subject is said again.
+pub(super) fn subject_goes_on(
+    piece: &Piece<'_>,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let lower = piece.text.to_lowercase();
+    let subject = words(piece.text).into_iter().take(2);
+    let subject: Vec<&str> = subject.map(|word| piece.get(&word)).collect();
+    let known = ["this", "that", "the", "your"];
+    let own = match subject.as_slice() {
+        [first, second] if known.iter().any(|word| first.eq_ignore_ascii_case(word)) => {
+            Some(uncapitalised(&format!("{first} {second}")))
+        }
+        _ => None,
+    };
+    let joints = GOES_ON.iter().flat_map(|joint| {
+        let found = lower.match_indices(joint);
+        found.map(|(at, said)| at..at + said.len())
+    });
+    let mut joints: Vec<Range<usize>> = joints.collect();
+    // Of those that begin at one place, the longest is first.
+    joints.sort_by_key(|joint| joint.start);
+    joints.dedup_by_key(|joint| joint.start);
+    for joint in joints.into_iter().take(MOST_JOINTS) {
+        let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
+        let verb = rest.split([' ', '.', ',']).next().unwrap_or_default();
+        // What another one does has its verb in this form, and no noun that could stand here has.
+        if !(verb.ends_with('s') || verb == "cannot") || DESCRIBES.contains(&verb) {
+            continue;
+        }
+        for subject in own.iter().map(String::as_str).chain(AGAIN) {
+            let by = format!(", then {subject}");
+            if trial(&with_replaced(piece.text, &joint, &by)) < Trial::Clean {
+                continue;
+            }
+            let at = joint.end + 1..joint.end + 1 + verb.len();
+            let finding = Diagnostic::new(
+                Code::UnreadableSentence,
+                piece.at(&at),
+                format!("\"{verb}\" has no subject of its own"),
+                "what it is about is said again before this",
+            );
+            let title = format!("write `then {subject} {verb}`");
+            return Some(finding.fix(Safety::Unsafe, title, piece.at(&joint), by));
+        }
+    }
+    None
+}
+
 /// `This unit and your hero cannot be attacked.`: each is the subject of a sentence of its own.
 fn one_verb_of_two(
     piece: &Piece<'_>,
@@ -290,9 +348,9 @@ fn one_verb_of_two(
     let said = piece.get(word);
     let first = piece.text.get(..word.start)?.trim_end();
     let after = piece.text.get(word.end..)?.trim();
-    // What leads a sentence would be lost for the second one.
-    let joins = said.eq_ignore_ascii_case("and") && !first.contains(',');
-    if !joins || trial(&capitalised(after)) < Trial::Clean {
+    // What leads a sentence would be lost for the second one, and what is paid together would be paid twice.
+    let leads = first.contains(',') || first.to_lowercase().contains(" may ");
+    if leads || trial(&capitalised(after)) < Trial::Clean {
         return None;
     }
     let verb = tails(after)
@@ -300,7 +358,14 @@ fn one_verb_of_two(
         .find(|verb| trial(&format!("{first}{verb}.")) >= Trial::Clean)?;
     let second = after.strip_suffix('.')?.strip_suffix(&*verb)?;
     let range = first.len()..piece.text.trim_end().len();
-    let by = format!("{verb}. {}{verb}.", capitalised(second));
+    let by = match said.eq_ignore_ascii_case("or") {
+        true => format!("{verb} or {}{verb}.", uncapitalised(second)),
+        false => format!("{verb}. {}{verb}.", capitalised(second)),
+    };
+    let is_one = said.eq_ignore_ascii_case("or");
+    if is_one && trial(&with_replaced(piece.text, &range, &by)) < Trial::Clean {
+        return None;
+    }
     Some(
         Diagnostic::new(
             Code::UnreadableSentence,
@@ -352,10 +417,12 @@ fn and_between_clauses(
         (is(index.checked_sub(1), "and").unwrap_or(word), word)
     };
     let range = end_before(piece.text.get(..first.start)?)..last.end;
-    if trial(&with_replaced(piece.text, &range, ", then")) < Trial::Clean {
-        return None;
-    }
     let place = first.start..last.end;
+    match trial(&with_replaced(piece.text, &range, ", then")) {
+        Trial::Clean => {}
+        Trial::Read => return two_sentences(piece, &range, &place, trial),
+        Trial::Unread => return None,
+    }
     let said = piece.get(&place);
     let (message, label) = if said.eq_ignore_ascii_case("then") {
         (
@@ -374,6 +441,43 @@ fn and_between_clauses(
             "write `, then`",
             piece.at(&range),
             ", then",
+        ),
+    )
+}
+
+/// `Your spells cost 1 power less and enemy spells cost 1 power more.`: what holds at once is said in a sentence each,
+/// with what leads both.
+fn two_sentences(
+    piece: &Piece<'_>,
+    joint: &Range<usize>,
+    place: &Range<usize>,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let first = piece.text.get(..joint.start)?;
+    let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
+    let (lead, _) = first.split_once(", ").unwrap_or_default();
+    let second = match lead {
+        "" => capitalised(rest),
+        lead => format!("{}, {rest}", capitalised(lead)),
+    };
+    if trial(&format!("{first}.")) < Trial::Clean || trial(&second) < Trial::Clean {
+        return None;
+    }
+    let range = joint.start..piece.text.len();
+    let by = format!(". {second}");
+    let said = piece.get(place);
+    Some(
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(place),
+            format!("\"{said}\" cannot join two clauses"),
+            "what holds at once is said in a sentence each",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{second}` as a sentence of its own"),
+            piece.at(&range),
+            by,
         ),
     )
 }

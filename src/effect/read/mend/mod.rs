@@ -219,6 +219,9 @@ impl<'a> Mender<'a> {
         if let Some(finding) = joints::no_full_stop(piece, |text| trials.of(text)) {
             return vec![finding];
         }
+        if let Some(finding) = joints::subject_goes_on(piece, |text| trials.of(text)) {
+            return vec![finding];
+        }
         if let Some(finding) = joints::joint(piece, reach.at, |text| trials.of(text)) {
             return vec![finding];
         }

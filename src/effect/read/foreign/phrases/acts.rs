@@ -5,6 +5,8 @@ use super::{Entry, SMALL, lacks, maybe, never};
 const NO_OTHER: &str = "what a card is does not change: say what it gains or what happens to it, as `Friendly units gain +1 attack.`";
 
 pub(super) const ACTS: &[Entry] = &[
+    maybe("gain S W and W", &["gain {1} {2} and {1} {3}"]),
+    maybe("gains S W and W", &["gains {1} {2} and {1} {3}"]),
     // Who does it to whom.
     maybe(
         "deal|deals N @ more damage to …",

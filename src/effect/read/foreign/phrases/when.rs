@@ -490,9 +490,17 @@ pub(super) const WHEN: &[Entry] = &[
     ),
     maybe("^ if not ,", &["otherwise,"]),
     maybe("^ else|or|if not|not", &["otherwise,"]),
-    maybe(
-        "^ if you|they|he|she don't|doesn't|can't|cannot ,",
-        &["otherwise,"],
+    maybe("^ if you|they|he|she don't|doesn't ,", &["otherwise,"]),
+    never(
+        "^ if you|they|he|she can't|cannot ,",
+        &[],
+        "ask what came of it: `If no card was discarded this way, …`; where it is not done, behind a `You may …`, is \
+         `Otherwise, …`",
+    ),
+    never(
+        "if able",
+        &[],
+        "leave it out: of what cannot be done, as much is done as can be",
     ),
     maybe(
         "did not|n't|never move|moved",
@@ -839,4 +847,13 @@ pub(super) const WHEN: &[Entry] = &[
         &["if {1} would be dealt damage, deal that damage to {2} instead"],
     ),
     maybe("reaction , whenever|if …", &["reaction, when {1}"]),
+    // What is so for a while is no event.
+    maybe("^ when|whenever …", &["while {1}", "if {1}"]),
+    maybe(", when|whenever …", &[", if {1}"]),
+    never(
+        "you may … @ and … to …",
+        &[],
+        "one thing is paid, and what else it takes happens then: `You may discard a card. If you do, deal 1 damage to \
+         this unit, then draw 2 cards.`",
+    ),
 ];
