@@ -22,6 +22,9 @@ const UNREAD: Document = Document {
     left_out: LeftOut::new(),
 };
 
+/// Characters that mean nothing within a text, of which one stands for a colon.
+const STANDS_FOR_COLON: [char; 4] = ['^', '~', '$', '\\'];
+
 /// How many bytes may be read again and again, apart from five times the length of the file.
 const MOST_AGAIN: usize = 20_000_000;
 
@@ -39,10 +42,12 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
     let mut documents: Vec<tree::Read> = Vec::new();
     let mut anchors = Anchors::default();
     let mut allowance = text.len().saturating_mul(5).saturating_add(MOST_AGAIN);
+    // What stands for the colons of texts that should be in quotes: a character that is nowhere else.
+    let colon = STANDS_FOR_COLON.into_iter().find(|c| !text.contains(*c));
     let mut from = 0;
     let mut unread = false;
     loop {
-        let (more, stop) = tree::read(file, &work, from, &hidden, &mut anchors);
+        let (more, stop) = tree::read(file, &work, from, &hidden, colon, &mut anchors);
         documents.extend(more);
         let Some(stop) = stop else {
             break;
@@ -50,6 +55,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
         let Mistake {
             mut finding,
             leave_out,
+            text: as_text,
         } = mistake::diagnose(file, &work, &stop);
         // A change of bytes that were left out would be a change of another mistake.
         let same = |at: Span| {
@@ -71,6 +77,11 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
         let cost = stop.at.saturating_sub(stop.document) + 100;
         let affordable = allowance > cost && mistakes < MOST_MISTAKES;
         allowance = allowance.saturating_sub(cost);
+        let read_as_text = as_text.is_some_and(|value| stand_in(&mut work, &value, colon));
+        if affordable && read_as_text {
+            from = stop.document;
+            continue;
+        }
         if !affordable || !erase(&mut work, &stop, &leave_out, &mut left_out) {
             unread = true;
             break;
@@ -147,6 +158,20 @@ fn erase(
     }
     blank(work, &ranges);
     left_out.append(&mut ranges);
+    true
+}
+
+/// Puts something that means nothing in the place of the colons of a text; false where there is nothing to put, or no
+/// colon.
+fn stand_in(work: &mut Cow<'_, str>, value: &Range<usize>, colon: Option<char>) -> bool {
+    let (Some(colon), Some(text)) = (colon, work.get(value.clone())) else {
+        return false;
+    };
+    let without = text.replace(':', colon.encode_utf8(&mut [0; 4]));
+    if without == text {
+        return false;
+    }
+    work.to_mut().replace_range(value.clone(), &without);
     true
 }
 

@@ -59,6 +59,8 @@ struct Builder<'t> {
     file: FileId,
     text: &'t str,
     hidden: &'t Hidden,
+    /// What stands for the colons of texts that should be in quotes.
+    colon: Option<char>,
     /// What the parser calls byte 0.
     offset: usize,
     stack: Vec<Open>,
@@ -77,6 +79,7 @@ pub(super) fn read(
     text: &str,
     from: usize,
     hidden: &Hidden,
+    colon: Option<char>,
     anchors: &mut Anchors,
 ) -> (Vec<Read>, Option<Stop>) {
     let options = options! { emit_anchor_events: true, emit_unresolved_aliases: true };
@@ -85,6 +88,7 @@ pub(super) fn read(
         file,
         text,
         hidden,
+        colon,
         offset: from,
         stack: Vec::new(),
         root: None,
@@ -194,7 +198,13 @@ impl Builder<'_> {
     fn event(&mut self, event: Event<'_>, range: Range<usize>, anchors: &mut Anchors) {
         match event {
             Event::Scalar(text, style, anchor, _) => {
-                let (range, scalar) = self.scalar(text.into_owned(), style, range);
+                let text = match self.colon {
+                    Some(colon) if style == ScalarStyle::Plain && text.contains(colon) => {
+                        text.replace(colon, ":")
+                    }
+                    _ => text.into_owned(),
+                };
+                let (range, scalar) = self.scalar(text, style, range);
                 let scalar = hidden::without(
                     self.file,
                     self.text,

@@ -117,6 +117,23 @@ impl Scope<'_> {
         let Some(at) = optional else {
             return Some(one);
         };
+        if let What::Act { action } = &one.what
+            && let Action::Attack { who, .. } = &**action
+            && matches!(who.pick, Pick::Each { .. })
+        {
+            let finding = self
+                .finding(
+                    Code::TwoReadings,
+                    at,
+                    "it is not said whether each of them may by itself, or all of them or none",
+                    "an option of each, or of all?",
+                )
+                .help(
+                    "of each by itself, write `For each …, you may have that unit attack …`; of all together, `You may \
+                     have each … attack …`",
+                );
+            return self.report(finding);
+        }
         if self.joined || self.infinitive || !matches!(one.what, What::Act { .. }) {
             let finding = self
                 .finding(
@@ -278,11 +295,14 @@ impl Scope<'_> {
         let start = self.range(verb).start;
         let at = start..start + said.len();
         let said = said.to_lowercase();
-        // The player who was named last, if somebody was.
-        let who = match self.doer {
-            Player::Each => "each player",
-            _ => "your opponent",
-        };
+        // The player who was named before in the sentence, if somebody was.
+        let before = verb.as_span().get_input().get(..verb.as_span().start());
+        let sentence = before.and_then(|before| before.rsplit(". ").next());
+        let sentence = sentence.unwrap_or_default().to_lowercase();
+        let named = ["each player", "your opponent"];
+        let named = named.iter().find(|player| sentence.contains(**player));
+        let who = named.copied().unwrap_or("your opponent");
+        let told = named.map_or_else(|| told.to_owned(), |who| format!("{who} {said}"));
         let finding = self
             .finding(
                 Code::TwoReadings,
@@ -290,9 +310,12 @@ impl Scope<'_> {
                 format!("it is not said who {said}"),
                 "nobody is named before it",
             )
-            .help(format!(
-                "write `{told}` for what you do, or name who does it: `{who} {said}`"
-            ))
+            .help(match named {
+                Some(_) => format!("write `{told}`; what you do begins a sentence of its own"),
+                None => {
+                    format!("write `{told}` for what you do, or name who does it: `{who} {said}`")
+                }
+            })
             .fix(
                 Safety::Unsafe,
                 format!("write `{told}`"),

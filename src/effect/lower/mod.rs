@@ -341,21 +341,34 @@ impl<'a> Scope<'a> {
 
     /// Reports modes that do not begin with a dash.
     fn undashed(&mut self, line: &Line<'_>) {
-        let mut without = line.modes.iter().filter(|mode| !mode.dash);
-        let Some(first) = without.next() else { return };
-        let edits = std::iter::once(first).chain(without).map(|mode| Edit {
-            at: Place::Text(mode.at..mode.at),
+        let without = || line.modes.iter().filter(|mode| !mode.dash);
+        let Some(first) = without().next() else { return };
+        let edits = without().map(|mode| Edit {
+            at: Place::Text(mode.at..mode.at + mode.number),
             text: "- ".to_owned(),
         });
         let edits: Vec<Edit<Place>> = edits.collect();
+        // `Discard a card.` below the modes may be no mode.
+        let all_behind = line.modes.iter().skip_while(|mode| mode.dash);
+        let behind = line.modes.first().is_some_and(|mode| mode.dash)
+            && all_behind.clone().all(|mode| !mode.dash && mode.number == 0);
         let mut finding = self
             .finding(
                 Code::UnreadableSentence,
-                first.at..first.at,
+                first.at..first.at + first.number.saturating_sub(1),
                 "a mode begins with a dash",
-                "`- ` is missing here",
+                match first.number {
+                    0 => "`- ` is missing here",
+                    _ => "`-` stands here, not this",
+                },
             )
-            .help("write `- ` before each mode");
+            .help(match behind {
+                true => {
+                    "write `- ` before it if it is a mode; what happens whichever is chosen stands before `Choose one:`, \
+                     or in every mode"
+                }
+                false => "write `- ` before each mode",
+            });
         finding.fixes.push(Fix {
             title: "write the dashes".to_owned(),
             safety: Safety::Unsafe,
@@ -372,8 +385,9 @@ impl<'a> Scope<'a> {
         let mut above = line.at + line.text.len();
         for mode in &line.modes {
             let behind = std::mem::replace(&mut above, mode.at + mode.text.len());
-            self.base = mode.at;
-            match read::parse(Rule::mode_line, mode.text) {
+            self.base = mode.at + mode.number;
+            let text = mode.text.get(mode.number..).unwrap_or_default();
+            match read::parse(Rule::mode_line, text) {
                 Ok(node) => {
                     let mut body = Body::new();
                     let mut kids = Kids::of(node);
@@ -391,7 +405,7 @@ impl<'a> Scope<'a> {
                             .nth(1)
                             .map_or(mode.text.len(), |(at, _)| at)
                     } else {
-                        0
+                        mode.number
                     };
                     let inner = mode.text.get(start..).unwrap_or_default();
                     let start = start + (inner.len() - inner.trim_start().len());

@@ -20,6 +20,8 @@ pub(in crate::effect) struct Mode<'t> {
     pub at: usize,
     /// It begins with a dash, as it should.
     pub dash: bool,
+    /// The bytes of a number or letter that stands in place of the dash: `1. `.
+    pub number: usize,
 }
 
 /// The lines of a text that say something.
@@ -43,6 +45,7 @@ pub(in crate::effect) fn lines(text: &str) -> Vec<Line<'_>> {
                     text: line,
                     at: start,
                     dash: is_mode,
+                    number: if is_mode { 0 } else { numbered(line) },
                 });
             }
             _ => lines.push(Line {
@@ -112,6 +115,21 @@ fn whole(text: &str) -> bool {
     node.into_inner()
         .filter(|node| node.as_rule() == Rule::sentence)
         .all(|sentence| sentence.as_str().trim_end().ends_with(['.', ']', ':']))
+}
+
+/// The bytes of `1. `, `(2) ` or `a) ` at the beginning of a line.
+fn numbered(line: &str) -> usize {
+    let Some((mark, _)) = line.split_once(' ') else {
+        return 0;
+    };
+    let inner = mark.strip_suffix([')', '.', ':']).unwrap_or_default();
+    let inner = inner.strip_prefix('(').unwrap_or(inner);
+    let number = inner.len() < 3 && inner.bytes().all(|byte| byte.is_ascii_digit());
+    let letter = inner.len() == 1 && inner.bytes().all(|byte| byte.is_ascii_lowercase());
+    match !inner.is_empty() && (number || letter) {
+        true => mark.len() + 1,
+        false => 0,
+    }
 }
 
 fn is_choice(line: &str) -> bool {

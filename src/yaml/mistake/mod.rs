@@ -25,6 +25,8 @@ use crate::source::{FileId, Span};
 pub(super) struct Mistake {
     pub finding: Diagnostic,
     pub leave_out: Vec<Range<usize>>,
+    /// In place of that: a text with colons, which is read as it stands.
+    pub text: Option<Range<usize>>,
 }
 
 /// What is known about a place at which reading stopped.
@@ -137,7 +139,11 @@ impl Case<'_> {
     }
 
     fn mistake(&self, finding: Diagnostic, leave_out: Vec<Range<usize>>) -> Mistake {
-        Mistake { finding, leave_out }
+        Mistake {
+            finding,
+            leave_out,
+            text: None,
+        }
     }
 
     /// `"effect"`, in the author's own words.

@@ -95,10 +95,19 @@ impl Case<'_> {
             return self.mistake(finding, leave_out);
         }
         let finding = finding.help("put the text behind `|` on its own line, or in quotes");
-        self.mistake(
-            self.in_quotes(finding, value, Safety::Safe),
-            self.line_with(line, parts),
-        )
+        // With another first character it is not certain that all of it is a text, and what begins with its own heading
+        // further down is a line of its own.
+        let whole = &self.text[value.clone()];
+        let begins = whole.starts_with(char::is_alphanumeric);
+        let one = !whole.lines().skip(1).any(|line| line.contains(": "));
+        let text = (begins && one && parts.key.is_some()).then(|| value.clone());
+        Mistake {
+            text,
+            ..self.mistake(
+                self.in_quotes(finding, value, Safety::Safe),
+                self.line_with(line, parts),
+            )
+        }
     }
 
     /// The first line of a text behind `|` that is not indented, above others that are.
