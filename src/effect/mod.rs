@@ -13,7 +13,7 @@ mod tests;
 
 use crate::card::{Area, CardSource, FieldValue};
 use crate::diagnostic::{Diagnostic, Place};
-use crate::game::{FieldKind, Game};
+use crate::game::{FieldKind, Game, Heading};
 use crate::symbols::Symbols;
 use crate::words::{Words, english};
 use ir::{Ability, Owner, Player, Zone};
@@ -33,6 +33,19 @@ pub struct Bearer<'c> {
 }
 
 impl<'c> Bearer<'c> {
+    /// The headings that its traits ask for, of which one has to be written out.
+    fn asked_headings<'g>(
+        &self,
+        game: &'g Game,
+    ) -> impl Iterator<Item = (&'g String, &'g Heading)> {
+        let traits = self.traits.unwrap_or_default();
+        game.headings.iter().filter(|(_, heading)| {
+            let needed = heading.needs_trait.as_ref();
+            needed.is_some_and(|needed| traits.contains(needed))
+                && heading.types.iter().any(|id| *id == *self.card_type)
+        })
+    }
+
     /// What the meaning of a card's text depends on.
     pub fn of(card: &'c CardSource, game: &Game) -> Self {
         let mut bearer = Bearer {

@@ -7,7 +7,7 @@ use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
 use crate::effect::ir::{At, Heading, Placement};
 use crate::effect::syntax::Rule;
-use crate::game::{CardPlace, HeadingForm};
+use crate::game::{self, CardPlace, HeadingForm};
 
 /// A heading that was understood.
 pub(super) struct Head {
@@ -331,13 +331,8 @@ impl<'a> Scope<'a> {
         } else {
             self.bearer.card_type.into()
         };
-        if let (Some(traits), false) = (self.bearer.traits, self.granted) {
-            let needed = game.headings.iter().find(|(_, heading)| {
-                heading
-                    .needs_trait
-                    .as_ref()
-                    .is_some_and(|needed| traits.contains(needed))
-            });
+        if !self.granted {
+            let needed = self.bearer.asked_headings(game).next();
             if let Some((id, heading)) = needed {
                 if heading.form == HeadingForm::Placement
                     && let Some(head) = self.target_placement(id, heading, first)
@@ -350,9 +345,14 @@ impl<'a> Scope<'a> {
                     let mut nodes = first.clone().into_inner().flatten();
                     nodes.any(|node| node.as_rule() == Rule::r_attached)
                 });
+                // What is a command would happen once, or for ever, or never.
+                let holds = first.is_none_or(|first| {
+                    let mut nodes = first.clone().into_inner().flatten();
+                    nodes.any(|node| node.as_rule() == Rule::subject)
+                });
                 let written = match heading.form {
                     HeadingForm::Event => None,
-                    HeadingForm::Placement if attached => None,
+                    HeadingForm::Placement if attached || !holds => None,
                     HeadingForm::Placement => Some(format!("{}, place aside: ", heading.name)),
                     HeadingForm::Plain => Some(format!("{}: ", heading.name)),
                 };
@@ -370,16 +370,7 @@ impl<'a> Scope<'a> {
                         HeadingForm::Event => "without it nobody knows what the card waits for",
                         _ => "without it nobody knows where the card goes",
                     })
-                    .help(match heading.form {
-                        HeadingForm::Event => format!("begin with `{}, when …:`", heading.name),
-                        HeadingForm::Placement => {
-                            format!(
-                                "begin with `{0}, attach to a …:` or `{0}, place aside:`",
-                                heading.name
-                            )
-                        }
-                        HeadingForm::Plain => format!("begin with `{}:`", heading.name),
-                    });
+                    .help(format!("begin with {}", openings(heading)));
                 let finding = match written {
                     Some(written) => finding.fix(
                         Safety::Unsafe,
@@ -467,5 +458,17 @@ impl<'a> Scope<'a> {
                 span: At::default(),
             },
         })
+    }
+}
+
+/// How a line with a heading begins.
+pub(super) fn openings(heading: &game::Heading) -> String {
+    let name = &heading.name;
+    match heading.form {
+        HeadingForm::Plain => format!("`{name}:`"),
+        HeadingForm::Event => format!("`{name}, when …:`"),
+        HeadingForm::Placement => {
+            format!("`{name}, attach to a …:` or `{name}, place aside:`")
+        }
     }
 }

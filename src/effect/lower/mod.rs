@@ -188,7 +188,40 @@ pub(super) fn text(
         abilities.extend(ability);
         found.append(&mut scope.found);
     }
+    if found.is_empty() {
+        found.extend(asked_and_not_there(&abilities, &lines, bearer, symbols));
+    }
     (abilities, found)
+}
+
+/// Says that the card has a trait of which no line of its text says anything.
+fn asked_and_not_there(
+    abilities: &[Ability],
+    lines: &[Line<'_>],
+    bearer: &Bearer<'_>,
+    symbols: &Symbols<'_>,
+) -> Vec<Diagnostic<Place>> {
+    let has = |id: &str| abilities.iter().any(|ability| ability.heading.id == id);
+    let asked = bearer.asked_headings(symbols.game);
+    let not_there = asked.filter(|(id, _)| !has(id)).filter_map(|(_, heading)| {
+        let word = heading.needs_trait.as_ref()?.replace('_', " ");
+        let first = lines.first()?;
+        let end = first.text.find(':').unwrap_or(first.text.len());
+        let finding = Diagnostic::new(
+            Code::TextAgainstFields,
+            Place::Text(first.at..first.at + end),
+            format!(
+                "the card has the trait {word}, and no line of its text begins with {}",
+                heading.name
+            ),
+            format!("not {}", heading.name),
+        );
+        Some(finding.help(format!(
+            "remove {word} from the card's `traits`, or begin a line with {}",
+            heading::openings(heading)
+        )))
+    });
+    not_there.collect()
 }
 
 /// Where `# a comment` begins in a line.
@@ -342,7 +375,9 @@ impl<'a> Scope<'a> {
     /// Reports modes that do not begin with a dash.
     fn undashed(&mut self, line: &Line<'_>) {
         let without = || line.modes.iter().filter(|mode| !mode.dash);
-        let Some(first) = without().next() else { return };
+        let Some(first) = without().next() else {
+            return;
+        };
         let edits = without().map(|mode| Edit {
             at: Place::Text(mode.at..mode.at + mode.number),
             text: "- ".to_owned(),
@@ -351,7 +386,9 @@ impl<'a> Scope<'a> {
         // `Discard a card.` below the modes may be no mode.
         let all_behind = line.modes.iter().skip_while(|mode| mode.dash);
         let behind = line.modes.first().is_some_and(|mode| mode.dash)
-            && all_behind.clone().all(|mode| !mode.dash && mode.number == 0);
+            && all_behind
+                .clone()
+                .all(|mode| !mode.dash && mode.number == 0);
         let mut finding = self
             .finding(
                 Code::UnreadableSentence,

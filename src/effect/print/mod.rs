@@ -132,7 +132,9 @@ impl Printer<'_> {
             .card_types
             .get(self.bearer.card_type)
             .and_then(|card_type| card_type.heading.as_ref());
-        let bare = heading.when.is_none() && heading.placement.is_none();
+        let bare = heading.when.is_none()
+            && heading.placement.is_none()
+            && self.bearer.asked_headings(game).next().is_none();
         if bare && !known.written && !self.granted && default.is_some_and(|id| *id == heading.id) {
             return Phrase::default();
         }

@@ -33,9 +33,10 @@ pub(super) struct Heading<'t> {
     pub certain: bool,
 }
 
-/// `Hero: …`
+/// `Hero: …`, `Deck (45): …`
 pub(super) struct Labelled<'t> {
     pub key: Piece<'t>,
+    pub sum: Option<Piece<'t>>,
     pub value: Row<'t>,
 }
 
@@ -160,9 +161,15 @@ impl<'t> Row<'t> {
 
     pub fn labelled(&self) -> Option<Labelled<'t>> {
         let mut key = None;
+        let mut sum = None;
         let mut value = None;
         for pair in self.parsed(Rule::labelled)? {
             match pair.as_rule() {
+                Rule::total => {
+                    let mut inner = pair.into_inner();
+                    let number = inner.find(|pair| pair.as_rule() == Rule::number);
+                    sum = number.map(|pair| self.piece(&pair));
+                }
                 Rule::key => key = Some(self.piece(&pair)),
                 Rule::value => value = Some(self.piece(&pair)),
                 _ => {}
@@ -171,6 +178,7 @@ impl<'t> Row<'t> {
         let value = value?;
         Some(Labelled {
             key: key?,
+            sum,
             value: Row {
                 text: value.text,
                 start: value.at.start,

@@ -352,16 +352,23 @@ impl<'c> List<'_, 'c> {
 
     /// `Hero: …`, `Name: …`
     fn labelled(&mut self, row: Row<'_>) -> bool {
-        let Some(Labelled { key, value }) = row.labelled().or_else(|| self.dashed(row)) else {
+        let Some(Labelled { key, sum, value }) = row.labelled().or_else(|| self.dashed(row)) else {
             return false;
         };
         if let Some(Title::Zone(zone)) = self.known.title(key.text) {
             let at = self.span(&key);
             self.beside = false;
             self.zone = Some((zone, at));
-            self.headings.close(&mut self.found);
+            let heading = Heading {
+                title: key,
+                sum,
+                certain: true,
+            };
+            let found = &mut self.found;
+            self.headings.open(&heading, at, true, true, found);
             self.inline(value);
             // What follows stands on lines of its own.
+            self.headings.close(&mut self.found);
             self.zone = None;
             return true;
         }
@@ -384,14 +391,18 @@ impl<'c> List<'_, 'c> {
                 return None;
             };
             let is_card = entry::is_known(self.known, value, Some(zone));
-            is_card.then_some(Labelled { key, value })
+            is_card.then_some(Labelled {
+                key,
+                sum: None,
+                value,
+            })
         })?;
         (!entry::is_known(self.known, row, self.zone())).then_some(labelled)
     }
 
     /// `Name: …`, `Game: …`, `House rules: …`
     fn property(&mut self, row: Row<'_>) -> bool {
-        let Some(Labelled { key, value }) = row.labelled() else {
+        let Some(Labelled { key, value, .. }) = row.labelled() else {
             return false;
         };
         let game = self.game();

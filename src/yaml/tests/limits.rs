@@ -103,7 +103,11 @@ fn a_mistake_in_each_of_many_documents() {
     let (documents, findings) = read(FILE, &text);
     assert_eq!(findings.len(), 40);
     assert_eq!(documents.len(), 40);
-    assert!(outlines(&documents).starts_with("{name: n0, text: a: b, cost: 0} --- {name: n1, text: a: b, cost: 1} --- "));
+    assert!(
+        outlines(&documents).starts_with(
+            "{name: n0, text: a: b, cost: 0} --- {name: n1, text: a: b, cost: 1} --- "
+        )
+    );
 }
 
 /// Pieces of YAML, so that many texts are nearly right.
