@@ -651,10 +651,11 @@ impl Scope<'_> {
         let this = |one: &Mention| matches!(one.reference, Reference::This { .. });
         self.mentions.iter().filter(several).any(|several| {
             self.mentions.iter().any(|one| {
-                !one.many
-                    && !(this(one) && counted(several))
-                    && one.clause == clause
-                    && !(clause < self.clause && self.is_known_before(one))
+                let told_apart = one.many || (this(one) && counted(several));
+                let known = clause < self.clause && self.is_known_before(one);
+                one.clause == clause
+                    && !told_apart
+                    && !known
                     && one.at != several.at
                     && several.at.start <= one.at.start
                     && one.at.end <= several.at.end
