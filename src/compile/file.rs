@@ -153,16 +153,7 @@ fn call_by_file(file: &SourceFile, read: &mut Read) {
 
 /// Says of each mistake of YAML in a set that it is one of that set, which is not legal with it.
 fn of_sets(text: &str, read: &mut Read) {
-    // A number before a name stands twice as soon as two cards stand as often, and only the order is wrong.
     let sets: Vec<Span> = read.kingdoms.iter().map(|set| set.at).collect();
-    read.found.kept.retain(|finding| {
-        let at = finding.primary.at;
-        let key = text.get(at.range()).unwrap_or_default();
-        let in_set = sets
-            .iter()
-            .any(|set| set.start <= at.start && at.end <= set.end);
-        finding.code != Code::DuplicateKey || key.parse::<u32>().is_err() || !in_set
-    });
     below_outdented(text, &sets, &mut read.found.kept);
     for finding in &mut read.found.kept {
         let at = finding.primary.at.start;

@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::forms::{self, Other};
 use super::keys::zone_of_type;
 use super::{Line, ZoneSource};
 use crate::card::{Asked, mend, whole, wording};
@@ -28,67 +29,60 @@ pub(super) struct At<'a> {
 
 /// Reads the value of a zone into its lines.
 pub(super) fn read(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
-    let zone = at.zone;
-    if let Some(first) = reversed(node) {
-        into.broken = true;
-        let number = first.key.scalar().map_or("", |key| key.text.as_str());
-        let name = first.value.scalar().map_or("", |name| name.text.as_str());
-        let finding = Diagnostic::new(
-            Code::WrongType,
-            first.key.span,
-            format!(
-                "in the {} the number stands behind the name, not before it",
-                zone.title
-            ),
-            "a number before its name",
-        );
-        found.push(finding.help(format!("write `{}: {number}`", wording::shown(name))));
-    }
+    let mut others = Vec::new();
     match &node.value {
-        Value::Scalar(_) => lines_of_text(at, node, into, found),
-        Value::Mapping(entries) => {
-            for entry in entries {
-                counted(at, entry, into, found);
+        Value::Scalar(_) => {
+            if !forms::unmarked(at, node, into, found) {
+                lines_of_text(at, node, into, found);
             }
         }
+        Value::Mapping(entries) => mapping(at, node, entries, &mut others, into, found),
         Value::Sequence(items) => {
             for item in items {
                 match &item.value {
                     Value::Mapping(entries) => {
-                        for entry in entries {
-                            counted(at, entry, into, found);
-                        }
+                        mapping(at, item, entries, &mut others, into, found);
                     }
                     Value::Scalar(_) => lines_of_text(at, item, into, found),
-                    Value::Sequence(_) => {
-                        into.broken = true;
-                        found.push(no_name(zone, item, item.span));
-                    }
+                    Value::Sequence(pair) => match forms::pair(pair, item.span) {
+                        Some(other) => {
+                            forms::take(&other, into, found);
+                            others.push(other);
+                        }
+                        None => {
+                            into.broken = true;
+                            found.push(no_name(at.zone, item, item.span));
+                        }
+                    },
                 }
             }
         }
     }
+    forms::tell(at, &others, found);
 }
 
-/// The first entry that has number and name exchanged: `3: Pikeman`.
-fn reversed(node: &Node) -> Option<&Entry> {
-    match &node.value {
-        Value::Scalar(_) => None,
-        Value::Mapping(entries) => entries.iter().find(|entry| is_reversed(entry)),
-        Value::Sequence(items) => items.iter().find_map(|item| match &item.value {
-            Value::Mapping(entries) => entries.iter().find(|entry| is_reversed(entry)),
-            _ => None,
-        }),
+fn mapping<'n>(
+    at: At<'_>,
+    node: &'n Node,
+    entries: &'n [Entry],
+    others: &mut Vec<Other<'n>>,
+    into: &mut ZoneSource,
+    found: &mut Vec<Diagnostic>,
+) {
+    if let Some(other) = forms::keys(node) {
+        forms::take(&other, into, found);
+        others.push(other);
+        return;
     }
-}
-
-fn is_reversed(entry: &Entry) -> bool {
-    let is_number = |node: &Node| {
-        let scalar = node.scalar();
-        scalar.is_some_and(|scalar| scalar.text.parse::<u32>().is_ok())
-    };
-    let is_named = entry.value.scalar().is_some() && !entry.value.is_null();
-    is_number(&entry.key) && is_named && !is_number(&entry.value)
+    for entry in entries {
+        match forms::reversed(entry) {
+            Some(other) => {
+                forms::take(&other, into, found);
+                others.push(other);
+            }
+            None => counted(at, entry, into, found),
+        }
+    }
 }
 
 /// A line that names nothing.
@@ -118,9 +112,6 @@ pub(super) fn counted(
     found: &mut Vec<Diagnostic>,
 ) {
     let At { source, zone, .. } = at;
-    if is_reversed(entry) {
-        return;
-    }
     let name = entry
         .key
         .scalar()
@@ -284,41 +275,56 @@ fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec
         found.push(finding);
         return;
     }
-    let one_line = !text.trim_end().contains('\n');
-    let mut start = 0;
     let places = node.places(source);
+    let place = |range: Range<usize>| {
+        let one_line = !text.trim_end().contains('\n');
+        match one_line && parts_of(text).number.is_none() {
+            true => node.span,
+            false => places.of(range),
+        }
+    };
+    // In a block nothing is a comment to YAML, but to those who write lists.
     let block = node
         .scalar()
         .is_some_and(|scalar| matches!(scalar.style, Style::Literal | Style::Folded));
+    push_lines(text, block, &place, into, found);
+}
+
+/// The lines of a deck list. What stands behind `#` may be a comment.
+pub(super) fn push_lines(
+    text: &str,
+    comments: bool,
+    place: &dyn Fn(Range<usize>) -> Span,
+    into: &mut ZoneSource,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut start = 0;
     for line in text.split('\n') {
-        // In a block nothing is a comment to YAML, but to those who write lists.
+        let here = start;
+        start += line.len() + 1;
         let mark = line.trim_start().strip_prefix('#');
-        if block && mark.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '#'])) {
-            start += line.len() + 1;
+        if comments && mark.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '#'])) {
             continue;
         }
         let parts = parts_of(line);
-        let place = |range: &Range<usize>| places.of(start + range.start..start + range.end);
-        if let Some(name) = line.get(parts.name.clone()).filter(|name| !name.is_empty()) {
-            let name_at = match &parts.number {
-                None if one_line => node.span,
-                _ => place(&parts.name),
-            };
-            let count_at = parts.number.as_ref().map_or(name_at, &place);
-            let written = parts
-                .number
-                .as_ref()
-                .and_then(|range| line.get(range.clone()));
-            let count = written.map_or(Some(1), |digits| in_bounds(digits, name, count_at, found));
-            into.broken |= count.is_none();
-            into.entries.push(Line {
-                name: name.to_owned(),
-                name_at,
-                count: count.unwrap_or_default(),
-                count_at,
-            });
-        }
-        start += line.len() + 1;
+        let place = |range: &Range<usize>| place(here + range.start..here + range.end);
+        let Some(name) = line.get(parts.name.clone()).filter(|name| !name.is_empty()) else {
+            continue;
+        };
+        let name_at = place(&parts.name);
+        let count_at = parts.number.as_ref().map_or(name_at, &place);
+        let written = parts
+            .number
+            .as_ref()
+            .and_then(|range| line.get(range.clone()));
+        let count = written.map_or(Some(1), |digits| in_bounds(digits, name, count_at, found));
+        into.broken |= count.is_none();
+        into.entries.push(Line {
+            name: name.to_owned(),
+            name_at,
+            count: count.unwrap_or_default(),
+            count_at,
+        });
     }
 }
 
@@ -361,6 +367,11 @@ pub(super) fn in_bounds(
 pub(super) fn is_name(text: &str) -> bool {
     let parts = parts_of(text);
     parts.number.is_none() && parts.name == (0..text.len())
+}
+
+/// Whether a line says how many of a card there are.
+pub(super) fn is_numbered(line: &str) -> bool {
+    parts_of(line).number.is_some()
 }
 
 /// Where the number and the name stand in a line of a deck list.

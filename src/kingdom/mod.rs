@@ -3,6 +3,7 @@
 //! The rules are data; this stage knows the kinds of rules and not one of their numbers.
 
 mod draft;
+mod forms;
 mod judge;
 mod keys;
 mod lines;

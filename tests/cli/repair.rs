@@ -307,3 +307,30 @@ fn a_set_whose_house_rules_are_not_there_is_told() {
             .says(&["error[E0606]", "Order: legal, nothing to repair"]);
     }
 }
+
+/// A part of a good set with comments, whose deck lacks cards.
+fn noted(deck: &str) -> String {
+    format!(
+        "kingdom: Noted\nhero: Catherine\nvanguard: [Royal Guard, Champion, Banner of Erathia]\n\
+         locations: [Castle Gate, Garrison, Arrow Tower]\ndeck:\n{deck}"
+    )
+}
+
+#[test]
+fn comments_stay_where_the_lines_are_a_list() {
+    let deck = "  # my best units\n  - Pikeman: 4 # keep these\n  - Archer: 3\n  # filler\n  - 3x Griffin\n  - Monk\n";
+    let after = repaired(&noted(deck));
+    let wanted = deck.replace("Pikeman: 4", "Pikeman: 3");
+    assert!(after.starts_with(&noted(&wanted)), "{after}");
+    assert!(after.contains("\n  - Angel: 3\n"), "{after}");
+}
+
+#[test]
+fn a_part_whose_comments_would_be_lost_stays_as_it_is() {
+    let deck = "  - Pikeman: 4 # keep these\n    Griffin: 3\n  - Archer: 3\n";
+    let folder = folder(&noted(deck));
+    shown(&folder, &["--write"])
+        .expect(1)
+        .says(&["not repaired", "its comments would be lost"]);
+    assert_eq!(folder.read("set.yaml"), noted(deck));
+}

@@ -14,7 +14,7 @@ use crate::cli::write::{self, Replacement};
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
 use crate::game::Game;
-use crate::kingdom::repair::{self, NoRepair, Plan, ZonePlan};
+use crate::kingdom::repair::{self, NoRepair, Plan, Unwritten, ZonePlan};
 use crate::render::json::{Repair, Verdict};
 use crate::render::{self, Findings, counted, visible};
 use crate::source::{FileId, Syntax};
@@ -223,10 +223,18 @@ fn of_set(run: &Run, game: &GameRun, of: &compile::Repair) -> Result<(Plan, Vec<
     if file.syntax == Syntax::List {
         return Ok((plan, Vec::new()));
     }
-    let edits = repair::write(&game.game, &file.text, &of.source, &plan).map_err(|_| {
-        "it is not written in a way that could be changed; write its parts as lists of names \
-         or with numbers"
-            .to_owned()
+    let edits = repair::write(&game.game, &file.text, &of.source, &plan).map_err(|why| {
+        match why {
+            Unwritten::Unknown => {
+                "it is not written in a way that could be changed; write its parts as lists of \
+                 names or with numbers"
+            }
+            Unwritten::Comments => {
+                "a part of it would have to be written anew, and its comments would be lost; give \
+                 each of its cards a line of its own"
+            }
+        }
+        .to_owned()
     })?;
     Ok((plan, edits))
 }

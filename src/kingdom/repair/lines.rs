@@ -10,7 +10,7 @@ use crate::yaml::{Entry, Node, Style, Value};
 pub(super) enum Layout<'n> {
     /// `{ Pikeman: 3 }`
     Mapping(&'n [Entry]),
-    /// `[Pikeman, 3 Archer]`
+    /// `[Pikeman, 3 Archer, Griffin: 2]`
     Items(Vec<&'n Node>),
     /// Lines of a text: where each is, without its line break.
     Text(Vec<Span>),
@@ -26,8 +26,12 @@ pub(super) fn layout<'n>(source: &str, entry: &'n Entry) -> Option<Layout<'n>> {
         Value::Mapping(entries) => Some(Layout::Mapping(entries)),
         Value::Sequence(items) => {
             let one_line = |node: &&Node| {
-                let text = node.scalar().map(|scalar| scalar.text.trim_end());
-                within(node) && text.is_some_and(|text| !text.contains('\n'))
+                within(node)
+                    && match &node.value {
+                        Value::Scalar(scalar) => !scalar.text.trim_end().contains('\n'),
+                        Value::Mapping(entries) => entries.len() == 1,
+                        Value::Sequence(_) => false,
+                    }
             };
             let nodes: Vec<&Node> = items.iter().map(|item| &**item).collect();
             nodes.iter().all(one_line).then_some(Layout::Items(nodes))
@@ -74,7 +78,7 @@ impl Layout<'_> {
             let text = item.scalar().map(|scalar| scalar.text.trim_start());
             text.is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()))
         };
-        if items.iter().any(numbered) {
+        if have_keys(items) || items.iter().any(numbered) {
             return new;
         }
         let each = new.into_iter().flat_map(|(name, count)| {
@@ -119,7 +123,7 @@ impl Layout<'_> {
                 let text = format!("{}{gap}{count}", lay::scalar(name));
                 (simple.then_some(at)?, text)
             }
-            Layout::Items(items) => (items.get(number)?.span, lay::item(name, count)),
+            Layout::Items(items) => (items.get(number)?.span, new_item(items, name, count)),
             Layout::Text(lines) => (*lines.get(number)?, lay::line(name, count)),
             Layout::Name(node) => (node.span, lay::item(name, count)),
         };
@@ -166,7 +170,8 @@ impl Layout<'_> {
                     ", ".to_owned()
                 };
                 let each = new.iter();
-                let each = each.map(|(name, count)| format!("{lead}{}", lay::item(name, *count)));
+                let each =
+                    each.map(|(name, count)| format!("{lead}{}", new_item(items, name, *count)));
                 let end = node.span.end as usize;
                 Some(Edit {
                     at: Span::new(node.span.file, end..end),
@@ -189,6 +194,19 @@ impl Layout<'_> {
             }
             Layout::Name(_) => None,
         }
+    }
+}
+
+/// Whether the lines of a list are written as `- Pikeman: 3`.
+fn have_keys(items: &[&Node]) -> bool {
+    let has_key = |item: &&Node| matches!(item.value, Value::Mapping(_));
+    items.iter().any(has_key)
+}
+
+fn new_item(items: &[&Node], name: &str, count: u64) -> String {
+    match have_keys(items) {
+        true => lay::entry(name, count),
+        false => lay::item(name, count),
     }
 }
 

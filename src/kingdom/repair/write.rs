@@ -19,6 +19,8 @@ use crate::yaml::{self, Entry, Node, Value};
 pub enum Unwritten {
     /// The set is not written in a way that can be changed.
     Unknown,
+    /// A part that would have to be written anew has comments, which would be lost.
+    Comments,
 }
 
 /// The edits of a file that make the repair. `text` is the whole text of the file. The text with these edits
@@ -53,7 +55,12 @@ pub fn write(
             return Ok(edits);
         }
     }
-    Err(Unwritten::Unknown)
+    let mut changed = plan.zones.keys().filter_map(|key| page.entry(key));
+    let noted = |entry: &Entry| page.is_noted(entry).unwrap_or_default();
+    Err(match changed.any(noted) {
+        true => Unwritten::Comments,
+        false => Unwritten::Unknown,
+    })
 }
 
 /// The text with some edits; `None` where two of them touch the same bytes.
@@ -111,6 +118,40 @@ impl Page<'_> {
         }
     }
 
+    /// The entry of a zone.
+    fn entry(&self, key: &str) -> Option<&Entry> {
+        self.entries().iter().find(|entry| {
+            let source = self.kingdom.zones.get(key);
+            let text = entry.key.scalar().map(|key| key.text.as_str());
+            source.map_or(text == Some(key), |source| entry.key.span == source.at)
+        })
+    }
+
+    /// From the beginning of a key to the end of its value.
+    fn place(&self, entry: &Entry) -> Option<Range<usize>> {
+        let start = entry.key.span.start as usize;
+        let end = if entry.value.span.start >= entry.key.span.end
+            && entry.value.span.start < entry.value.span.end
+        {
+            let value = self.text.get(start..entry.value.span.end as usize)?;
+            start + value.trim_end().len()
+        } else {
+            let key_end = entry.key.span.end as usize;
+            key_end + self.text.get(key_end..)?.find(':')? + 1
+        };
+        Some(start..end)
+    }
+
+    /// Whether somebody noted something at a line of a zone.
+    fn is_noted(&self, entry: &Entry) -> Option<bool> {
+        let text = self.text.get(self.place(entry)?)?;
+        let is_noted = |line: &str| {
+            let mut marks = line.match_indices('#');
+            marks.any(|(at, _)| line[..at].is_empty() || line[..at].ends_with([' ', '\t']))
+        };
+        Some(text.lines().any(is_noted))
+    }
+
     /// Whether the text with these edits says that set, and nothing that cannot be read.
     fn says(&self, edits: &[Edit], wanted: &BTreeMap<&str, BTreeMap<&str, u64>>) -> bool {
         let Some(text) = edited(self.text, edits) else {
@@ -133,12 +174,7 @@ impl Page<'_> {
         let mut edits = Vec::new();
         let mut after: BTreeMap<Span, String> = BTreeMap::new();
         for (key, zone) in &plan.zones {
-            let entry = self.entries().iter().find(|entry| {
-                let source = self.kingdom.zones.get(key);
-                let text = entry.key.scalar().map(|key| key.text.as_str());
-                source.map_or(text == Some(key), |source| entry.key.span == source.at)
-            });
-            match entry {
+            match self.entry(key) {
                 None => {
                     let (at, text) = self.added(key, zone)?;
                     after.entry(at).or_default().push_str(&text);
@@ -189,6 +225,9 @@ impl Page<'_> {
 
     /// The whole zone, with the lines that stay in their order.
     fn written_anew(&self, key: &str, entry: &Entry, zone: &ZonePlan) -> Option<Edit> {
+        if self.is_noted(entry)? {
+            return None;
+        }
         let mut lines: Vec<(String, u64)> = Vec::new();
         let source = self.kingdom.zones.get(key);
         let staying = source.iter().flat_map(|source| &source.entries);
@@ -205,16 +244,7 @@ impl Page<'_> {
         let definition = self.game.kingdom.zones.get(key)?;
         let indent = self.indent(entry);
         let text = lay::zone(key, definition, &lines, indent.as_deref());
-        let start = entry.key.span.start as usize;
-        let end = if entry.value.span.start >= entry.key.span.end
-            && entry.value.span.start < entry.value.span.end
-        {
-            let value = self.text.get(start..entry.value.span.end as usize)?;
-            start + value.trim_end().len()
-        } else {
-            let key_end = entry.key.span.end as usize;
-            key_end + self.text.get(key_end..)?.find(':')? + 1
-        };
+        let Range { start, end } = self.place(entry)?;
         Some(edit(Span::new(entry.key.span.file, start..end), &text))
     }
 

@@ -18,8 +18,10 @@ impl Case<'_> {
             .map(|(range, _)| range)
             .filter(|range| {
                 range.start < self.line.start
-                    && self.text[range.end..].starts_with(':')
-                    && range.end == self.stop.at
+                    && self.text[range.end..self.stop.at.max(range.end)]
+                        .bytes()
+                        .all(|byte| WHITE.contains(&(byte as char)))
+                    && self.text[self.stop.at..].starts_with(':')
             });
         if let Some(scalar) = begun_above {
             let first = Line::at(self.text, scalar.start);

@@ -69,6 +69,10 @@ impl Builder<'_> {
             }
             let first = text(&key).and_then(|key| keys.find(&entries, key));
             match first.and_then(|first| entries.get(first)) {
+                // Numbers before names: as many of another card.
+                Some(_) if is_number(&key) && !is_number(&value) => {
+                    entries.push(Entry { key, value });
+                }
                 Some(first) => {
                     let first = first.clone();
                     let is_block = style == StructureStyle::Block;
