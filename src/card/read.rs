@@ -476,6 +476,10 @@ fn report_missing(
         if given(needed.key) {
             continue;
         }
+        // A text that the language cannot express yet stands there instead.
+        if matches!(needed.field.kind, FieldKind::Effect) && given("manual") {
+            continue;
+        }
         if let Some(flag) = flag {
             // A flag that could not be read may well be the one that takes the duty away.
             let taken_away = match card.fields.get(flag) {

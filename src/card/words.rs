@@ -6,7 +6,7 @@ use super::field::{Asked, meant, only_item, suggest};
 use super::read::Context;
 use super::{mend, word_id, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety};
-use crate::game::Game;
+use crate::game::{CardType, FieldKind, Game};
 use crate::maps::HashMap;
 use crate::source::{Span, alike};
 use crate::yaml::{Node, Scalar, Value};
@@ -118,7 +118,7 @@ pub(super) fn choices(
     for item in items {
         let id = match item.scalar().filter(is_id) {
             Some(scalar) => Some(scalar.text.clone()),
-            None => known.word(context.source, open, item, asked, found),
+            None => known.word(context, open, item, before, asked, found),
         };
         if let Some(id) = id {
             let mut known = ids.iter().zip(&first);
@@ -183,12 +183,52 @@ impl<'g> Known<'g> {
         Some(mend::replace(finding, item, Safety::Unsafe, title, text))
     }
 
+    /// A word that texts use without asterisks, because another field says it: `ground`, `unit`.
+    fn said_elsewhere(&self, context: &Context<'_>, word: &str, item: &Node) -> Option<Diagnostic> {
+        let game = context.game;
+        let list = &self.list;
+        let spoken = wording::spoken(word);
+        let written = wording::shown(item.scalar()?.text.as_str());
+        let finding = |what: &str, help: String| {
+            let message = format!("\"{written}\" cannot be one of the {list}: it is {what}");
+            Diagnostic::new(Code::UnknownValue, item.span, message, what).help(help)
+        };
+        let is_called =
+            |card_type: &CardType| [&card_type.name, &card_type.plural].contains(&&spoken);
+        if game.card_types.values().any(is_called) {
+            let help = "remove the word: `type` says what a card is";
+            return Some(finding("a card type", help.to_owned()));
+        }
+        let has_word = |list: &str| {
+            let mut terms = terms(game, list).into_iter();
+            terms.any(|(id, names)| id == word || names.iter().any(|name| joined(name) == word))
+        };
+        let (key, field, of) = game
+            .fields
+            .iter()
+            .find_map(|(key, field)| match &field.kind {
+                FieldKind::Choice { of, bare: true } if has_word(of) => Some((key, field, of)),
+                _ => None,
+            })?;
+        let key = field.key_or(key);
+        let has_key = |definition: &CardType| game.fields_of(definition).any(|of| of.key == key);
+        let help = match context.definition.is_some_and(has_key) {
+            true => format!("remove the word: the card's `{key}` says it"),
+            false => "write another word, or remove this one".to_owned(),
+        };
+        Some(finding(
+            &format!("one of the {}", wording::spoken(of)),
+            help,
+        ))
+    }
+
     /// Reads one item of the list.
     fn word(
         &self,
-        source: &str,
+        context: &Context<'_>,
         open: bool,
         item: &Node,
+        before: Option<&Node>,
         asked: &Asked<'_>,
         found: &mut Vec<Diagnostic>,
     ) -> Option<String> {
@@ -228,7 +268,7 @@ impl<'g> Known<'g> {
         }
         let latin = alike::in_latin(&scalar.text);
         if latin.is_some() {
-            found.push(mend::look_alike(source, item, "word"));
+            found.push(mend::look_alike(context.source, item, "word"));
         }
         let word = joined(latin.as_deref().unwrap_or(&scalar.text));
         if let Some(id) = self.by_word.get(&word) {
@@ -239,7 +279,16 @@ impl<'g> Known<'g> {
             return None;
         }
         if open && is_word(&scalar.text) {
-            return Some(word);
+            let Some(finding) = self.said_elsewhere(context, &word, item) else {
+                return Some(word);
+            };
+            let place =
+                before.and_then(|before| mend::item_with_separator(context.source, before, item));
+            found.push(match place {
+                Some(at) => finding.fix(Safety::Unsafe, "remove the word", at, ""),
+                None => finding,
+            });
+            return None;
         }
         let shown = wording::shown(&scalar.text);
         let finding = if open {

@@ -196,7 +196,7 @@ codes! {
     StrictlyWorse = "L0103", "strictly-worse", Warning, "0.1.0";
     /// A cost is more than any hero's statistics can pay, even when others stand in for what is missing.
     UnpayableCost = "L0104", "unpayable-cost", Warning, "0.1.0";
-    /// Only one card has a trait, and no text names it.
+    /// Only one card has a trait, and no text names it or it is nearly a trait of the game.
     LonelyTrait = "L0105", "lonely-trait", Warning, "0.1.0";
     /// Two cards have the same card number.
     NumberTaken = "L0106", "number-taken", Warning, "0.1.0";
@@ -208,7 +208,7 @@ codes! {
     UnusedToken = "L0109", "unused-token", Warning, "0.1.0";
     /// A card has an area of effect that its text does not use.
     UnusedArea = "L0110", "unused-area", Warning, "0.1.0";
-    /// The names of two cards differ in a single letter.
+    /// The names of two cards differ in a single letter, or in capitals alone.
     SimilarNames = "L0111", "similar-names", Warning, "0.1.0";
     /// Two cards have the same words in a field that does nothing in play.
     RepeatedWords = "L0112", "repeated-words", Suggestion, "0.1.0";

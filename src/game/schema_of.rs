@@ -81,12 +81,19 @@ fn type_schema(game: &Game, id: &str, card_type: &CardType) -> Value {
     for field in game.fields_of(card_type) {
         property(field.key, &field.field.doc, field_schema(game, field.field));
         match field.need {
+            Need::Required if matches!(field.field.kind, FieldKind::Effect) => {
+                unless.push(given_or_manual(field.key));
+            }
             Need::Required => required.push(field.key),
             Need::Unless(flag) => {
                 let flag = game.key_of(flag);
+                let given = match field.field.kind {
+                    FieldKind::Effect => given_or_manual(field.key),
+                    _ => json!({ "required": [field.key] }),
+                };
                 unless.push(json!({
                     "if": { "properties": { flag: { "const": true } }, "required": [flag] },
-                    "else": { "required": [field.key] },
+                    "else": given,
                 }));
             }
             Need::Optional => {}
@@ -110,6 +117,11 @@ fn type_schema(game: &Game, id: &str, card_type: &CardType) -> Value {
         with(&mut schema, "allOf", Value::Array(unless));
     }
     schema
+}
+
+/// What the language cannot express yet stands in `manual`.
+fn given_or_manual(key: &str) -> Value {
+    json!({ "anyOf": [{ "required": [key] }, { "required": ["manual"] }] })
 }
 
 fn with(schema: &mut Value, key: &str, value: Value) {

@@ -1,4 +1,5 @@
-//! A trait of one card that no other card has and no text names: it does nothing, so it is probably misspelt.
+//! A trait of one card that no other card has, and that no text names or that is nearly one of the game: it is
+//! probably misspelt.
 
 use smol_str::SmolStr;
 
@@ -37,6 +38,24 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             lonely(id) && !named.has(id) && !world.may_be_unread(&wording::spoken(id))
         })
         .collect();
+    // Where a text has the same slip, it finds that one card.
+    let of_game: Vec<String> = world
+        .game
+        .terms("traits")
+        .map(|(id, _)| wording::spoken(id))
+        .collect();
+    for card in world
+        .cards
+        .values()
+        .filter(|card| card.checked && card.sound)
+    {
+        for id in traits(world.game, card.source).filter(|id| lonely(id) && named.has(id)) {
+            let word = wording::spoken(id);
+            if let Some(close) = closest(&word, of_game.iter().map(String::as_str)) {
+                found.extend(nearly(world, card, id, close));
+            }
+        }
+    }
     for (card, id) in &found_at {
         if !card.checked || !card.sound {
             continue;
@@ -73,12 +92,8 @@ fn in_names(world: &World<'_>, id: &str) -> bool {
         .any(|name| name.to_lowercase().contains(&word))
 }
 
-fn finding(
-    world: &World<'_>,
-    card: &Subject<'_>,
-    id: &str,
-    mut known: Vec<&str>,
-) -> Option<Diagnostic> {
+/// Where a trait of a card is written, and whether it stands there among others.
+fn place(world: &World<'_>, card: &Subject<'_>, id: &str) -> Option<(Span, bool)> {
     let card_type = world.game.card_types.get(&card.source.card_type)?;
     let key = world
         .game
@@ -86,6 +101,37 @@ fn finding(
         .find(|field| field.field.is_list_of("traits"))?
         .key;
     let at = written::item(world, card, key, id)?;
+    Some((at, Some(&at) != card.source.places.get(key)))
+}
+
+/// A trait that texts name, but that is nearly one of the game.
+fn nearly(world: &World<'_>, card: &Subject<'_>, id: &str, close: &str) -> Option<Diagnostic> {
+    let (at, alone) = place(world, card, id)?;
+    let word = wording::spoken(id);
+    let finding = Diagnostic::new(
+        Code::LonelyTrait,
+        at,
+        format!(
+            "only \"{}\" is *{word}*, which is nearly the trait *{close}* of the game",
+            card.source.name
+        ),
+        "probably misspelt",
+    )
+    .in_card(&card.source.id);
+    let title = format!("write `{close}`");
+    Some(match alone {
+        true => finding.fix(Safety::Unsafe, title, at, close),
+        false => finding.help(title),
+    })
+}
+
+fn finding(
+    world: &World<'_>,
+    card: &Subject<'_>,
+    id: &str,
+    mut known: Vec<&str>,
+) -> Option<Diagnostic> {
+    let (at, alone) = place(world, card, id)?;
     let word = wording::spoken(id);
     let finding = Diagnostic::new(
         Code::LonelyTrait,
@@ -104,7 +150,7 @@ fn finding(
         && known.contains(&before)
         && known.contains(&behind)
         && let Some(space) = world.text(at).find(' ')
-        && Some(&at) != card.source.places.get(key)
+        && alone
     {
         let behind = at.start as usize + space;
         let comma = Span::new(at.file, behind..behind);
@@ -113,7 +159,6 @@ fn finding(
     }
     let words: Vec<String> = known.into_iter().map(wording::spoken).collect();
     let close = closest(&word, words.iter().map(String::as_str));
-    let alone = Some(&at) != card.source.places.get(key);
     Some(match close {
         // Perhaps it is the first of many.
         Some(close) if alone => finding.fix(Safety::Unsafe, format!("write `{close}`"), at, close),

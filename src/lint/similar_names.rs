@@ -30,7 +30,12 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         let other = forms.near(name).into_iter().find_map(|at| {
             let (other, theirs) = cards.get(at)?;
             let first = !other.checked || other.source.name_at < card.source.name_at;
-            let what = difference(name, theirs).filter(|_| first)?;
+            let capitals = name == theirs && card.source.name != other.source.name;
+            let what = match capitals {
+                true => Some("their capital letters"),
+                false => difference(name, theirs),
+            };
+            let what = what.filter(|_| first)?;
             Some((other.source, what))
         });
         let Some((other, what)) = other else { continue };

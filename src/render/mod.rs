@@ -23,7 +23,7 @@ pub use short::short;
 pub use summary::summary;
 
 use crate::diagnostic::{Diagnostic, Safety, Severity};
-use crate::source::Sources;
+use crate::source::{Sources, Syntax};
 
 /// What was found, and in how much.
 #[derive(Clone, Copy, Debug)]
@@ -59,9 +59,13 @@ impl Findings<'_> {
             .count()
     }
 
-    /// How many have a fix of that safety first.
+    /// How many have a fix of that safety first that can be made; a list that somebody pasted stays as it is.
     pub fn fixable(&self, safety: Safety) -> usize {
-        let first = |diagnostic: &Diagnostic| diagnostic.fixes.first().map(|fix| fix.safety);
+        let first = |diagnostic: &Diagnostic| {
+            let file = self.sources.file(diagnostic.primary.at.file);
+            let fix = diagnostic.fixes.first()?;
+            (file.syntax != Syntax::List).then_some(fix.safety)
+        };
         self.diagnostics
             .iter()
             .filter(|diagnostic| first(diagnostic) == Some(safety))

@@ -153,10 +153,17 @@ fn a_code_of_other_cards_says_so() {
 fn what_cannot_be_read_is_not_exported() {
     let folder = folder();
     folder.write("bad.txt", TEXT.replace("Pikeman", "Pikmen").as_bytes());
-    folder
+    let ran = folder
         .run(&["kingdom", "export", "bad.txt", "--to", "code"])
         .expect(1)
-        .says(&["E0203", "Pikmen"]);
+        .says(&[
+            "E0203",
+            "Pikmen",
+            "write \"Pikeman\"",
+            "1 error in 1 kingdom set",
+        ]);
+    // No command changes a list.
+    assert!(!ran.stdout.contains("can be fixed"), "{}", ran.stdout);
     folder
         .run_with(
             b"{\n  \"name\": 3\n}",
