@@ -137,7 +137,7 @@ fn is_choice(line: &str) -> bool {
 }
 
 /// The sentences of a run of text, each with its full stop. A full stop inside brackets or quotation
-/// marks ends none.
+/// marks ends none; what begins with a round bracket ends with it.
 pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut sentences: Vec<Range<usize>> = Vec::new();
     let mut start = None;
@@ -149,9 +149,21 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
         .count();
     // A bracket that was never opened: what stands before it is no sentence of its own.
     let lone = text.matches(']').count() > text.matches('[').count();
+    let mut aside = 0;
     for (at, c) in text.char_indices() {
         if start.is_none() && !c.is_whitespace() {
             start = Some(at);
+            let end = text.get(at..).and_then(|rest| rest.find(')'));
+            if let Some(end) = end.filter(|_| c == '(') {
+                aside = at + end + 1;
+                let full_stop = text.get(aside..).is_some_and(|rest| rest.starts_with('.'));
+                aside += usize::from(full_stop);
+                sentences.push(at..aside);
+            }
+        }
+        if at < aside {
+            start = None;
+            continue;
         }
         match c {
             '[' => brackets += 1,

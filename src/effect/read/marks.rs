@@ -53,6 +53,52 @@ pub(super) fn unbalanced(
     PAIRS.iter().find_map(|pair| alone(piece, pair, trial))
 }
 
+/// A reminder in brackets, or something that is said in quotation marks, which is no sentence.
+pub(super) fn aside(
+    piece: &Piece<'_>,
+    trial: &mut dyn FnMut(&str) -> Trial,
+) -> Option<Diagnostic<crate::diagnostic::Place>> {
+    let text = piece.text.trim();
+    let whole = text.trim_end_matches('.');
+    let quotes = ['"', '“', '”'];
+    let said = whole.starts_with(quotes) && whole.ends_with(quotes) && whole.contains(' ')
+        || whole.starts_with(quotes) && whole.ends_with(quotes) && whole.contains(['!', '?', '.']);
+    if said && whole.matches(quotes).count() == 2 {
+        let start = piece.text.len() - piece.text.trim_start().len();
+        let finding = Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(&(start..start + text.len())),
+            "in quotation marks stands the name of a card, and this is no sentence",
+            "nothing of this would happen",
+        );
+        return Some(finding.help("leave it out, or move it to `flavor`"));
+    }
+    let inner = whole.strip_prefix('(')?.strip_suffix(')')?;
+    if inner.contains(['(', ')']) {
+        return None;
+    }
+    let start = piece.text.len() - piece.text.trim_start().len();
+    let at = piece.at(&(start..start + text.len()));
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        at.clone(),
+        "a text has no reminders in brackets",
+        "nothing of this would happen",
+    );
+    let sentence = format!("{}.", inner.trim().trim_end_matches('.'));
+    let finding = finding
+        .help("leave it out, or move it to `flavor`; what has to happen stands in no brackets");
+    Some(match trial(&sentence) {
+        Trial::Clean => finding.fix(
+            Safety::Unsafe,
+            "write it without the brackets",
+            at,
+            sentence,
+        ),
+        _ => finding,
+    })
+}
+
 fn alone(
     piece: &Piece<'_>,
     pair: &Pair,

@@ -36,6 +36,13 @@ struct Entry {
     lacks: &'static str,
 }
 
+impl Entry {
+    /// Whether it says most of its words, so that it is not found by chance.
+    fn is_narrow(&self) -> bool {
+        self.says.split(' ').filter(|token| *token == "W").count() < 2
+    }
+}
+
 /// A sentence that was rewritten.
 struct Rewritten {
     text: String,
@@ -66,6 +73,7 @@ pub(super) fn phrase(
     let mut seen: HashSet<String> = HashSet::from_iter([piece.text.to_owned()]);
     let mut left = TRIALS;
     let mut best: Option<Rewritten> = None;
+    let mut perhaps: Option<Rewritten> = None;
     let mut frontier = vec![Rewritten {
         text: piece.text.to_owned(),
         first: piece.text.len()..piece.text.len(),
@@ -120,6 +128,9 @@ pub(super) fn phrase(
                             {
                                 best = Some(copy(&rewritten));
                             }
+                            Trial::Read if perhaps.is_none() && entry.is_narrow() => {
+                                perhaps = Some(copy(&rewritten));
+                            }
                             _ => {}
                         }
                         if next.len() < WIDEST {
@@ -139,10 +150,15 @@ pub(super) fn phrase(
     }
     // A word for which there is none of ours is the harder one.
     helped.sort_by_key(|(at, entry)| (!entry.ours.is_empty(), at.start, Reverse(at.end)));
-    let (at, help) = helped
+    let help = helped
         .into_iter()
         .find(|(at, entry)| !entry.help.is_empty() && !at.is_empty())
-        .map(|(at, entry)| (at, entry.help))?;
+        .map(|(at, entry)| (at, entry.help));
+    let Some((at, help)) = help else {
+        let all_known = || words(piece.text).iter().all(|word| knows(piece.get(word)));
+        let perhaps = perhaps.filter(|_| !can_be_read && all_known())?;
+        return Some(Foreign::Perhaps(finding(piece, &perhaps, knows)));
+    };
     let known = piece.get(&at).split(' ').all(&knows);
     let finding = unknown(piece, &at, knows).help(help);
     Some(match known {
@@ -287,6 +303,8 @@ fn with_articles(text: &str, changed: Range<usize>) -> String {
         ) {
             (Some("a"), "an") => "an",
             (Some("an"), "a") => "a",
+            (Some("A"), "an") => "An",
+            (Some("An"), "a") => "A",
             _ => continue,
         };
         let gap = text.get(article.end..next.start).unwrap_or_default();
@@ -419,7 +437,11 @@ fn finding(
     } else if by.len() * 2 > rewritten.text.len() || leads_on(&by) || by.trim().starts_with('\'') {
         format!("write `{}`", rewritten.text.trim())
     } else {
-        format!("write `{}`", by.trim())
+        // What stands there instead of all that is shown.
+        let shown = without_small_words(piece, &first);
+        let before = piece.get(&(shown.start..range.start));
+        let behind = piece.get(&(range.end..shown.end));
+        format!("write `{}`", format!("{before}{by}{behind}").trim())
     };
     finding.fix(Safety::Unsafe, title, piece.at(&range), by)
 }

@@ -16,7 +16,7 @@ use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
 use super::joints;
-use super::marks::unbalanced;
+use super::marks::{aside, unbalanced};
 use super::person::other_person;
 use super::stop::{Reach, reach, stopped};
 use super::words::{Vocabulary, is_common, is_weighty, plain_words, with_replaced, words};
@@ -196,6 +196,7 @@ impl<'a> Mender<'a> {
         }
         let finding = characters::copied(piece, false, &mut *trial);
         let finding = finding.or_else(|| fraction(piece));
+        let finding = finding.or_else(|| aside(piece, trial));
         if let Some(finding) = finding.or_else(|| unbalanced(piece, trial)) {
             return vec![finding];
         }

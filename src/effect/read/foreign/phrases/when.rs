@@ -639,6 +639,34 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("to hand", &["to its owner's hand", "to your hand"]),
     maybe("its|their|it owners W", &["its owner's {1}"]),
     maybe("to your opponents hero", &["to the enemy hero"]),
+    maybe("the|your opponents hero", &["your opponent's hero"]),
+    maybe("the|your opponents units", &["enemy units"]),
+    maybe("that is|are still on the map", &[""]),
+    maybe("N additional damage to", &["{1} damage to"]),
+    maybe(
+        "( not …)",
+        &["(excluding {1} units)", "(excluding {1})", ""],
+    ),
+    maybe(
+        "this|that|your units W",
+        &["this unit's {1}", "that unit's {1}", "your unit's {1}"],
+    ),
+    maybe("your|this heros W", &["your hero's {1}"]),
+    maybe("in this|the spells area", &["in this spell's area"]),
+    maybe("is moved", &["moves"]),
+    maybe("in your hand", &["into your hand"]),
+    maybe(
+        "and discard N",
+        &[", then discard {1} cards", ", then discard a card"],
+    ),
+    maybe("then discard N", &["then discard {1} cards"]),
+    maybe(
+        "search your deck for a W $",
+        &[
+            "search your deck for a {1} and put it into your hand",
+            "search your deck for a \"{1}\" and put it into your hand",
+        ],
+    ),
     maybe("the opponents", &["your opponent"]),
     maybe("^ player", &["each player", "your opponent"]),
     maybe(
