@@ -40,7 +40,7 @@ impl Context<'_> {
     }
 }
 
-/// Reads one node that should be a card.
+/// Reads one node that should be a card. What has no name that can be read has an empty one, and an empty id.
 pub fn read(
     game: &Game,
     source: &str,
@@ -69,11 +69,11 @@ pub fn read(
                     Some((mended, pair, rest)) => {
                         found = rest;
                         let mut finding = swap::finding(source, pair);
-                        finding.card = mended.as_ref().map(|card| card.id.clone());
+                        finding.card = Some(mended.id.clone()).filter(|id| !id.is_empty());
                         found.push(finding);
-                        mended
+                        Some(mended)
                     }
-                    None => card,
+                    None => Some(card),
                 }
             }
         },
@@ -132,7 +132,7 @@ fn read_mapping(
     entries: &[Entry],
     broken: bool,
     found: &mut Vec<Diagnostic>,
-) -> Option<CardSource> {
+) -> CardSource {
     let type_entry = keys::type_entry(game, entries);
     let card_type = type_entry.and_then(|entry| read_type(game, source, entry, found));
     let card_type = type_entry
@@ -192,12 +192,11 @@ fn read_mapping(
             finding.card = Some(id.clone());
         }
     }
-    let (Some(id), Some(name)) = (id, name) else {
-        return None;
-    };
-    card.id = id;
-    card.name = name;
-    Some(card)
+    if let (Some(id), Some(name)) = (id, name) {
+        card.id = id;
+        card.name = name;
+    }
+    card
 }
 
 /// The card type that is meant, if that is clear; reports where it is not the one that is written.
@@ -410,9 +409,46 @@ fn effect(
         found.push(finding);
         return None;
     }
+    if let Some((lines, finding)) = folded(context, known) {
+        found.push(finding);
+        return Some(EffectSource {
+            node: Arc::new(lines),
+        });
+    }
     Some(EffectSource {
         node: Arc::clone(&entry.value),
     })
+}
+
+/// The lines of a text that `>` joins to one, though each begins as an ability or a mode does.
+fn folded(context: &Context<'_>, known: &Key<'_>) -> Option<(Node, Diagnostic)> {
+    let lines = known.entry.value.unfolded(context.source)?;
+    let begins = |line: &str| {
+        let line = line.trim_start().to_lowercase();
+        let mut headings = context.game.headings.values();
+        line.starts_with("- ")
+            || headings.any(|heading| {
+                let rest = line.strip_prefix(&heading.name.to_lowercase());
+                rest.is_some_and(|rest| rest.starts_with([':', ',']))
+            })
+    };
+    let text = &lines.scalar()?.text;
+    if !text.trim().lines().skip(1).any(begins) {
+        return None;
+    }
+    let Span { file, start, .. } = lines.span;
+    let at = Span::new(file, start as usize..start as usize + 1);
+    let finding = Diagnostic::new(
+        Code::WrongType,
+        at,
+        format!(
+            "the lines of the `{}` of {} are joined to one",
+            known.key,
+            context.who()
+        ),
+        "`>` joins the lines below it",
+    );
+    Some((lines, finding.fix(Safety::Safe, "write `|`", at, "|")))
 }
 
 /// The card, as the findings about what it lacks need it.

@@ -8,7 +8,7 @@ use crate::yaml::Entry;
 /// More faulty values than a card has by mistake.
 const MOST_WRONG: usize = 6;
 
-type Read = (Option<CardSource>, Vec<Diagnostic>);
+type Read = (CardSource, Vec<Diagnostic>);
 
 /// The card as it is with the values of two fields exchanged, these fields, and what else is wrong; only
 /// if that explains what was found in both.
@@ -16,7 +16,7 @@ pub(super) fn exchanged<'e>(
     entries: &'e [Entry],
     found: &[Diagnostic],
     read: impl Fn(&[Entry]) -> Read,
-) -> Option<(Option<CardSource>, [&'e Entry; 2], Vec<Diagnostic>)> {
+) -> Option<(CardSource, [&'e Entry; 2], Vec<Diagnostic>)> {
     let is_wrong =
         |found: &[Diagnostic], at: Span| found.iter().any(|finding| finding.primary.at == at);
     let wrong: Vec<(usize, &Entry)> = entries

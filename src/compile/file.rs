@@ -21,6 +21,8 @@ pub(super) struct Read {
     pub(super) id: FileId,
     pub(super) role: Option<Role>,
     pub(super) cards: Vec<Arc<CardSource>>,
+    /// Those that nobody can name, of which only the text is judged.
+    pub(super) nameless: Vec<Arc<CardSource>>,
     pub(super) kingdoms: Vec<KingdomSource>,
     /// Where they stand, the unreadable ones too.
     pub(super) items: Vec<Span>,
@@ -279,6 +281,11 @@ fn read_card(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut
     let (card, diagnostics) = card::read(game, text, node, broken);
     read.meant.0 += 1;
     read.items.push(node.span);
-    read.cards.extend(card.map(Arc::new));
+    if let Some(card) = card.map(Arc::new) {
+        match card.id.is_empty() {
+            true => read.nameless.push(card),
+            false => read.cards.push(card),
+        }
+    }
     read.found.extend(diagnostics);
 }

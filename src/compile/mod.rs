@@ -250,6 +250,16 @@ fn run(
         compilation.cards.insert(id, card.clone());
     }
 
+    for card in checked().flat_map(|file| &file.nameless) {
+        let found = compile_card(card, Role::Checked, &symbols, sources).diagnostics;
+        let found = found.into_iter();
+        let without_card = |finding| Diagnostic {
+            card: None,
+            ..finding
+        };
+        compilation.diagnostics.extend(found.map(without_card));
+    }
+
     let by_id: IndexMap<String, Arc<CardSource>> = cards
         .into_iter()
         .map(|(id, (card, _))| (id, card))

@@ -111,6 +111,11 @@ impl Node {
                 .is_some_and(|scalar| scalar.style == Style::Plain && scalar.text.is_empty())
     }
 
+    /// What it would say if `|` stood where `>` stands, which joins its lines. `None` where no `>` stands.
+    pub fn unfolded(&self, source: &str) -> Option<Node> {
+        place::unfolded(source, self)
+    }
+
     /// The bytes of the file that wrote a range of this scalar's decoded text. `source` is the
     /// whole text of the file. For an empty range the place is empty too. If this is no scalar,
     /// or the range is not one of its text, the place is that of the whole node.

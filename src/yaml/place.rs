@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{Node, Scalar, Style};
+use super::{Node, Scalar, Style, Value};
 use crate::source::{Span, unseen};
 
 mod block;
@@ -96,6 +96,24 @@ impl<'n> Places<'n> {
         let end = pieces.get(at(range.end).checked_sub(1)?)?.bytes.end;
         Some(start..end)
     }
+}
+
+/// What a folded scalar would say if its lines were kept as they are.
+pub(super) fn unfolded(source: &str, node: &Node) -> Option<Node> {
+    let scalar = node
+        .scalar()
+        .filter(|scalar| scalar.style == Style::Folded)?;
+    let literal = Scalar {
+        text: scalar.text.clone(),
+        style: Style::Literal,
+    };
+    let start = node.span.range().start;
+    let text = block::candidates(source, start, &literal)?.next()?.text;
+    let words = |text: &str| text.split_whitespace().map(str::len).sum::<usize>();
+    (words(&text) == words(&scalar.text)).then_some(Node {
+        span: node.span,
+        value: Value::Scalar(Scalar { text, ..literal }),
+    })
 }
 
 /// The bytes that wrote each character of a scalar's text, those included that nobody sees, and where it

@@ -353,7 +353,8 @@ fn unknown(
 ) -> Diagnostic<Place> {
     let at = &without_small_words(piece, at);
     let said = piece.get(at);
-    let message = if knows(said) || said.contains(' ') || !said.chars().any(char::is_alphabetic) {
+    let is_word = !said.contains([' ', '(']);
+    let message = if knows(said) || !is_word || !said.chars().any(char::is_alphabetic) {
         format!("\"{said}\" is not how the language says this")
     } else {
         format!("\"{said}\" is not a word of the language")

@@ -644,7 +644,7 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("that is|are still on the map", &[""]),
     maybe("N additional damage to", &["{1} damage to"]),
     maybe(
-        "( not …)",
+        "( not … )",
         &["(excluding {1} units)", "(excluding {1})", ""],
     ),
     maybe(
