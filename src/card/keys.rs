@@ -6,8 +6,8 @@ use super::misplaced::{
 };
 use super::{mend, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest, closest_all};
-use crate::game::{CardType, Field, FieldKind, Game, HOUSE_KEY, Need};
-use crate::yaml::{Entry, Node};
+use crate::game::{CardField, CardType, Field, FieldKind, Game, HOUSE_KEY, Need};
+use crate::yaml::{Entry, Node, Value};
 
 /// The keys that every card may have, whatever the game prints.
 pub(crate) const BUILT_IN: [&str; 4] = ["name", "type", "id", "manual"];
@@ -208,9 +208,28 @@ pub(super) fn of_another_type<'g, 'e>(
     if foreign.is_empty() || foreign.len() + lacking(written) < 2 {
         return None;
     }
+    // Names of numbers that a type does not have speak against it as keys do.
+    let strange = |card_type: &CardType| {
+        let numbers = |field: CardField<'_>| match &field.field.kind {
+            FieldKind::Numbers { each, .. } => given
+                .iter()
+                .filter(|entry| text_of(entry) == Some(field.key))
+                .filter_map(|entry| match &entry.value.value {
+                    Value::Mapping(numbers) => Some(numbers),
+                    _ => None,
+                })
+                .flatten()
+                .filter(|number| text_of(number).is_none_or(|name| !each.contains_key(name)))
+                .count(),
+            _ => 0,
+        };
+        game.fields_of(card_type).map(numbers).sum::<usize>()
+    };
     let mut fitting = game.card_types.iter().filter(|(_, one)| {
         let lacks = lacking(one);
-        (lacks == 0 || foreign.len() > lacks + 1) && given.iter().all(|entry| has(one, entry))
+        (lacks == 0 || foreign.len() > lacks + 1)
+            && given.iter().all(|entry| has(one, entry))
+            && strange(one) <= strange(written)
     });
     match (fitting.next(), fitting.next()) {
         (Some((id, _)), None) => Some((id, foreign)),

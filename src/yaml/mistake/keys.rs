@@ -41,6 +41,9 @@ impl Case<'_> {
         if let Some(finding) = self.other_sign(&value) {
             return Some(self.mistake(finding, self.line_with(&line, &parts)));
         }
+        if let Some(mistake) = self.glued_dashes(&line) {
+            return Some(mistake);
+        }
         // The dash stays: what is below may belong to the same entry.
         let rest = value.start..line.end;
         let mut leave_out = vec![rest];
@@ -241,6 +244,53 @@ impl Case<'_> {
             )
             .fix_all(Safety::Safe, "write a space behind the dash", edits);
         Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// `-living` and `-gnoll` below `traits:`, all of them without the space.
+    fn glued_dashes(&self, line: &Line) -> Option<Mistake> {
+        let is_glued = |line: &Line| {
+            let rest = self.text[line.content()].strip_prefix('-');
+            rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric() || c == '"'))
+        };
+        let mut first = line.clone();
+        while is_glued(&first) {
+            let above = first.filled_above(self.text)?;
+            if is_glued(&above) && above.column() == line.column() {
+                first = above;
+                continue;
+            }
+            let parts = Parts::of(self.text, &above);
+            let opens = parts.key.is_some() && self.text[parts.value.clone()].is_empty();
+            if !opens || above.column() > line.column() {
+                return None;
+            }
+            let mut leave_out = vec![above.content()];
+            let mut edits = Vec::new();
+            let mut next = Some(first.clone());
+            while let Some(entry) = next.filter(|entry| {
+                let content = &self.text[entry.content()];
+                entry.column() == line.column() && (is_glued(entry) || content.starts_with("- "))
+            }) {
+                let behind = entry.indent + 1;
+                if is_glued(&entry) {
+                    edits.push(Edit {
+                        at: self.span(behind..behind),
+                        text: " ".to_owned(),
+                    });
+                }
+                leave_out.push(entry.content());
+                next = entry.next(self.text);
+            }
+            let finding = self
+                .finding(
+                    first.indent..first.indent + 1,
+                    "a space is missing behind the dash",
+                    "without a space this dash is a part of the text",
+                )
+                .fix_all(Safety::Safe, "write a space behind the dash", edits);
+            return Some(self.mistake(finding, leave_out));
+        }
+        None
     }
 
     /// `- angel` below `name: Angel`

@@ -210,6 +210,16 @@ fn entries_of_a_list_with_other_marks() {
         "!{a: [x], b: z}",
         &[&format!("3:3 {glued}")],
     );
+    check(
+        "a: x\nb:\n-x\n- y\n-z\nc: d\n",
+        "!{a: x, c: d}",
+        &[&format!("3:1 {glued}")],
+    );
+    check(
+        "- a: x\n  b:\n  -x\n  -y\n  c: d\n",
+        "![{a: x, c: d}]",
+        &[&format!("3:3 {glued}")],
+    );
 }
 
 #[test]
