@@ -179,11 +179,11 @@ fn numbers_before_names_are_one_finding() {
     let folder = folder();
     let reversed = folder
         .read("pack.yaml")
-        .replace("Rat: 3, Wolf: 2, Ogre: 1", "2: Rat, 2: Wolf, 2: Ogre");
+        .replace("Rat: 3, Wolf: 2, Ogre: 1", "3: Rat, 2: Wolf, 1: Ogre");
     folder.write("pack.yaml", reversed.as_bytes());
     folder.run(&["kingdom", "pack.yaml"]).expect(1).says(&[
         "the number stands behind the name",
-        "write `Rat: 2`",
+        "write `Rat: 3`, and the others in the same way",
         "not legal, 1 error",
     ]);
 }
