@@ -34,8 +34,23 @@ impl Scope<'_> {
     /// The same where no noun is needed: `is *undead*`.
     pub fn describe_anything(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
         let mut ok = true;
-        for node in nodes {
-            ok &= self.describe_one(node, parts).is_some();
+        let mut nodes = nodes.into_iter().peekable();
+        while let Some(node) = nodes.next() {
+            let other = nodes.next_if(|next| {
+                let joined = next.as_rule() == Rule::or_noun && node.as_rule() == Rule::noun;
+                let mut words = next.as_str().split_whitespace().rev().skip(1);
+                let adjective = words.next().and_then(|word| self.adjective_of(word));
+                joined && adjective.is_some() && self.bare_adjective(&node).is_some()
+            });
+            let described = match other {
+                Some(other) => self.two_adjectives(&node, &other).is_some(),
+                None => self.describe_one(node, parts).is_some(),
+            };
+            if !described {
+                // Nobody knows to what it would be joined.
+                nodes.next_if(|next| next.as_rule() == Rule::or_noun);
+            }
+            ok &= described;
         }
         if !ok {
             return None;

@@ -263,6 +263,53 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
+    /// Refuses `ground or flying unit`: each of them would be said of one thing.
+    pub(super) fn two_adjectives(&mut self, first: &Node<'_>, second: &Node<'_>) -> Option<()> {
+        let at = self.range(first).start..self.range(second).end;
+        let finding = self.finding(
+            Code::TwoReadings,
+            at.clone(),
+            "`or` cannot join two words that describe a thing",
+            "one or the other",
+        );
+        let finding = match self.all_but_one(first, second) {
+            Some(text) => finding.fix(
+                Safety::Unsafe,
+                format!("write `{text}`"),
+                Place_::Text(at),
+                text,
+            ),
+            None => finding.help("write a sentence for each, or leave out what is not meant"),
+        };
+        self.report(finding)
+    }
+
+    /// `unit (excluding ranged units)` for `ground or flying unit`, where there is one word more.
+    fn all_but_one(&self, first: &Node<'_>, second: &Node<'_>) -> Option<String> {
+        let game = self.symbols.game;
+        let (words, noun) = second.as_str().trim().rsplit_once(' ')?;
+        let (_, other) = words.rsplit_once(' ')?;
+        let (one, other) = (self.bare_adjective(first)?, self.adjective_of(other)?);
+        let card_type = game.card_types.values().find(|card_type| {
+            [&card_type.name, &card_type.plural].map(|name| name.eq_ignore_ascii_case(noun))
+                != [false; 2]
+        })?;
+        let field = game.fields_of(card_type).find(|of| of.key == one.field)?;
+        let FieldKind::Choice { of, .. } = &field.field.kind else {
+            return None;
+        };
+        let mut left = game
+            .terms(of)
+            .map(|(id, _)| id)
+            .filter(|id| *id != one.value && *id != other.value);
+        let (Some(left), None) = (left.next(), left.next()) else {
+            return None;
+        };
+        let left = left.replace('_', " ");
+        (one.field == other.field && one.value != other.value)
+            .then(|| format!("{noun} (excluding {left} {})", card_type.plural))
+    }
+
     /// Refuses `a unit and a hero` where one thing is found: it asks for both, and would be one of them.
     pub(super) fn one_of_both(&mut self, parts: &Parts) -> Option<()> {
         let Some(at) = parts.and.clone().filter(|_| !parts.plural) else {
