@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::card::{self, CardSource};
+use crate::card::{self, CardSource, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, Safety, Severity};
 use crate::effect::{self, ir::Ability};
 use crate::game::{self, Game};
@@ -370,12 +370,39 @@ fn cards_by_id(
                     let own = Some(own.as_str()).filter(|own| !ids.contains(own));
                     found.push(repeated(card, first, own));
                 }
+                Some((own, Role::Checked)) if is_another_type(own, card) => {
+                    found.push(stands_in(own, card));
+                }
                 Some(_) => {}
             }
         }
     }
     cards.sort_unstable_keys();
     cards
+}
+
+/// Whether both have a type, and not the same.
+fn is_another_type(one: &CardSource, other: &CardSource) -> bool {
+    one.card_type != other.card_type && !one.card_type.is_empty() && !other.card_type.is_empty()
+}
+
+/// A card of the author with the id of one that the game has, in whose place it would stand everywhere.
+fn stands_in(card: &CardSource, of_library: &CardSource) -> Diagnostic {
+    Diagnostic::new(
+        Code::DuplicateId,
+        card.name_at,
+        format!(
+            "the id \"{}\" is that of {} that is known already, and this is {}",
+            card.id,
+            wording::a(&of_library.card_type.replace('_', " ")),
+            wording::a(&card.card_type.replace('_', " ")),
+        ),
+        "would stand in for a card of another type",
+    )
+    .label(of_library.name_at, "the card with this id")
+    .note("a card with the id of a known one stands in its place, in sets and in texts")
+    .help("give this card another `name`, or an `id` of its own")
+    .in_card(&card.id)
 }
 
 /// What the text of each card says, in the order of their ids.

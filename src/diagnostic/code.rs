@@ -75,7 +75,7 @@ codes! {
     /// A character cannot be seen, or makes a text look like another one.
     HiddenCharacter = "E0106", "hidden-character", Error, "0.1.0";
 
-    /// Two cards have the same id.
+    /// Two cards have the same id, or a card has that of a known card of another type.
     DuplicateId = "E0201", "duplicate-id", Error, "0.1.0";
     /// A trait between asterisks is one that neither the game nor any card has.
     UnknownTrait = "E0202", "unknown-trait", Error, "0.1.0";

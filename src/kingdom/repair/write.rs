@@ -1,5 +1,5 @@
 //! A repair as changes of the file: what stays is not touched. Where the lines of a zone cannot be changed
-//! one by one, the zone is written anew.
+//! one by one, the zone is written anew, unless it has comments.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -182,12 +182,13 @@ impl Page<'_> {
                 Some(entry) if zone_is_gone(zone) && !zone.stays => {
                     edits.push(edit(entry.removal(self.text)?, ""));
                 }
-                Some(entry) => match layout(self.text, entry) {
-                    Some(lines) if !anew && !zone_is_gone(zone) => {
-                        edits.extend(self.by_line(key, &lines, zone)?);
+                Some(entry) => {
+                    let lines = layout(self.text, entry).filter(|_| !anew && !zone_is_gone(zone));
+                    match lines.and_then(|lines| self.by_line(key, &lines, zone)) {
+                        Some(by_line) => edits.extend(by_line),
+                        None => edits.push(self.written_anew(key, entry, zone)?),
                     }
-                    _ => edits.push(self.written_anew(key, entry, zone)?),
-                },
+                }
             }
         }
         edits.extend(after.into_iter().map(|(at, text)| edit(at, &text)));
