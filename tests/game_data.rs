@@ -133,7 +133,7 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "  columns: 7",
             "  columns: seven",
-            "`columns` is a whole number, not `seven`; write a number in digits: `3`",
+            "`columns` is a whole number, not `seven`; write a whole number in digits",
         ),
         (
             "  columns: 7",

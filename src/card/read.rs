@@ -405,6 +405,20 @@ fn effect(
         found.push(mend::remove(finding, context.source, entry));
         return None;
     }
+    if wording::says_none(&entry.value) {
+        let finding = Diagnostic::new(
+            Code::EmptyText,
+            at,
+            format!("the `{key}` of {} says that there is none", context.who()),
+            "no text of a card",
+        );
+        let finding = mend::remove(finding, context.source, entry);
+        found.push(match finding.help {
+            Some(_) => finding,
+            None => finding.help("remove the line"),
+        });
+        return None;
+    }
     if let Some((_, finding)) = mend::in_curly_quotes(context.source, &entry.value) {
         found.push(finding);
         return None;

@@ -82,6 +82,13 @@ pub(crate) fn invisible(c: char) -> bool {
     c.is_control() || (unseen::kind(c).is_some() && !unseen::may_have_use(c))
 }
 
+/// Whether a value says in a word that there is nothing.
+pub(crate) fn says_none(node: &Node) -> bool {
+    const NONE: [&str; 6] = ["none", "nothing", "n/a", "no", "-", "–"];
+    node.scalar()
+        .is_some_and(|scalar| NONE.contains(&scalar.text.trim().to_lowercase().as_str()))
+}
+
 /// What a value is, for `has to be …, not …`.
 pub(crate) fn described(node: &Node) -> String {
     match &node.value {

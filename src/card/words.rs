@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{CardType, FieldKind, Game};
 use crate::maps::HashMap;
 use crate::source::{Span, alike};
-use crate::yaml::{Node, Scalar, Value};
+use crate::yaml::{Entry, Node, Scalar, Value};
 
 /// The words of a list with everything that they are called.
 pub(super) fn terms<'g>(game: &'g Game, list: &str) -> Vec<(&'g str, Vec<&'g str>)> {
@@ -93,6 +93,17 @@ pub(super) fn choices(
             return None;
         }
         let finding = asked.wrong(node);
+        let of_node = |entry: &&Entry| std::ptr::eq(&*entry.value, node);
+        if let Some(entry) = context.entries.iter().find(of_node)
+            && wording::says_none(node)
+        {
+            let finding = mend::remove(finding, context.source, entry);
+            found.push(match finding.help {
+                Some(_) => finding,
+                None => finding.help("remove the line"),
+            });
+            return None;
+        }
         let as_list = node
             .scalar()
             .filter(|scalar| is_word(&scalar.text.replace(',', " ")))

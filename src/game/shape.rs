@@ -252,7 +252,7 @@ impl<'s> Walk<'s> {
             ([Kind::Number], Some(_)) if written.parse::<i64>().is_ok() => {
                 format!("write `{written}`, without quotation marks")
             }
-            ([Kind::Number], _) => "write a number in digits: `3`".to_owned(),
+            ([Kind::Number], _) => "write a whole number in digits".to_owned(),
             ([Kind::Flag], Some(_)) if ["yes", "on", "True", "TRUE"].contains(&written) => {
                 "write `true`".to_owned()
             }
