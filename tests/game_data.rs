@@ -148,7 +148,7 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "  columns: 7",
             "  columns:",
-            "`columns` has no value; write a number",
+            "`columns` has no value; write a whole number",
         ),
         (
             "    bare: true",
