@@ -151,7 +151,10 @@ impl Scope<'_> {
                     Some(test) => test?,
                     None => {
                         self.needs = self.needed_to_be(&about);
-                        let who = self.np_as(who, Use::Asked, Player::You)?;
+                        self.asks = true;
+                        let who = self.np_as(who, Use::Asked, Player::You);
+                        self.asks = false;
+                        let who = who?;
                         let subject = match &who.pick {
                             Pick::Known { is } => Some(is.clone()),
                             _ => None,

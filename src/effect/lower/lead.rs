@@ -134,9 +134,20 @@ impl Scope<'_> {
             for effect in &mut effects {
                 set_time(effect, &time, &mut set);
             }
+            let waits = head.replaced.is_some()
+                || matches!(body.open.last(), Some((Some(Frame::When(_)), ..)));
+            if waits && !set.own && set.changed > 0 {
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at,
+                        "it is not said whether the waiting ends then, or the change that it brings about",
+                        "what ends then?",
+                    )
+                    .help("write the time behind the change that ends then: `When …, it loses 1 attack until …`");
+                return self.report(finding);
+            }
             if set.own || set.changed == 0 {
-                let waits = head.replaced.is_some()
-                    || matches!(body.open.last(), Some((Some(Frame::When(_)), ..)));
                 let (message, label, help) = if set.own {
                     (
                         "the sentence says twice how long this lasts",

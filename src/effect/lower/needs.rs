@@ -14,6 +14,8 @@ pub(super) enum Needs {
     Token(SmolStr),
     /// Something on the map.
     Place,
+    /// Something that has a place on the map, unless nothing before it has.
+    Somewhere,
     /// Of one of these types, unless nothing before it is.
     Type(Vec<SmolStr>),
     /// What this can be said of, unless nothing before it is.
@@ -47,7 +49,9 @@ impl Scope<'_> {
     pub fn serves(&self, needs: Option<&Needs>, mention: &Mention) -> bool {
         match needs {
             Some(Needs::Token(token)) => self.may_have_token(&mention.thing, token),
-            Some(Needs::Place) => matches!(mention.thing, Thing::OnMap(_) | Thing::Space),
+            Some(Needs::Place | Needs::Somewhere) => {
+                matches!(mention.thing, Thing::OnMap(_) | Thing::Space)
+            }
             Some(Needs::Type(types)) => match &mention.thing {
                 Thing::OnMap(of) | Thing::Card(of) => {
                     of.is_empty() || of.iter().any(|id| types.contains(id))
@@ -92,7 +96,16 @@ impl Scope<'_> {
                 _ => None,
             }),
             Rule::a_is => within.find_map(|node| match node.as_rule() {
-                Rule::place | Rule::s_damaged_word => Some(Needs::Said(Wants::OnMap)),
+                Rule::p_adjacent
+                | Rule::p_within
+                | Rule::p_beyond
+                | Rule::p_same_row
+                | Rule::p_same_column
+                | Rule::p_row
+                | Rule::p_area
+                | Rule::p_behind
+                | Rule::p_on => Some(Needs::Somewhere),
+                Rule::s_damaged_word => Some(Needs::Said(Wants::OnMap)),
                 Rule::s_size => Some(Needs::Said(Wants::Holder("size"))),
                 Rule::s_vacant => Some(Needs::Said(Wants::Space)),
                 Rule::s_ready | Rule::s_spent => Some(Needs::Said(Wants::Payer)),

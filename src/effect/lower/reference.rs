@@ -5,7 +5,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use super::needs::Needs;
-use super::scope::{Kids, Mention, Node, Scope, Thing, Uncertain, bug, reference_words};
+use super::scope::{Done, Kids, Mention, Node, Scope, Thing, Uncertain, bug, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::syntax::Rule;
@@ -516,6 +516,9 @@ impl Scope<'_> {
                     if let Some(other) = self.another_whose_number(one, needs.as_ref(), &at) {
                         return self.not_one(words, vec![one.clone(), other], at);
                     }
+                    if let Some(other) = self.asked_of_as_well(one, needs.as_ref(), &at) {
+                        return self.not_one(words, vec![other, one.clone()], at);
+                    }
                     // `Choose a unit, then deal 1 damage to this unit. It gains …`: this card would be named again.
                     let this = |one: &Mention| matches!(one.reference, Reference::This { .. });
                     let chosen = self.mentions.iter().rfind(|mention| {
@@ -577,6 +580,41 @@ impl Scope<'_> {
                 && mention.at.end <= at.start
                 && mention.reference != one.reference
                 && has_numbers
+                && self.serves(needs, mention)
+        };
+        self.mentions.iter().rfind(other).cloned()
+    }
+
+    /// `If the target is *undead*, draw a card. If it is *living*, …`: of a card that was only drawn less is asked than
+    /// of what stands on the map, and two conditions in a row mostly ask of the same thing.
+    fn asked_of_as_well(
+        &self,
+        one: &Mention,
+        needs: Option<&Needs>,
+        at: &Range<usize>,
+    ) -> Option<Mention> {
+        let looked_at = matches!(one.done, Some(Done::Discarded | Done::Revealed));
+        if !self.asks || !matches!(one.thing, Thing::Card(_)) {
+            return None;
+        }
+        // What it is anyway is not asked.
+        let anyway = |types: &[SmolStr]| match needs {
+            Some(Needs::Type(asked)) => {
+                !types.is_empty() && types.iter().all(|id| asked.contains(id))
+            }
+            _ => false,
+        };
+        let other = |mention: &&Mention| {
+            let Thing::OnMap(types) = &mention.thing else {
+                return false;
+            };
+            let again = self.asked_before.as_ref() == Some(&mention.reference);
+            (again || !looked_at)
+                && !(mention.many || mention.plural)
+                && mention.reference != one.reference
+                && mention.at.end <= at.start
+                && !self.is_elsewhere(mention)
+                && !anyway(types)
                 && self.serves(needs, mention)
         };
         self.mentions.iter().rfind(other).cloned()

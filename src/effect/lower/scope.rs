@@ -151,6 +151,10 @@ pub(super) struct Scope<'a> {
     pub it_was: Option<(Range<usize>, Mention)>,
     /// The one thing of which a condition asks something, and where that condition stands.
     pub asked: Option<(Reference, Range<usize>)>,
+    /// The one thing of which the sentence before asked.
+    pub asked_before: Option<Reference>,
+    /// Whether what is named now is what a condition asks of.
+    pub asks: bool,
     /// The condition that counts things, of which none has a name then.
     pub counted: Option<Range<usize>>,
     /// Where the statement begins that is lowered now, and whether its sentence does.
@@ -220,6 +224,8 @@ impl<'a> Scope<'a> {
             joined: false,
             it_was: None,
             asked: None,
+            asked_before: None,
+            asks: false,
             counted: None,
             statement: (0, false),
             each: None,

@@ -52,7 +52,7 @@ impl Scope<'_> {
         self.paid = None;
         self.it_was = None;
         if !goes_on {
-            self.asked = None;
+            self.asked_before = self.asked.take().map(|(subject, _)| subject);
         }
         self.elsewhere.clear();
         self.when_would = None;
@@ -263,7 +263,12 @@ impl Scope<'_> {
                     if self.needs_occasion() && all.iter().all(Effect::stands) {
                         return self.nobody_chooses(at);
                     }
-                    let who = told_to_all(&all).unwrap_or(self.actor);
+                    let told = told_to_all(&all);
+                    let first = told_to_all(all.get(..1).unwrap_or_default());
+                    if told.is_none() && first.is_some_and(|first| first != self.actor) {
+                        return self.which_player_chooses(at);
+                    }
+                    let who = told.unwrap_or(self.actor);
                     effects.insert(
                         0,
                         Effect {
@@ -374,6 +379,23 @@ impl Scope<'_> {
     }
 
     /// Of several things that hold all the time nobody takes one.
+    /// `Your opponent discards a card or deal 1 damage to each enemy unit.`
+    fn which_player_chooses<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let said = at.start..at.start + "or".len();
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                said,
+                "it is not said who chooses between the two",
+                "you, or the player before it?",
+            )
+            .help(
+                "write `Your opponent may discard a card. Otherwise, …` where that player chooses, and `Choose one:` with \
+                 a line for each where you do",
+            );
+        self.report(finding)
+    }
+
     fn nobody_chooses<T>(&mut self, at: Range<usize>) -> Option<T> {
         let heading = self.heading.map_or("", |heading| &heading.name);
         let finding = self

@@ -174,6 +174,8 @@ impl Outline<'_> {
                 let noun = format!("damage {}", if *less { "less" } else { "more" });
                 let verb = if is_attack(who) {
                     "deals"
+                } else if self.is_off_map(who) {
+                    "deals, each time that it deals damage to something,"
                 } else {
                     "deals with every attack"
                 };

@@ -117,6 +117,19 @@ impl Outline<'_> {
         }
     }
 
+    /// Whether all that is described are cards of types that do not stand on the map.
+    pub(super) fn is_off_map(&self, selector: &Selector) -> bool {
+        let (Pick::Each { from, .. } | Pick::Any { from, .. }) = &selector.pick else {
+            return false;
+        };
+        let Noun::Card { types } = &from.noun else {
+            return false;
+        };
+        let known = &self.printer.symbols.game.card_types;
+        let mut of_types = types.iter().filter_map(|id| known.get(id));
+        !types.is_empty() && of_types.all(|of| of.place != CardPlace::Map)
+    }
+
     /// What `other` leaves out.
     fn other(&self, side: Option<Side>) -> &'static str {
         let on_map = self

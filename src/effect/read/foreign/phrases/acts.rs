@@ -699,7 +699,7 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("next to", &["adjacent to"]),
     never("onto", &["on"], "write `on`"),
     maybe("close to", &["adjacent to"]),
-    maybe("beside|near|touching|by|around", &["adjacent to"]),
+    maybe("beside|near|touching|around", &["adjacent to"]),
     maybe("adjacent W to", &["{1} adjacent to"]),
     maybe("choose one or both", &["choose up to 2"]),
     maybe("choose one or more", &["choose up to 3"]),

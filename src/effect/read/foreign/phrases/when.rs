@@ -640,6 +640,79 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("its|their|it owners W", &["its owner's {1}"]),
     maybe("to your opponents hero", &["to the enemy hero"]),
     maybe("the|your opponents hero", &["your opponent's hero"]),
+    maybe("set W W 's W to", &["set the {3} of {1} {2} to"]),
+    maybe(
+        "if W W is … and has|have …",
+        &["if {1} {2} is {3} and {1} {2} has {4}"],
+    ),
+    maybe(
+        "if it is … and has|have …",
+        &["if it is {1} and it has {2}"],
+    ),
+    maybe(
+        "if W W has … and is …",
+        &["if {1} {2} has {3} and {1} {2} is {4}"],
+    ),
+    maybe("if it has … and is …", &["if it has {1} and it is {2}"]),
+    never(
+        "if … @ or you|it|that|this|has|have|is|are …",
+        &[],
+        "conditions are joined by `and` alone: of two of which one has to hold, write a sentence for each",
+    ),
+    never(
+        "if … @ or your opponent …",
+        &[],
+        "conditions are joined by `and` alone: of two of which one has to hold, write a sentence for each",
+    ),
+    never(
+        "gains|gain S W if|while … , and|or S W if|while …",
+        &[],
+        "write a sentence for each: `If …, this unit gains …`",
+    ),
+    never(
+        "unit|units that moves|move|enters|enter|stops|stop",
+        &[],
+        "write it as an event: `When an enemy unit moves, …`",
+    ),
+    maybe(
+        "that is|are not adjacent to …",
+        &["(excluding units adjacent to {1})"],
+    ),
+    never(
+        "moves|move N or more|less|fewer steps|spaces",
+        &[],
+        "ask behind the event how far it went: `if the number of steps that unit has moved this round is 3 or more`",
+    ),
+    maybe(
+        "gains S W until the end of the round for each damage dealt",
+        &["gains {2} equal to that damage until the end of the round"],
+    ),
+    maybe(
+        "moves|comes|gets within …",
+        &["stops on a space within {1}"],
+    ),
+    maybe(
+        "moves|comes|gets adjacent to …",
+        &["stops on a space adjacent to {1}"],
+    ),
+    maybe(
+        "put one into your hand and the other",
+        &["put one of them into your hand and the rest"],
+    ),
+    never(
+        "attached W and each|all|every …",
+        &[],
+        "write a sentence for each: `The attached unit gains …`, `Friendly units adjacent to the attached unit gain …`",
+    ),
+    never(
+        "@ to the W of a|an|another …",
+        &[],
+        "choose it before, and say whose it is: `Choose an adjacent enemy unit. This unit gains attack equal to its attack.`",
+    ),
+    maybe("already", &[""]),
+    maybe("also gains", &["gains"]),
+    maybe("also loses", &["loses"]),
+    maybe("for each W chosen", &["for each of those {1}s"]),
     maybe("the|your opponents units", &["enemy units"]),
     maybe("that is|are still on the map", &[""]),
     maybe("N additional damage to", &["{1} damage to"]),
