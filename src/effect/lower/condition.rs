@@ -470,7 +470,10 @@ impl Scope<'_> {
             rest.push(kid);
         }
         let mut parts = Parts::default();
-        self.describe_anything(rest, &mut parts)?;
+        self.asked_what = !article;
+        let described = self.describe_anything(rest, &mut parts);
+        self.asked_what = false;
+        described?;
         parts.filter.fields.extend(adjective);
         if !article && !parts.plural && !parts.noun_words.is_empty() {
             return self.no_article(at, &parts);

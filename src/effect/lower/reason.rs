@@ -281,6 +281,12 @@ impl Scope<'_> {
             let _ = before.sentence(sentence, &mut body, &mut Modes::Assumed);
             if before.found.is_empty() {
                 before.base = self.base;
+                let mended = mended.as_deref().unwrap_or_default();
+                for mention in &mut before.mentions {
+                    if mention.at.start >= piece.base {
+                        mention.at = piece.as_written(mended, &mention.at);
+                    }
+                }
                 before.found = std::mem::take(&mut self.found);
                 *self = before;
                 return;

@@ -155,6 +155,8 @@ pub(super) struct Scope<'a> {
     pub asked_before: Option<Reference>,
     /// Whether what is named now is what a condition asks of.
     pub asks: bool,
+    /// Whether a condition asks what something is, which needs no noun: `is *undead*`.
+    pub asked_what: bool,
     /// The condition that counts things, of which none has a name then.
     pub counted: Option<Range<usize>>,
     /// Where the statement begins that is lowered now, and whether its sentence does.
@@ -226,6 +228,7 @@ impl<'a> Scope<'a> {
             asked: None,
             asked_before: None,
             asks: false,
+            asked_what: false,
             counted: None,
             statement: (0, false),
             each: None,

@@ -147,6 +147,15 @@ fn one_verb_for_two(
                 let both = [words, first, words, after];
                 return Some(described_twice(piece, word, noun, both, trial));
             }
+            // What is chosen there would be chosen anew.
+            let lower = verb.to_lowercase();
+            let chosen = ["a ", "an ", "another ", "up to "];
+            let anew = chosen
+                .iter()
+                .any(|first| format!("{lower} ").starts_with(first));
+            if anew || lower.ends_with(" for") {
+                return None;
+            }
             let verb = uncapitalised(verb);
             let listed = before.get(object.start..end_before(before))?;
             let (first, others) = listed.split_once(", ").unwrap_or((listed, ""));
@@ -337,6 +346,9 @@ pub(super) fn subject_goes_on(
     None
 }
 
+/// Words before a noun that say whose it is.
+const SHARED: [&str; 6] = ["other", "friendly", "enemy", "each", "all", "your"];
+
 /// `This unit and your hero cannot be attacked.`: each is the subject of a sentence of its own.
 fn one_verb_of_two(
     piece: &Piece<'_>,
@@ -357,6 +369,19 @@ fn one_verb_of_two(
         .skip(1)
         .find(|verb| trial(&format!("{first}{verb}.")) >= Trial::Clean)?;
     let second = after.strip_suffix('.')?.strip_suffix(&*verb)?;
+    // `Other friendly "Skeleton" and "Walking Dead" units`: whose the first ones are, the others are too.
+    let shared: Vec<&str> = first
+        .split(' ')
+        .take_while(|word| SHARED.contains(&word.to_lowercase().as_str()))
+        .collect();
+    let own = second.trim_start().to_lowercase();
+    let second = match shared.first() {
+        Some(_) if own.starts_with(['"', '*']) => {
+            format!(" {} {}", shared.join(" "), second.trim_start())
+        }
+        _ => second.to_owned(),
+    };
+    let second = second.trim_start();
     let range = first.len()..piece.text.trim_end().len();
     let by = match said.eq_ignore_ascii_case("or") {
         true => format!("{verb} or {}{verb}.", uncapitalised(second)),

@@ -212,6 +212,18 @@ impl Scope<'_> {
         while let Some(kid) = kids.next() {
             let at = self.range(&kid);
             match kid.as_rule() {
+                // With an article of its own, it has no trait of the other one.
+                Rule::q_a if !parts.filter.traits.is_empty() => {
+                    let finding = self
+                        .finding(
+                            Code::TwoReadings,
+                            at,
+                            "it is not said whether the trait before it is asked of both",
+                            "an article of its own",
+                        )
+                        .help("leave out this article where it is, or write a clause for each");
+                    return self.report(finding);
+                }
                 Rule::q_a | Rule::q_each => {}
                 // `an enemy unit or enemy hero` may say it on both sides.
                 Rule::friendly if parts.filter.side == Some(Side::Friendly) => {}

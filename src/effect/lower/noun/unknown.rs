@@ -129,6 +129,7 @@ impl Scope<'_> {
                     Some(id) => {
                         let starred = match noun {
                             Some(_) => format!("*{}*", id.replace('_', " ")),
+                            None if self.asked_what => format!("*{}*", id.replace('_', " ")),
                             None => format!("*{}* {}", id.replace('_', " "), nouns[0]),
                         };
                         finding
@@ -159,7 +160,7 @@ impl Scope<'_> {
                 && !is_type(name)
             {
                 let starred = format!("*{}*", id.replace('_', " "));
-                if noun.is_none() {
+                if noun.is_none() && !self.asked_what {
                     let finding = self.finding(
                         Code::BareTrait,
                         place.clone(),

@@ -39,7 +39,9 @@ struct Entry {
 impl Entry {
     /// Whether it says most of its words, so that it is not found by chance.
     fn is_narrow(&self) -> bool {
-        self.says.split(' ').filter(|token| *token == "W").count() < 2
+        let tokens = || self.says.split(' ').filter(|token| *token != "^");
+        let words = tokens().filter(|token| *token == "W").count();
+        words < 2 && tokens().next().is_some_and(|first| !first.starts_with('…'))
     }
 }
 

@@ -90,6 +90,18 @@ impl Piece<'_> {
         Some(text)
     }
 
+    /// Where words of the mended text stand in the whole text as it is written; those that do not are all of this piece.
+    pub fn as_written(&self, mended: &str, at: &Range<usize>) -> Range<usize> {
+        let start = at.start - self.base;
+        let words = mended.get(start..at.end - self.base).unwrap_or_default();
+        let places = self.text.match_indices(words).map(|(place, _)| place);
+        let nearest = places.min_by_key(|place| place.abs_diff(start));
+        match nearest.filter(|_| !words.is_empty()) {
+            Some(place) => self.base + place..self.base + place + words.len(),
+            None => self.base..self.base + self.text.len(),
+        }
+    }
+
     pub fn get(&self, range: &Range<usize>) -> &str {
         self.text.get(range.clone()).unwrap_or_default()
     }

@@ -54,6 +54,10 @@ pub(super) fn respelt(
     most: usize,
 ) -> Vec<Change> {
     let said = piece.get(word);
+    // `or` is no slip for `on`, but a wish for one of two.
+    if said.eq_ignore_ascii_case("or") {
+        return Vec::new();
+    }
     close
         .into_iter()
         .take(most)

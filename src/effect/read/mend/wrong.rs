@@ -8,7 +8,7 @@ use crate::effect::read::words::{Word, in_case_of, is_small, is_weighty};
 /// The word at which reading stopped with what could stand there instead: `from` for `to`.
 pub(super) fn wrong(piece: &Piece<'_>, all: &[Word], at: usize, reach: &Reach) -> Vec<Change> {
     // Who may do what is said by no slip.
-    let is_slight = |word: &str| is_small(word) && !is_weighty(word);
+    let is_slight = |word: &str| is_small(word) && !is_weighty(word) && word != "or";
     let Some(word) = all.get(at).filter(|word| is_slight(piece.get(word))) else {
         return Vec::new();
     };

@@ -661,7 +661,7 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe("at end of round|turn", &["at the end of the round"]),
     maybe(
-        "each|every turn|round ,",
+        "^ each|every turn|round ,",
         &["once per round,", "at the start of the round,"],
     ),
     maybe(
@@ -788,9 +788,10 @@ pub(super) const ACTS: &[Entry] = &[
         "place … adjacent to …",
         &["place {1} on a vacant space adjacent to {2}"],
     ),
-    maybe(
+    never(
         "back in any order",
-        &["on the top of your deck in any order"],
+        &[],
+        "say on which deck: `on the top of your deck in any order`, `on the top of your opponent's deck in any order`",
     ),
     maybe("back on|onto", &["on"]),
     maybe("as many cards", &["that many cards"]),
