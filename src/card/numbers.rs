@@ -4,7 +4,7 @@ use super::field::{Asked, meant, suggest};
 use super::read::Context;
 use super::{Keyed, mend, wording, words};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
-use crate::game::{Bounds, Field};
+use crate::game::{Bounds, Field, Game};
 use crate::maps::IndexMap;
 use crate::yaml::{Entry, Node, Style, Value};
 
@@ -149,7 +149,7 @@ pub(super) fn numbers(
         return None;
     };
     let before = found.len();
-    let given = names_of(each, entries, asked, found);
+    let given = names_of(context.game, each, entries, asked, found);
     // What has a name that does not belong there may be what is missing.
     let strange = entries.len().saturating_sub(given.len());
     let lacking_names = each.len().saturating_sub(given.len());
@@ -182,8 +182,19 @@ pub(super) fn numbers(
     Some(read)
 }
 
+/// The name of a number by what the game calls it too: `hp` for `hit_points`.
+fn called<'a>(game: &Game, each: &'a IndexMap<String, Bounds>, written: &str) -> Option<&'a str> {
+    each.keys().map(String::as_str).find(|name| {
+        let lists = game.vocabulary.keys();
+        let terms = lists.flat_map(|list| words::terms(game, list));
+        let mut of_name = terms.filter(|(id, _)| id == name);
+        of_name.any(|term| matches!(meant(written, [term]), Some((_, Safety::Safe))))
+    })
+}
+
 /// Which name each entry is for; reports those that are for none.
 fn names_of<'a>(
+    game: &Game,
     each: &'a IndexMap<String, Bounds>,
     entries: &'a [Entry],
     asked: &Asked<'_>,
@@ -214,7 +225,10 @@ fn names_of<'a>(
             .keys()
             .map(String::as_str)
             .filter(|name| !given.iter().any(|(given, _)| given == name));
-        let close = closest_all(written, free);
+        let close = match called(game, each, written) {
+            Some(name) if !given.iter().any(|(given, _)| *given == name) => vec![name],
+            _ => closest_all(written, free),
+        };
         let finding = Diagnostic::new(
             Code::UnknownField,
             entry.key.span,

@@ -105,6 +105,18 @@ impl Anchors {
     pub fn unknown(&self, written: &str, at: Span) -> Diagnostic {
         let name = written.trim_start_matches('*');
         let quotes = format!("write \"{written}\"");
+        let bare = name.trim_end_matches('*');
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+        if name.ends_with('*') && bare.starts_with(char::is_alphabetic) && bare.chars().all(is_word)
+        {
+            return Diagnostic::new(
+                Code::UnknownAnchor,
+                at,
+                "asterisks stand around a word in texts alone",
+                format!("YAML reads this as a reference to something called `{name}`"),
+            )
+            .fix(Safety::Safe, format!("write `{bare}`"), at, bare);
+        }
         if name.ends_with('*') {
             return Diagnostic::new(
                 Code::UnknownAnchor,

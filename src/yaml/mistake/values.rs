@@ -75,7 +75,13 @@ impl Case<'_> {
         if let Some(finding) = self.no_colon_before_bracket(parts) {
             return self.mistake(finding, self.line_with(line, parts));
         }
-        let value = self.whole_value(line, parts);
+        let mut value = self.whole_value(line, parts);
+        // `Hard: and loud. #1 ram`: quotes would make a comment of the rest for good.
+        let behind = self.text.get(value.end..line.end).unwrap_or_default();
+        let word = behind.trim_start().strip_prefix('#');
+        if word.is_some_and(|word| word.starts_with(char::is_alphanumeric)) {
+            value.end += behind.trim_end().len();
+        }
         if let Some(mistake) = self.never_opened(line, parts, &value) {
             return mistake;
         }
@@ -103,6 +109,14 @@ impl Case<'_> {
         let begins = whole.starts_with(char::is_alphanumeric);
         let one = !whole.lines().skip(1).any(|line| line.contains(": "));
         let text = (begins && one && parts.key.is_some()).then(|| value.clone());
+        // Lines of which each has its heading stay lines.
+        if let Some(second) = whole.lines().nth(1).filter(|_| !one) {
+            let indent = second.len() - second.trim_start().len();
+            let bar = format!("|\n{}", second.get(..indent).unwrap_or_default());
+            let at = self.span(value.start..value.start);
+            let finding = finding.fix(Safety::Safe, "put the lines behind `|`", at, bar);
+            return self.mistake(finding, self.line_with(line, parts));
+        }
         Mistake {
             text,
             ..self.mistake(

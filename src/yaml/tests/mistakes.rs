@@ -571,8 +571,8 @@ fn several_mistakes() {
         "a: [*undead*, *living*]\n",
         "!{a: []}",
         &[
-            "1:5 a text that begins with `*` needs quotes | *undead* ^ YAML reads this as a reference to something called `undead*`",
-            "1:15 a text that begins with `*` needs quotes | *living* ^ YAML reads this as a reference to something called `living*`",
+            "1:5 asterisks stand around a word in texts alone | *undead* ^ YAML reads this as a reference to something called `undead*`",
+            "1:15 asterisks stand around a word in texts alone | *living* ^ YAML reads this as a reference to something called `living*`",
         ],
     );
     check(

@@ -144,9 +144,15 @@ fn aliases_of_nothing() {
     assert_eq!(findings[0].fixes[0].edits[0].text, "*angel");
     assert_eq!(
         findings[1].message,
+        "asterisks stand around a word in texts alone"
+    );
+    assert_eq!(findings[1].fixes[0].edits[0].text, "undead");
+    let (_, findings) = read(FILE, "a: *2*\n");
+    assert_eq!(
+        findings[0].message,
         "a text that begins with `*` needs quotes"
     );
-    assert_eq!(findings[1].fixes[0].edits[0].text, "\"*undead*\"");
+    assert_eq!(findings[0].fixes[0].edits[0].text, "\"*2*\"");
 }
 
 #[test]

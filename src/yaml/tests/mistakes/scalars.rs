@@ -130,7 +130,7 @@ fn first_characters() {
         "traits: *undead*\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 a text that begins with `*` needs quotes | *undead* ^ YAML reads this as a reference to something called `undead*`",
+            "1:9 asterisks stand around a word in texts alone | *undead* ^ YAML reads this as a reference to something called `undead*`",
         ],
     );
     check(
