@@ -476,7 +476,7 @@ impl Scope<'_> {
         described?;
         parts.filter.fields.extend(adjective);
         if !article && !parts.plural && !parts.noun_words.is_empty() {
-            return self.no_article(at, &parts);
+            return self.no_article(at, &parts.words());
         }
         // `is a "Skeleton"` is about the name alone.
         Some(parts.filter)

@@ -208,6 +208,12 @@ const HEADINGS: &[(&[&str], Means)] = &[
     ),
 ];
 
+/// What people write between two headings.
+const BETWEEN_HEADINGS: [&str; 7] = [" and ", " or ", " / ", "/", " & ", ", ", " + "];
+
+/// How often something happens, where that is written like a part of the heading.
+const LIMITS: [&str; 3] = ["once per round", "twice per round", "once per game"];
+
 impl Scope<'_> {
     /// Says of a heading that is none what it means here, if that is known. `whole` is the heading
     /// with its colon.
@@ -253,6 +259,43 @@ impl Scope<'_> {
             );
         }
         None
+    }
+
+    /// `On Activation, On Attack:`, `Passive, once per round:`: what is more than one heading.
+    pub fn two_headings(&self, said: &str, at: Range<usize>) -> Option<Diagnostic<Place>> {
+        let said = said.trim().trim_end_matches(':');
+        let name_of = |part: &str| {
+            let part = part.trim();
+            let mut headings = self.symbols.game.headings.values();
+            let heading = headings.find(|heading| heading.name.eq_ignore_ascii_case(part));
+            heading.map(|heading| heading.name.as_str())
+        };
+        let (joint, (first, second)) = BETWEEN_HEADINGS
+            .iter()
+            .find_map(|joint| Some((joint, said.split_once(joint)?)))?;
+        let first = name_of(first)?;
+        let lower = second.trim().to_lowercase();
+        if LIMITS.contains(&lower.as_str()) {
+            let limit = read::capitalised(&lower);
+            let by = format!("{first}: {limit},");
+            let finding = self.finding(
+                Code::UnreadableSentence,
+                at.clone(),
+                format!("\"{}\" is no part of a heading", second.trim()),
+                "how often begins the sentence",
+            );
+            return Some(finding.fix(Safety::Unsafe, format!("write `{by}`"), Place::Text(at), by));
+        }
+        let second = name_of(second)?;
+        let finding = self.finding(
+            Code::UnreadableSentence,
+            at,
+            format!("\"{}\" cannot join two headings", joint.trim()),
+            "each heading has a line of its own",
+        );
+        Some(finding.help(format!(
+            "write the text twice, in two lines: `{first}: …` and `{second}: …`"
+        )))
     }
 
     fn in_our_words(

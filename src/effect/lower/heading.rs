@@ -96,6 +96,9 @@ impl<'a> Scope<'a> {
                     .fix(Safety::Safe, "write a comma", here, ",");
                 return self.report(finding);
             }
+            if let Some(finding) = self.two_headings(&word, whole.clone()) {
+                return self.report(finding);
+            }
             if let Some(finding) = self.foreign_heading(&finding, &word, whole) {
                 return self.report(finding);
             }

@@ -16,6 +16,7 @@ mod heading;
 mod lead;
 mod needs;
 mod noun;
+mod parts;
 mod place;
 mod presence;
 mod reason;

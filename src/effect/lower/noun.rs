@@ -19,6 +19,7 @@ use crate::effect::ir::{
     Amount, At, ChosenNoun, Count, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side,
     Superlative, Zone,
 };
+use crate::effect::read;
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
 pub(super) use unknown::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
@@ -442,7 +443,18 @@ impl Scope<'_> {
             }
             let noun = noun.as_str();
             if purpose.is_pattern() {
-                return self.no_article(at, &parts);
+                return self.no_article(at, &said);
+            }
+            if let Some(own) = the_only_one(noun) {
+                let finding = self.finding(
+                    Code::TwoReadings,
+                    at.clone(),
+                    format!("\"{noun}\" has no article"),
+                    "of these there is one",
+                );
+                let by = read::in_case_of(own, &said);
+                let title = format!("write `{own}`");
+                return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
             }
             let finding = self
                 .finding(
@@ -714,5 +726,14 @@ pub(super) fn article(word: &str) -> &'static str {
         "an"
     } else {
         "a"
+    }
+}
+
+/// How what every player has one of is named.
+fn the_only_one(noun: &str) -> Option<&'static str> {
+    match noun.to_lowercase().as_str() {
+        "enemy hero" => Some("the enemy hero"),
+        "friendly hero" => Some("your hero"),
+        _ => None,
     }
 }

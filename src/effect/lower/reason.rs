@@ -103,6 +103,7 @@ impl Scope<'_> {
                     let found = self
                         .mender
                         .unreadable(&piece, &mut |text| before.trial(text, piece.base));
+                    let found = before.in_parts(&piece, &found).unwrap_or(found);
                     self.as_mended(before.clone(), &piece, &found);
                     self.found.extend(found);
                 }
@@ -339,6 +340,11 @@ impl Scope<'_> {
 
     /// Reports a heading that cannot be read.
     fn unreadable_heading(&mut self, split: &read::Split<'_>, line: &str) -> Option<Head> {
+        let at = self.base..self.base + split.heading.trim_end().len();
+        if let Some(finding) = self.two_headings(split.heading, at) {
+            self.found.push(finding);
+            return None;
+        }
         let before = self.fork();
         let found = read::unreadable_heading(split, line, self.base, self.mender, &mut |text| {
             before.trial_of_heading(text)
@@ -370,7 +376,7 @@ impl Scope<'_> {
     }
 
     /// What would come of a sentence in the place of one that cannot be read.
-    fn trial(&self, text: &str, base: usize) -> Trial {
+    pub fn trial(&self, text: &str, base: usize) -> Trial {
         match self.tried(text, base) {
             None => Trial::Unread,
             Some(found) if found.is_empty() => Trial::Clean,

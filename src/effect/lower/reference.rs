@@ -213,7 +213,9 @@ impl Scope<'_> {
                     card_type.is_some_and(|card_type| card_type.side == SideWords::Friendly)
                 };
                 let write = |meant: String| (format!("write `{meant}`"), meant);
+                let before = self.candidates(noun, false);
                 let (help, meant) = match (&self.attached, named) {
+                    _ if !before.is_empty() => write(format!("that {noun}")),
                     (Some(Thing::OnMap(_)), _) => write("the attached unit".to_owned()),
                     // What such a text says, it says of what fights on the map: one of those was meant.
                     (_, Some((id, _))) if friendly(id) && !friendly(&this_type) => {

@@ -181,6 +181,8 @@ pub(super) struct Scope<'a> {
     pub bare: Option<Range<usize>>,
     /// Where something was last measured from here, without saying so.
     pub near: Option<Range<usize>>,
+    /// How often the sentence was divided of which this reads a part.
+    pub parts: u8,
     pub found: Vec<Diagnostic<At_>>,
 }
 
@@ -241,6 +243,7 @@ impl<'a> Scope<'a> {
             picks_from: false,
             bare: None,
             near: None,
+            parts: 0,
             found: Vec::new(),
         }
     }

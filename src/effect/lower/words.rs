@@ -6,6 +6,7 @@ use smol_str::SmolStr;
 
 use super::scope::{Kids, Node, Scope};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
+use crate::effect::read;
 use crate::effect::syntax::Rule;
 use crate::game::Term;
 
@@ -147,7 +148,14 @@ impl Scope<'_> {
                 Place::Text(outer),
                 quoted,
             )
-        } else if self.adjective_of(&word).is_some() {
+        } else if let Some(written) = self.trait_among(&word) {
+            finding.fix(
+                Safety::Unsafe,
+                format!("write `{written}`: asterisks stand around each trait, and nothing else"),
+                Place::Text(outer),
+                written,
+            )
+        } else if read::is_keyword(&word) || self.adjective_of(&word).is_some() {
             // `*ranged*`: a word of the game that is no trait.
             finding.fix(
                 Safety::Safe,
@@ -167,6 +175,25 @@ impl Scope<'_> {
             }
         };
         self.report(finding)
+    }
+
+    /// `*undead unit*`: the words with the asterisks around each that is a trait.
+    fn trait_among(&self, words: &str) -> Option<String> {
+        // A card type is a trait of its cards, and the noun here.
+        let types = &self.symbols.game.card_types;
+        let is_noun = |word: &str| {
+            types
+                .values()
+                .any(|named| named.name.eq_ignore_ascii_case(word))
+        };
+        let is_trait = |word: &str| self.symbols.trait_id(word).is_some() && !is_noun(word);
+        let marked = words.split(' ').map(|word| match is_trait(word) {
+            true => format!("*{word}*"),
+            false => word.to_owned(),
+        });
+        let marked: Vec<String> = marked.collect();
+        let marked = marked.join(" ");
+        (words.contains(' ') && marked != words).then_some(marked)
     }
 
     /// The id and the type of a card, from the name between its quotation marks.

@@ -617,6 +617,51 @@ fn readings(piece: &Piece<'_>, second: &Range<usize>, first: &Range<usize>) -> V
     if simple { both.into() } else { Vec::new() }
 }
 
+/// What begins the other case, however it is joined.
+const OTHERWISE: [&str; 8] = [
+    "; otherwise, ",
+    "; otherwise ",
+    ", otherwise, ",
+    ", otherwise ",
+    ", or else ",
+    ", else ",
+    " otherwise ",
+    " else ",
+];
+
+/// `If …, draw a card, otherwise draw 2 cards.`: the other case is a sentence of its own.
+pub(super) fn otherwise(
+    piece: &Piece<'_>,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let lower = piece.text.to_ascii_lowercase();
+    let (joint, start) = OTHERWISE
+        .iter()
+        .find_map(|joint| Some((*joint, lower.find(joint)?)))?;
+    let rest = piece.text.get(start + joint.len()..)?;
+    let first = format!("{}.", piece.text.get(..start)?);
+    if trial(&first) < Trial::Read || trial(&capitalised(rest)) < Trial::Read {
+        return None;
+    }
+    let word = joint.trim_matches([',', ';', ' ']);
+    let at = start + joint.find(word)?;
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(&(at..at + word.len())),
+        format!(
+            "\"{}\" cannot join two clauses",
+            piece.get(&(at..at + word.len()))
+        ),
+        "the other case is a sentence of its own",
+    );
+    Some(finding.fix(
+        Safety::Unsafe,
+        "write `. Otherwise, `",
+        piece.at(&(start..start + joint.len())),
+        ". Otherwise, ",
+    ))
+}
+
 /// Two sentences without a full stop between them, or with another mark in its place.
 pub(super) fn no_full_stop(
     piece: &Piece<'_>,

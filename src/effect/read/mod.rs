@@ -24,8 +24,9 @@ use crate::symbols::Symbols;
 pub(super) use characters::decorated;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
 pub(super) use lines::{Line, Torn, lines, sentences, torn};
-pub(super) use mend::{Mender, Piece, Trial};
-pub(super) use words::is_keyword;
+pub(super) use mend::{Mender, Piece, Trial, as_written};
+pub(super) use stop::is_only_stopped;
+pub(super) use words::{capitalised, in_case_of, is_keyword, is_small, uncapitalised};
 
 /// Where reading stopped.
 #[derive(Clone, Debug)]

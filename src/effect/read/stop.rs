@@ -47,6 +47,14 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
     })
 }
 
+/// What is said of the word at which reading stopped, where nothing better is known.
+const UP_TO_HERE: &str = "up to here the text can be read";
+
+/// Whether a finding says no more than where reading stopped.
+pub(in crate::effect) fn is_only_stopped(finding: &Diagnostic<Place>) -> bool {
+    finding.primary.message == UP_TO_HERE
+}
+
 /// Says where reading stopped.
 pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Diagnostic<Place> {
     let mut word: Word = word_at(text, reach.at);
@@ -74,7 +82,7 @@ pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Dia
     } else if before.is_empty() {
         "no sentence begins with this"
     } else {
-        "up to here the text can be read"
+        UP_TO_HERE
     };
     let finding = Diagnostic::new(
         Code::UnreadableSentence,

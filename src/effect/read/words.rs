@@ -233,7 +233,7 @@ const SMALL: [&str; 27] = [
 ];
 
 /// Whether a word may be put in the place of another, or left out, without asking what it says.
-pub(super) fn is_small(word: &str) -> bool {
+pub(in crate::effect) fn is_small(word: &str) -> bool {
     SMALL.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
@@ -432,13 +432,18 @@ impl<'s> Vocabulary<'s> {
         let length = word.chars().count();
         // One slip in a short word, one in three letters of a longer one.
         let allowed = (length / 3).clamp(1, 3);
-        let mut close: Vec<(usize, usize, usize, &str)> = self
+        let first = word.chars().next();
+        let mut close: Vec<(usize, bool, usize, usize, &str)> = self
             .usual
             .iter()
             .filter(|known| known.len().abs_diff(word.len()) <= allowed && **known != word)
             .filter(|known| !denies(&word, known) && self.may_be_form(&word, known))
             .filter_map(|known| {
-                let distance = strsim::osa_distance(&word, known);
+                let anagram = known.chars().next() == first && same_letters(&word, known);
+                let distance = match anagram {
+                    true => 1,
+                    false => strsim::osa_distance(&word, known),
+                };
                 // The same letters in another order, or one letter too many or too few, are
                 // likelier slips than another letter.
                 let other =
@@ -446,7 +451,9 @@ impl<'s> Vocabulary<'s> {
                 let rare = usize::from(!COMMON.contains(&known.as_str()));
                 // What says much is written wrong by one slip at most, or was not meant.
                 let allowed = if is_weighty(known) { 1 } else { allowed };
-                (distance <= allowed).then_some((distance, other, rare, known.as_str()))
+                // The first letter of a word is the one that is seldom wrong.
+                let begins = known.chars().next() != first;
+                (distance <= allowed).then_some((distance, begins, other, rare, known.as_str()))
             })
             .collect();
         close.sort();
@@ -560,7 +567,7 @@ pub(super) fn with_replaced(text: &str, range: &Word, by: &str) -> String {
 }
 
 /// The word with the letter case that the one it replaces begins with.
-pub(super) fn in_case_of(word: &str, old: &str) -> String {
+pub(in crate::effect) fn in_case_of(word: &str, old: &str) -> String {
     if old.chars().next().is_some_and(char::is_uppercase) {
         capitalised(word)
     } else {
@@ -568,7 +575,7 @@ pub(super) fn in_case_of(word: &str, old: &str) -> String {
     }
 }
 
-pub(super) fn capitalised(word: &str) -> String {
+pub(in crate::effect) fn capitalised(word: &str) -> String {
     let mut chars = word.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),
@@ -577,7 +584,7 @@ pub(super) fn capitalised(word: &str) -> String {
 }
 
 /// The text as it stands within a sentence: an abbreviation keeps its capitals.
-pub(super) fn uncapitalised(text: &str) -> String {
+pub(in crate::effect) fn uncapitalised(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
         Some(first) if chars.clone().next().is_none_or(|c| !c.is_uppercase()) => {

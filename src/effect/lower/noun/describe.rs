@@ -399,7 +399,7 @@ pub(in crate::effect::lower) struct Parts {
 
 impl Parts {
     /// What the phrase is called in messages.
-    pub(super) fn words(&self) -> String {
+    pub(in crate::effect::lower) fn words(&self) -> String {
         match (self.noun_words.as_str(), self.name_words.as_str()) {
             ("", "") => "one".to_owned(),
             ("", name) => name.to_owned(),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::scope::Scope;
 use super::super::words::is_term;
-use super::{Parts, article};
+use super::article;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::ir::Noun;
 use crate::effect::read::{self, is_keyword};
@@ -26,8 +26,7 @@ pub(in crate::effect::lower) const MARKS: &str =
 
 impl Scope<'_> {
     /// Reports one thing without its article.
-    pub fn no_article<T>(&mut self, at: Range<usize>, parts: &Parts) -> Option<T> {
-        let noun = parts.words();
+    pub fn no_article<T>(&mut self, at: Range<usize>, noun: &str) -> Option<T> {
         let here = Place::Text(at.start..at.start);
         let finding = self
             .finding(
@@ -38,9 +37,9 @@ impl Scope<'_> {
             )
             .fix(
                 Safety::Unsafe,
-                format!("write `{}`", article(&noun)),
+                format!("write `{}`", article(noun)),
                 here,
-                format!("{} ", article(&noun)),
+                format!("{} ", article(noun)),
             );
         self.report(finding)
     }

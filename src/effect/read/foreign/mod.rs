@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::mend::{Piece, Trial};
-use super::words::{capitalised, uncapitalised, with_replaced, words};
+use super::words::{capitalised, in_case_of, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::maps::HashSet;
 use pattern::{Found, Searched};
@@ -154,15 +154,23 @@ pub(super) fn phrase(
     helped.sort_by_key(|(at, entry)| (!entry.ours.is_empty(), at.start, Reverse(at.end)));
     let help = helped
         .into_iter()
-        .find(|(at, entry)| !entry.help.is_empty() && !at.is_empty())
-        .map(|(at, entry)| (at, entry.help));
-    let Some((at, help)) = help else {
+        .find(|(at, entry)| !entry.help.is_empty() && !at.is_empty());
+    let Some((at, entry)) = help else {
         let all_known = || words(piece.text).iter().all(|word| knows(piece.get(word)));
         let perhaps = perhaps.filter(|_| !can_be_read && all_known())?;
         return Some(Foreign::Perhaps(finding(piece, &perhaps, knows)));
     };
     let known = piece.get(&at).split(' ').all(&knows);
-    let finding = unknown(piece, &at, knows).help(help);
+    let mut finding = unknown(piece, &at, knows).help(entry.help);
+    // A word that always means one of ours does so whatever else is wrong.
+    if let ([ours], false) = (entry.ours, known)
+        && words::WORDS.iter().any(|word| word.says == entry.says)
+        && !piece.get(&at).contains(' ')
+    {
+        let title = format!("write `{ours}`");
+        let ours = in_case_of(ours, piece.get(&at));
+        finding = finding.fix(Safety::Unsafe, title, piece.at(&at), ours);
+    }
     Some(match known {
         true => Foreign::Perhaps(finding),
         false => Foreign::Surely(finding),
@@ -258,7 +266,7 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         match (said.parse::<u32>(), name.chars().last()) {
             (Ok(value), Some('+')) => by.push_str(&(value + 1).to_string()),
             (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
-            (_, Some('#')) => by.push_str(said.trim_start_matches('+')),
+            (_, Some('#')) => by.push_str(said.trim_start_matches(['+', '-', '−', '–'])),
             // What began the sentence and does so no longer.
             _ if found
                 .captures

@@ -6,6 +6,7 @@
 mod change;
 mod extra;
 mod missing;
+mod onward;
 mod order;
 mod several;
 mod space;
@@ -29,7 +30,8 @@ use extra::too_many;
 use foreign::Foreign;
 use missing::{missing, missing_verb};
 use order::{doubled, swapped, swapped_at};
-use space::{run_together, torn};
+pub(in crate::effect) use several::as_written;
+use space::{at_marks, run_together, torn};
 use spelling::{respelt, strange_too_many, strange_word};
 use wrong::wrong;
 
@@ -71,6 +73,18 @@ impl Piece<'_> {
 
     /// The text with the first fix of each finding, if all of that is in this piece.
     pub fn mended(&self, findings: &[Diagnostic<Place>]) -> Option<String> {
+        let mut text = self.text.to_owned();
+        for (at, by) in self.edits(findings)?.into_iter().rev() {
+            text = with_replaced(&text, &at, by);
+        }
+        Some(text)
+    }
+
+    /// What the first fix of each finding writes, and where in this piece, if all of that is in it; in their order.
+    pub fn edits<'f>(
+        &self,
+        findings: &'f [Diagnostic<Place>],
+    ) -> Option<Vec<(Range<usize>, &'f str)>> {
         let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
         for finding in findings {
             for edit in &finding.fixes.first()?.edits {
@@ -82,12 +96,8 @@ impl Piece<'_> {
                 edits.push((at, &edit.text));
             }
         }
-        edits.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
-        let mut text = self.text.to_owned();
-        for (at, by) in edits {
-            text = with_replaced(&text, &at, by);
-        }
-        Some(text)
+        edits.sort_by_key(|(at, _)| at.start);
+        Some(edits)
     }
 
     /// Where words of the mended text stand in the whole text as it is written; those that do not are all of this piece.
@@ -229,6 +239,9 @@ impl<'a> Mender<'a> {
                 return vec![finding];
             }
         }
+        if let Some(finding) = joints::otherwise(piece, |text| trials.of(text)) {
+            return vec![finding];
+        }
         if let Some(finding) = joints::no_full_stop(piece, |text| trials.of(text)) {
             return vec![finding];
         }
@@ -241,7 +254,9 @@ impl<'a> Mender<'a> {
         let all = words(piece.text);
         let apart = torn(piece, &all, &strange, vocabulary);
         let together = run_together(piece, &all, vocabulary);
-        if let Some(change) = trials.first_clean(apart.into_iter().chain(together)) {
+        if let Some(change) =
+            trials.first_clean(apart.into_iter().chain(together).chain(at_marks(piece)))
+        {
             return vec![found(piece, &change)];
         }
         let misspelt = strange

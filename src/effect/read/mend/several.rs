@@ -80,15 +80,12 @@ impl Mender<'_> {
             return Vec::new();
         }
         let mut all: Vec<Diagnostic<Place>> = changes.iter().map(|one| found(piece, one)).collect();
+        let edits: Vec<(Range<usize>, usize)> = changes
+            .iter()
+            .map(|change| (change.range.clone(), change.by.len()))
+            .collect();
         all.extend(others.into_iter().map(|mut other| {
-            let fixes = other.fixes.iter_mut();
-            let edits = fixes.flat_map(|fix| fix.edits.iter_mut().map(|edit| &mut edit.at));
-            let labels = other.secondary.iter_mut().map(|label| &mut label.at);
-            for place in edits.chain(labels).chain([&mut other.primary.at]) {
-                if let Place::Text(at) = place {
-                    *at = as_written(at, piece.base, changes);
-                }
-            }
+            as_written(&mut other, piece.base, &edits);
             other
         }));
         all.sort_by_key(|finding| match &finding.primary.at {
@@ -108,23 +105,36 @@ fn with_all(text: &str, changes: &[Change]) -> String {
     mended
 }
 
-/// Where a place of the mended text is in the one as written.
-fn as_written(at: &Range<usize>, base: usize, changes: &[Change]) -> Range<usize> {
-    let place = |at: usize| {
-        let Some(mut written) = at.checked_sub(base) else {
-            return at;
-        };
-        for change in changes {
-            if written > change.range.start {
-                let behind = written.saturating_sub(change.range.start + change.by.len());
-                let within = (written - change.range.start).min(change.range.len());
-                written = match behind {
-                    0 => change.range.start + within,
-                    _ => change.range.end + behind,
-                };
-            }
+/// Moves what a finding shows and mends from the mended text to the one as written. `edits` are in their order: what
+/// was replaced in the piece, and the length of what stands there now.
+pub(in crate::effect) fn as_written(
+    finding: &mut Diagnostic<Place>,
+    base: usize,
+    edits: &[(Range<usize>, usize)],
+) {
+    let fixes = finding.fixes.iter_mut();
+    let fixed = fixes.flat_map(|fix| fix.edits.iter_mut().map(|edit| &mut edit.at));
+    let labels = finding.secondary.iter_mut().map(|label| &mut label.at);
+    for place in fixed.chain(labels).chain([&mut finding.primary.at]) {
+        if let Place::Text(at) = place {
+            *at = place_as_written(at.start, base, edits)..place_as_written(at.end, base, edits);
         }
-        base + written
+    }
+}
+
+fn place_as_written(at: usize, base: usize, edits: &[(Range<usize>, usize)]) -> usize {
+    let Some(mut written) = at.checked_sub(base) else {
+        return at;
     };
-    place(at.start)..place(at.end)
+    for (range, length) in edits {
+        if written > range.start {
+            let behind = written.saturating_sub(range.start + length);
+            let within = (written - range.start).min(range.len());
+            written = match behind {
+                0 => range.start + within,
+                _ => range.end + behind,
+            };
+        }
+    }
+    base + written
 }

@@ -54,3 +54,39 @@ pub(super) fn run_together(
         .take(12)
         .collect()
 }
+
+/// `*undead*unit`, `a"Skeleton"`: no space between a mark and the word beside it.
+pub(super) fn at_marks(piece: &Piece<'_>) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (start, chunk) in chunks(piece.text) {
+        for mark in ['*', '"'] {
+            let places: Vec<usize> = chunk.match_indices(mark).map(|(at, _)| at).collect();
+            let [first, .., last] = places[..] else {
+                continue;
+            };
+            let letter = |text: &str| text.chars().next().is_some_and(char::is_alphabetic);
+            let (before, rest) = chunk.split_at(first);
+            let (marked, behind) = rest.split_at(last + 1 - first);
+            if letter(before) || letter(behind) {
+                let parts = [before, marked].into_iter().filter(|part| !part.is_empty());
+                let by = parts.collect::<Vec<_>>().join(" ");
+                let space = if letter(behind) { " " } else { "" };
+                changes.push(Change {
+                    range: start..start + chunk.len(),
+                    by: format!("{by}{space}{behind}"),
+                    kind: Kind::RunTogether,
+                });
+            }
+        }
+    }
+    changes
+}
+
+/// What stands between spaces, with where that is, without the marks at the end of a sentence.
+fn chunks(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split(' ').scan(0, |at, chunk| {
+        let start = *at;
+        *at += chunk.len() + 1;
+        Some((start, chunk.trim_end_matches(['.', ',', ':'])))
+    })
+}

@@ -370,6 +370,15 @@ pub(super) const ACTS: &[Entry] = &[
         &["swap {1}"],
     ),
     maybe("swap|exchange … and …", &["swap {1} with {2}"]),
+    maybe("swap … to|for|against …", &["swap {1} with {2}"]),
+    maybe(
+        "shuffle … in|to|onto your W",
+        &["shuffle {1} into your {2}"],
+    ),
+    maybe("set … at|as N", &["set {1} to {2}"]),
+    maybe("as you choose between", &["as you choose among"]),
+    maybe("^ choose on|1|either :", &["choose one:"]),
+    maybe("loses|lose S W", &["loses {1#} {2}", "lose {1#} {2}"]),
     maybe("exchange … with …", &["swap {1} with {2}"]),
     maybe("exchange …", &["swap {1}"]),
     maybe(

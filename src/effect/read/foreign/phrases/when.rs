@@ -493,7 +493,52 @@ pub(super) const WHEN: &[Entry] = &[
         "write `you`: a text speaks to the player who controls its card",
     ),
     maybe("^ if not ,", &["otherwise,"]),
+    maybe("^ else|or|not ,", &["otherwise,"]),
     maybe("^ else|or|if not|not", &["otherwise,"]),
+    maybe("^ W … then …", &["{1} {2}, {3}"]),
+    maybe("^ W … , then …", &["{1} {2}, {3}"]),
+    maybe(", than", &[", then"]),
+    maybe("^ than …", &["then {1}", "{1}"]),
+    maybe(
+        "for the rest of the|this turn",
+        &["until the end of the turn"],
+    ),
+    maybe(
+        "for the rest of the|this round",
+        &["until the end of the round"],
+    ),
+    maybe(
+        "when|whenever … was|were|gets|get|got W , …",
+        &["when {1} is {2}, {3}", "when {1} are {2}, {3}"],
+    ),
+    maybe(
+        "when|whenever … has|have been W , …",
+        &["when {1} is {2}, {3}", "when {1} are {2}, {3}"],
+    ),
+    maybe("when|whenever … has|have W , …", &["after {1} {2}, {3}"]),
+    maybe(
+        "when|whenever … is|are damaged ,",
+        &["when {1} is dealt damage,", "when {1} are dealt damage,"],
+    ),
+    maybe("if the|that|this W W ,", &["if the {1} is {2},"]),
+    maybe("if the target W ,", &["if the target is {1},"]),
+    maybe("( max N )", &["(maximum {1})"]),
+    maybe("( min N )", &["(minimum {1})"]),
+    maybe(", maximum|max N", &[" (maximum {1})"]),
+    maybe(", minimum|min N", &[" (minimum {1})"]),
+    maybe("maximum N", &["(maximum {1})"]),
+    maybe("minimum N", &["(minimum {1})"]),
+    never(
+        "second|third|fourth !time W each|this|every round|turn",
+        &[],
+        PLAYED_BEFORE,
+    ),
+    never(
+        "is|are W @ this round|turn|activation ,",
+        &[],
+        "remove this time: what is done once waits until the end of the attack or activation in which it is done, or \
+         else of the round",
+    ),
     maybe("^ if you|they|he|she don't|doesn't ,", &["otherwise,"]),
     never(
         "^ if you|they|he|she can't|cannot ,",
@@ -1007,4 +1052,5 @@ pub(super) const WHEN: &[Entry] = &[
         "one thing is paid, and what else it takes happens then: `You may discard a card. If you do, deal 1 damage to \
          this unit, then draw 2 cards.`",
     ),
+    maybe("^ W … : …", &["{1} {2}, {3}"]),
 ];

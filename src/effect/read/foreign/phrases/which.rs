@@ -151,6 +151,18 @@ pub(super) const WHICH: &[Entry] = &[
         "of each by itself: `For each enemy unit, if that unit has attacked this round, deal 1 damage to that unit.`",
     ),
     never(
+        "that|which has|have not|never attacked|moved|retaliated",
+        &[],
+        "choose first, and ask then: `Choose an enemy unit. If that unit has not attacked this round, deal 2 damage to that \
+         unit.`",
+    ),
+    never(
+        "that|which hasn't|haven't attacked|moved|retaliated",
+        &[],
+        "choose first, and ask then: `Choose an enemy unit. If that unit has not attacked this round, deal 2 damage to that \
+         unit.`",
+    ),
+    never(
         "that|which has|have attacked|moved|retaliated this|during|in",
         &[],
         "of each by itself: `For each enemy unit, if that unit has attacked this round, deal 1 damage to that unit.`",
@@ -180,6 +192,22 @@ pub(super) const WHICH: &[Entry] = &[
     maybe("with size N or more", &["of size {1} or more"]),
     maybe("with size N or less|fewer", &["of size {1} or less"]),
     maybe("with size N", &["of size {1}"]),
+    maybe("with size of N", &["of size {1}"]),
+    maybe("with a size of N", &["of size {1}"]),
+    maybe("N W or more", &["{1} or more {2}"]),
+    maybe("N W W or more", &["{1} or more {2} {3}"]),
+    maybe("N W W W or more", &["{1} or more {2} {3} {4}"]),
+    maybe("N W or less|fewer", &["{1} or fewer {2}"]),
+    maybe("N W W or less|fewer", &["{1} or fewer {2} {3}"]),
+    maybe("the discard pile", &["your discard pile"]),
+    maybe("the hand", &["your hand"]),
+    maybe("the deck", &["your deck"]),
+    maybe("within range N from", &["within range {1} of"]),
+    maybe("mark of|off|on|to", &["mark from"]),
+    maybe("mark to|at|in|onto|upon|for", &["mark on"]),
+    maybe("token to|at|in|upon|for", &["token on"]),
+    maybe("token|tokens of|off|on", &["token from", "tokens from"]),
+    maybe("his|her W", &["their {1}", "your {1}"]),
     maybe("size N …? unit", &["{2} unit of size {1}"]),
     never(
         "occupied space|spaces",

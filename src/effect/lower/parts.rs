@@ -1,0 +1,291 @@
+//! Several mistakes around a joint: what stands on each side of it is read as a sentence of its own.
+
+use std::ops::Range;
+
+use super::lead::Body;
+use super::scope::Scope;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::read::{self, Piece, Trial};
+
+/// How many joints of a sentence are tried, and how many of the clauses between them have joints of their own.
+const MOST_JOINTS: usize = 4;
+const DEEPEST: u8 = 2;
+
+/// What can stand between two clauses, the longest first.
+const JOINTS: [&str; 7] = [
+    ", and then ",
+    " and then ",
+    ", then ",
+    " then ",
+    ", and ",
+    " and ",
+    ", ",
+];
+
+/// How a sentence begins that has a comma before what happens.
+const LEADS: [&str; 11] = [
+    "if",
+    "when",
+    "whenever",
+    "while",
+    "after",
+    "at",
+    "once",
+    "twice",
+    "until",
+    "for",
+    "otherwise",
+];
+
+/// What stands behind a lead where that is read by itself.
+const ANYTHING: &str = ", draw a card.";
+
+/// Where a sentence is divided.
+struct Joint {
+    at: Range<usize>,
+    /// What leads a sentence ends there, and no clause.
+    lead: bool,
+}
+
+impl Scope<'_> {
+    /// What is wrong on both sides of a joint, where all of a sentence that cannot be read is right without
+    /// that: `Draw a card and deal 2 damage to a Skeleton.`
+    pub fn in_parts(
+        &self,
+        piece: &Piece<'_>,
+        found: &[Diagnostic<Place>],
+    ) -> Option<Vec<Diagnostic<Place>>> {
+        // A missing full stop is told where nothing else is wrong.
+        let is_clean = |found: &[Diagnostic<Place>]| {
+            let mended = piece.mended(found);
+            mended.is_some_and(|text| {
+                let end = if text.ends_with(['.', ']']) { "" } else { "." };
+                self.trial(&format!("{text}{end}"), piece.base) == Trial::Clean
+            })
+        };
+        let stopped = found.iter().all(read::is_only_stopped);
+        let mends = found.iter().all(|finding| !finding.fixes.is_empty());
+        let of_words = mends && found.iter().all(is_of_a_word);
+        if self.parts >= DEEPEST || !stopped && !of_words || is_clean(found) {
+            return None;
+        }
+        let joints = joints(piece.text);
+        let mut joints = joints.into_iter().take(MOST_JOINTS);
+        let both = joints.find_map(|joint| {
+            let found = self.around(piece, &joint)?;
+            is_clean(&found).then_some(found)
+        });
+        let onward = |found: &[Diagnostic<Place>], guess: bool| {
+            let found = self.behind(piece, found, guess)?;
+            is_clean(&found).then_some(found)
+        };
+        both.or_else(|| onward(found, false)).or_else(|| {
+            if !stopped {
+                return None;
+            }
+            let changes = self.mender.onward(piece).into_iter();
+            let mut changes = changes.map(|change| [change]);
+            changes.find_map(|change| onward(&change, true))
+        })
+    }
+
+    /// What is found with what is wrong beside it, once that is mended: `Dela 2 dmg to a unit.` Of what was only
+    /// a `guess`, no other mistake is beside it.
+    fn behind(
+        &self,
+        piece: &Piece<'_>,
+        found: &[Diagnostic<Place>],
+        guess: bool,
+    ) -> Option<Vec<Diagnostic<Place>>> {
+        let edits = piece.edits(found)?;
+        let edits: Vec<(Range<usize>, usize)> =
+            edits.into_iter().map(|(at, by)| (at, by.len())).collect();
+        let mended = piece.mended(found)?;
+        let mut scope = self.clone();
+        scope.parts += 1;
+        scope.found.clear();
+        scope.base = piece.base;
+        scope.piecewise(&mended, &mut Body::new());
+        let mut all = found.to_vec();
+        for mut finding in std::mem::take(&mut scope.found) {
+            read::as_written(&mut finding, piece.base, &edits);
+            let mine = piece.edits(std::slice::from_ref(&finding))?;
+            // What the fix of another finding wrote is no mistake of the author's.
+            let again = |(at, _): &(Range<usize>, &str)| {
+                let touches =
+                    |(of, _): &(Range<usize>, usize)| at.start < of.end && of.start < at.end;
+                edits.iter().any(touches)
+            };
+            let beside = |(at, _): &(Range<usize>, &str)| {
+                let beside = |(of, _): &(Range<usize>, usize)| {
+                    let between = at.end.min(of.end)..at.start.max(of.start);
+                    !piece.get(&between).trim().contains(' ')
+                };
+                guess && edits.iter().any(beside)
+            };
+            if mine.iter().any(again) || mine.iter().any(beside) || says_more(&finding) {
+                return None;
+            }
+            all.push(finding);
+        }
+        in_order(&mut all);
+        Some(all)
+    }
+
+    /// What is found on both sides of a joint, and about itself.
+    fn around(&self, piece: &Piece<'_>, joint: &Joint) -> Option<Vec<Diagnostic<Place>>> {
+        let first = piece.text.get(..joint.at.start)?;
+        let second = piece.text.get(joint.at.end..)?;
+        let end = if joint.lead { ANYTHING } else { "." };
+        let mut scope = self.clone();
+        scope.parts += 1;
+        scope.found.clear();
+        scope.base = piece.base;
+        scope.piecewise(&format!("{first}{end}"), &mut Body::new());
+        let inside =
+            |found: &Diagnostic<Place>| within(found, &(piece.base..piece.base + first.len()));
+        // What stands behind the lead is not the author's.
+        let ours = |found: &Diagnostic<Place>| {
+            let helps = found
+                .help
+                .iter()
+                .chain(found.fixes.iter().map(|fix| &fix.title));
+            joint.lead && helps.into_iter().any(|help| help.contains(ANYTHING))
+        };
+        if !scope.found.iter().all(inside) || scope.found.iter().any(ours) {
+            return None;
+        }
+        if scope.found.iter().any(says_more) {
+            return None;
+        }
+        let of_first = scope.found.len();
+        for finding in &mut scope.found {
+            // The sentence does not end there.
+            let titles = finding.fixes.iter_mut().map(|fix| &mut fix.title);
+            for title in titles.chain(&mut finding.help) {
+                if let Some(open) = title.strip_suffix(".`") {
+                    *title = format!("{open}`");
+                }
+            }
+        }
+        let start = piece.base + joint.at.end;
+        scope.base = start;
+        scope.piecewise(second, &mut Body::new());
+        let all = start..start + second.len();
+        let mut found = std::mem::take(&mut scope.found);
+        for finding in found.iter_mut().skip(of_first) {
+            if !within(finding, &all) || says_more(finding) {
+                return None;
+            }
+            // What begins a sentence of its own stands in the middle of this one.
+            for fix in &mut finding.fixes {
+                for edit in &mut fix.edits {
+                    if matches!(&edit.at, Place::Text(at) if at.start == start) {
+                        let big = std::mem::take(&mut edit.text);
+                        edit.text = read::uncapitalised(&big);
+                        fix.title = fix.title.replacen(&big, &edit.text, 1);
+                    }
+                }
+            }
+            if let (Some(fix), Some(help)) = (finding.fixes.first(), &mut finding.help) {
+                if fix.title.eq_ignore_ascii_case(help) {
+                    help.clone_from(&fix.title);
+                }
+            }
+        }
+        found.extend(about(piece, joint));
+        in_order(&mut found);
+        Some(found)
+    }
+}
+
+fn in_order(found: &mut [Diagnostic<Place>]) {
+    found.sort_by_key(|finding| match &finding.primary.at {
+        Place::Text(at) => at.start,
+        Place::File(_) => 0,
+    });
+}
+
+/// Where the sentence may be divided, in its order.
+fn joints(text: &str) -> Vec<Joint> {
+    let lower = text.to_ascii_lowercase();
+    let first = lower.split(' ').next().unwrap_or_default();
+    let mut leads = LEADS.contains(&first);
+    let mut joints = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = lower.get(at..).filter(|rest| !rest.is_empty()) {
+        let found = JOINTS.iter().find(|joint| rest.starts_with(**joint));
+        let Some(joint) = found else {
+            at += rest.chars().next().map_or(1, char::len_utf8);
+            continue;
+        };
+        let lead = *joint == ", ";
+        // A comma without a word ends what leads, and a clause it does not.
+        if !lead || leads {
+            joints.push(Joint {
+                at: at..at + joint.len(),
+                lead,
+            });
+            leads &= !lead;
+        }
+        at += joint.len();
+    }
+    joints
+}
+
+/// What is wrong with the joint itself.
+fn about(piece: &Piece<'_>, joint: &Joint) -> Option<Diagnostic<Place>> {
+    let said = piece.get(&joint.at);
+    if joint.lead || said.eq_ignore_ascii_case(", then ") {
+        return None;
+    }
+    let word = said.trim_matches([',', ' ']);
+    let start = joint.at.start + said.find(word)?;
+    let place = start..start + word.len();
+    let finding = if word.eq_ignore_ascii_case("then") {
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(&place),
+            "the comma before `then` is missing",
+            "a comma is missing before this",
+        )
+    } else {
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(&place),
+            format!("\"{word}\" cannot join two clauses"),
+            "does what stands behind it happen at once, or afterwards?",
+        )
+    };
+    let range = joint.at.start..joint.at.end - 1;
+    Some(finding.fix(Safety::Unsafe, "write `, then`", piece.at(&range), ", then"))
+}
+
+/// Whether a finding is about one word.
+fn is_of_a_word(finding: &Diagnostic<Place>) -> bool {
+    let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+    let mut words = edits
+        .map(|edit| edit.text.trim())
+        .filter(|by| !by.is_empty());
+    words.all(|by| !by.contains('.') && by.split(' ').count() < 4)
+}
+
+/// Whether a finding misses a word without which there is nothing to read: nobody forgets a verb.
+fn says_more(finding: &Diagnostic<Place>) -> bool {
+    let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+    let is_more = |word: &str| word.chars().all(char::is_alphabetic) && !read::is_small(word);
+    let mut added = edits.filter(|edit| matches!(&edit.at, Place::Text(at) if at.is_empty()));
+    finding.code == Code::UnreadableSentence
+        && finding.message.ends_with(" is missing")
+        && added.any(|edit| edit.text.split_whitespace().any(is_more))
+}
+
+/// Whether everything that a finding shows and mends lies in a range.
+fn within(finding: &Diagnostic<Place>, range: &Range<usize>) -> bool {
+    let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+    let places = edits.map(|edit| &edit.at).chain([&finding.primary.at]);
+    places.into_iter().all(|place| match place {
+        Place::Text(at) => range.start <= at.start && at.end <= range.end,
+        Place::File(_) => true,
+    })
+}
