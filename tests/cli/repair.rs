@@ -155,7 +155,7 @@ fn every_form_of_a_zone_is_written_as_it_was() {
         ),
         (
             "  Archer: 3\n",
-            "  archer: 2\n  Archer: 1\n  Monks: 3\n",
+            "  archer: 2\n  Archer: 1\n  Nonesuch: 3\n",
             "  archer: 2\n  Archer: 1\n",
         ),
     ];
@@ -255,6 +255,21 @@ fn what_other_cards_do_not_mend_is_left_to_the_author() {
         ran.stdout
     );
     assert!(folder.read("set.yaml").contains("three"));
+
+    // A misspelt name is the name of a card, and no place for another one.
+    let folder = self::folder(&MARCH.replace("hero: Catherine", "hero: Katharina"));
+    let ran = shown(&folder, &["--write"]).expect(1);
+    assert!(
+        ran.stdout.contains("help: write \"Catherine\""),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("not repaired: it has 1 error"),
+        "{}",
+        ran.stdout
+    );
+    assert!(folder.read("set.yaml").contains("Katharina"));
 }
 
 #[test]
@@ -262,7 +277,7 @@ fn programs_read_the_changes() {
     let folder = folder(
         &MARCH
             .replace("Archery: 3", "Archery: 4")
-            .replace("Angel: 3", "Angle: 3"),
+            .replace("Angel: 3", "Nonesuch: 3"),
     );
     let report = shown(&folder, &["--format", "json"]).expect(1).json();
     let repair = &report["kingdoms"][0]["repair"];
@@ -272,7 +287,7 @@ fn programs_read_the_changes() {
     let removed = &repair["zones"]["deck"]["removed"];
     assert_eq!(
         removed[0],
-        serde_json::json!({ "name": "Angle", "count": 3 })
+        serde_json::json!({ "name": "Nonesuch", "count": 3 })
     );
     assert_eq!(
         removed[1],

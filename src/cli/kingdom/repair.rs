@@ -176,12 +176,16 @@ fn concerns(finding: &Diagnostic, of: &compile::Repair) -> bool {
         && at.file == set.file
 }
 
-/// Whether other cards can mend what was found.
+/// Whether other cards can mend what was found. A misspelt name is mended by its right spelling: another card is not
+/// what was meant.
 fn is_mended_by_cards(finding: &Diagnostic) -> bool {
-    matches!(
-        finding.code,
-        Code::KingdomRule | Code::UnknownCard | Code::UnknownValue | Code::MissingZone
-    )
+    match finding.code {
+        Code::KingdomRule | Code::MissingZone => true,
+        Code::UnknownCard | Code::UnknownValue => {
+            finding.help.is_none() && finding.fixes.is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// What has to be mended before sets can be repaired.

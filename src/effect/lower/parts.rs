@@ -187,10 +187,10 @@ impl Scope<'_> {
                     }
                 }
             }
-            if let (Some(fix), Some(help)) = (finding.fixes.first(), &mut finding.help) {
-                if fix.title.eq_ignore_ascii_case(help) {
-                    help.clone_from(&fix.title);
-                }
+            if let (Some(fix), Some(help)) = (finding.fixes.first(), &mut finding.help)
+                && fix.title.eq_ignore_ascii_case(help)
+            {
+                help.clone_from(&fix.title);
             }
         }
         found.extend(about(piece, joint));

@@ -183,6 +183,7 @@ fn candidates<'t, 'c>(
                 _ => None,
             });
             let counts = lead.into_iter().chain(behind.counts.iter().cloned());
+            let (name, at) = undressed(name, at);
             all.push(Candidate {
                 meant: known.meant(&name, zone),
                 name,
@@ -217,6 +218,19 @@ fn candidates<'t, 'c>(
         }
     }
     all
+}
+
+/// `**Pikeman**`: a name without the marks that make it bold.
+fn undressed(name: String, at: Range<usize>) -> (String, Range<usize>) {
+    let marks = ['*', '_', '`'];
+    let behind = name.trim_start_matches(marks);
+    let bare = behind.trim_end_matches(marks);
+    if bare.is_empty() || behind.len() == name.len() || bare.len() == behind.len() {
+        return (name, at);
+    }
+    let start = at.start + (name.len() - behind.len());
+    let end = at.end - (behind.len() - bare.len());
+    (bare.to_owned(), start..end)
 }
 
 /// A name without the backslashes before its quotation marks.

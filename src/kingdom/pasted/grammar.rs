@@ -201,6 +201,7 @@ impl<'t> Row<'t> {
                     let straight = whole.text.starts_with('"');
                     Kind::Quoted(name, straight)
                 }
+                (Rule::link, Some(name)) => Kind::Quoted(name, false),
                 (Rule::bracket, _) => Kind::Bracket,
                 (Rule::remark, _) => Kind::Remark,
                 (Rule::word, _) => Kind::Word,
@@ -313,6 +314,18 @@ mod tests {
         entry("3 ‘Sentinel’s Shield’", "<3>|“Sentinel’s Shield”");
         entry("3 Pikeman (SP) CAN 0007", "<3>|Pikeman|((SP))|CAN|<0007>");
         entry("3 Pikeman # good", "<3>|Pikeman|## good");
+        entry("(3) Pikeman", "<3>|Pikeman");
+        entry("[3x] Pikeman", "<3>|Pikeman");
+        entry("**3x** Pikeman", "<3>|Pikeman");
+        entry("3,Pikeman", "<3>|Pikeman");
+        entry("3; Pikeman", "<3>|Pikeman");
+        entry("3 - Pikeman", "<3>|Pikeman");
+        entry("3\u{fe0f}\u{20e3} Pikeman", "<3>|Pikeman");
+        entry("| 3 | Royal Guard |", "<3>|Royal|Guard");
+        entry("Pikeman,3", "Pikeman|<3>");
+        entry("Pikeman - 3", "Pikeman|<3>");
+        entry("3 [Pikeman](https://a.example/b)", "<3>|“Pikeman”");
+        entry("Pikeman, 2 Archer", "Pikeman,|<2>|Archer");
         entry("C#", "C#");
         entry("3", "<3>");
     }

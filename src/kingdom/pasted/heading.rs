@@ -132,7 +132,7 @@ pub(super) fn zone_of_type<'g>(
 }
 
 /// Parts of the decks of other games, as their lists have them for headings.
-const OF_OTHERS: [&str; 4] = ["mainboard", "main deck", "lands", "creatures"];
+const OF_OTHERS: [&str; 5] = ["mainboard", "main deck", "maindeck", "lands", "creatures"];
 
 /// Those of their parts that stand beside the deck.
 const BESIDE: [&str; 4] = ["sideboard", "maybeboard", "extra deck", "side deck"];
@@ -174,7 +174,14 @@ pub(super) fn stranger<'c>(
     let names = zones
         .iter()
         .flat_map(|(key, zone)| [key.as_str(), zone.title.as_str()]);
-    let Some(close) = closest(&folded(title.text), names) else {
+    // `Main deck`: a part of the set, and a word about it.
+    let said = folded(title.text);
+    let about = || {
+        let mut all = zones.iter();
+        let named = all.find(|(key, _)| said.ends_with(key.as_str()));
+        named.map(|(_, zone)| zone.title.as_str())
+    };
+    let Some(close) = closest(&said, names).or_else(about) else {
         let titles = zones.values().map(|zone| zone.title.as_str());
         let parts = wording::and(titles);
         return Some((

@@ -193,6 +193,42 @@ fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
     })
 }
 
+/// What stands between marks in a line, without what is empty.
+fn parts<'t>(row: Row<'t>, marks: &[char]) -> Vec<Row<'t>> {
+    let mut start = 0;
+    let parts = row.text.split(marks).map(|text| {
+        let part = row.part(start..start + text.len());
+        start += text.len() + 1;
+        part
+    });
+    parts.filter(|row| !row.text.trim().is_empty()).collect()
+}
+
+/// What stands above the columns of a table.
+const COLUMNS: [&str; 14] = [
+    "#",
+    "amount",
+    "card",
+    "card name",
+    "cards",
+    "copies",
+    "count",
+    "name",
+    "no",
+    "number",
+    "qty",
+    "quantity",
+    "title",
+    "x",
+];
+
+/// `| Count | Name |`, `Qty,Card`: the head of a table, which names no card.
+fn is_head_of_table(row: Row<'_>) -> bool {
+    let cells = parts(row, &[',', ';', '|', '\t']);
+    let named = |cell: &Row<'_>| COLUMNS.contains(&folded(cell.text).as_str());
+    cells.len() > 1 && cells.iter().all(named)
+}
+
 fn first_line(file: FileId, text: &str) -> Span {
     let first = rows(text).find(|row| !row.is_divider());
     let at = first.map_or(0..0, |row| row.trimmed().at);
@@ -271,7 +307,8 @@ impl<'c> List<'_, 'c> {
         } else if row.is_divider() {
             self.paragraph += 1;
             self.end_of_paragraph();
-        } else {
+        } else if !is_head_of_table(row) {
+            let row = self.undressed(row);
             // A line that begins with a number can only be an entry, and nearly all lines do.
             let read = !self.known.is_counted(row.text)
                 && (self.heading(row)
@@ -281,6 +318,21 @@ impl<'c> List<'_, 'c> {
             if !read {
                 self.entry(row);
             }
+        }
+    }
+
+    /// `**3 Pikeman**`: a line without the marks that make all of it bold, if it is no heading.
+    fn undressed<'t>(&self, row: Row<'t>) -> Row<'t> {
+        let inner = row.trimmed();
+        let bare = inner.text.trim_matches(['*', '_', '`']);
+        if bare.len() == inner.text.len() || !self.known.is_counted(bare) {
+            return row;
+        }
+        let start = row.text.find(bare).unwrap_or_default();
+        let bare = row.part(start..start + bare.len());
+        match entry::is_known(self.known, bare, self.zone()) {
+            true => bare,
+            false => row,
         }
     }
 
@@ -355,7 +407,21 @@ impl<'c> List<'_, 'c> {
         let Some(Labelled { key, sum, value }) = row.labelled().or_else(|| self.dashed(row)) else {
             return false;
         };
-        if let Some(Title::Zone(zone)) = self.known.title(key.text) {
+        let title = self.known.title(key.text);
+        let title = title.or_else(|| self.known.title(key.without_signs().text));
+        if let Some(title @ Title::Type(_)) = title {
+            let outer = self.zone;
+            let heading = Heading {
+                title: key,
+                sum,
+                certain: true,
+            };
+            self.open(&heading, title);
+            self.inline(value);
+            self.zone = outer;
+            return true;
+        }
+        if let Some(Title::Zone(zone)) = title {
             let at = self.span(&key);
             self.beside = false;
             self.zone = Some((zone, at));
@@ -472,30 +538,21 @@ impl<'c> List<'_, 'c> {
     /// What stands behind the title of a zone on the same line.
     fn inline(&mut self, value: Row<'_>) {
         let zone = self.zone();
-        let parts = |marks: &[char]| {
-            let mut start = 0;
-            let parts = value.text.split(marks).map(|text| {
-                let row = value.part(start..start + text.len());
-                start += text.len() + 1;
-                row
-            });
-            parts
-                .filter(|row| !row.text.trim().is_empty())
-                .collect::<Vec<Row<'_>>>()
-        };
-        let are_known = |rows: &[Row<'_>]| {
-            let known = |row: &Row<'_>| entry::is_known(self.known, *row, zone);
-            rows.len() > 1 && rows.iter().all(known)
-        };
-        let commas = parts(&[',', ';']);
-        let slashes = parts(&['/', '|', '+']);
+        let commas = parts(value, &[',', ';']);
+        let slashes = parts(value, &['/', '|', '+']);
         if entry::is_known(self.known, value, zone) {
             self.entry(value);
-        } else if commas.len() > 1 || !are_known(&slashes) {
+        } else if commas.len() > 1 || !self.are_known(&slashes) {
             commas.into_iter().for_each(|row| self.entry(row));
         } else {
             slashes.into_iter().for_each(|row| self.entry(row));
         }
+    }
+
+    /// Whether each of several pieces of a line names something that is known.
+    fn are_known(&self, rows: &[Row<'_>]) -> bool {
+        let known = |row: &Row<'_>| entry::is_known(self.known, *row, self.zone());
+        rows.len() > 1 && rows.iter().all(known)
     }
 
     /// A line that looks like a heading, of nothing that the game knows.
@@ -526,6 +583,12 @@ impl<'c> List<'_, 'c> {
 
     fn entry(&mut self, row: Row<'_>) {
         if self.beside {
+            return;
+        }
+        // `3 Pikeman, 2 Archer`
+        let several = parts(row, &[',', ';']);
+        if self.are_known(&several) && !entry::is_known(self.known, row, self.zone()) {
+            several.into_iter().for_each(|row| self.entry(row));
             return;
         }
         let before = self.found.len();
