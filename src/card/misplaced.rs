@@ -5,7 +5,7 @@ use super::wording;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest};
 use crate::game::{CardType, Field, FieldKind, Game};
 use crate::source::{FileId, Span};
-use crate::yaml::{Entry, Node, Style, quoted};
+use crate::yaml::{Entry, Node, Style, Value, quoted};
 
 /// The texts without quotes that end at a comma in braces, each with the keys without a value that the rest of it has
 /// become: `{ effect: Discard a card, then draw 2 cards. }`.
@@ -299,4 +299,57 @@ pub(super) fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Opti
         true => finding.fix_all(Safety::Safe, title, edits),
         false => finding.help(title),
     })
+}
+
+/// What makes a text of a list or a mapping below its key: `|` behind the key, and no dash before a line. Nothing where
+/// its lines would not stay what they are.
+pub(super) fn as_lines(source: &str, entry: &Entry) -> Option<Vec<Edit>> {
+    let span = entry.value.span;
+    let start = entry.key.span.end as usize;
+    let between = source.get(start..span.start as usize)?;
+    let before = between.find('\n').and_then(|end| between.get(..end))?;
+    let written = source.get(span.range())?;
+    if before.trim() != ":" || written.contains('#') {
+        return None;
+    }
+    let colon = start + before.find(':')? + 1;
+    let at = |range| Span::new(span.file, range);
+    let mut edits = vec![Edit {
+        at: at(colon..colon),
+        text: " |".to_owned(),
+    }];
+    // What goes on over lines, or stands in quotes, has marks that are none of a text.
+    let is_line = |node: &Node| {
+        let is_plain = node
+            .scalar()
+            .is_none_or(|scalar| scalar.style == Style::Plain);
+        is_plain
+            && source
+                .get(node.span.range())
+                .is_some_and(|text| !text.contains('\n'))
+    };
+    match &entry.value.value {
+        Value::Sequence(items) => {
+            for item in items {
+                let start = item.span.start as usize;
+                let line = source.get(..start)?.rsplit('\n').next()?;
+                let dash = line.trim_start();
+                if !is_line(item) || !dash.starts_with('-') || dash.trim_end() != "-" {
+                    return None;
+                }
+                edits.push(Edit {
+                    at: at(start - dash.len()..start),
+                    text: String::new(),
+                });
+            }
+        }
+        Value::Mapping(entries) => {
+            let are_lines = |entry: &Entry| is_line(&entry.key) && is_line(&entry.value);
+            if !entries.iter().all(are_lines) {
+                return None;
+            }
+        }
+        Value::Scalar(_) => return None,
+    }
+    Some(edits)
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{mend, read::default_id, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::{Span, alike};
-use crate::yaml::Entry;
+use crate::yaml::{Entry, Style};
 
 /// More than any printed name has.
 const LONGEST: usize = 100;
@@ -16,6 +16,27 @@ const LONGEST_KEPT: usize = 200;
 
 /// In how many places a finding shows the characters that a name cannot have.
 const MOST_SHOWN: usize = 20;
+
+/// A name with what is none of it behind it: a comment of another language, or the comma at the end of a line.
+fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
+    if let Some((name, finding)) = mend::with_comment(source, &entry.value) {
+        return Some((name.to_owned(), finding));
+    }
+    let scalar = entry.value.scalar()?;
+    let name = scalar.text.trim_end_matches([',', ';']).trim_end();
+    if scalar.style != Style::Plain || name.len() == scalar.text.len() || name.is_empty() {
+        return None;
+    }
+    let marks = entry.value.place_in(source, name.len()..scalar.text.len());
+    let finding = Diagnostic::new(
+        Code::BadName,
+        marks,
+        format!("a mark stands behind the name \"{}\"", wording::shown(name)),
+        "not a part of the name",
+    );
+    let finding = finding.fix(Safety::Unsafe, "remove it", marks, "");
+    Some((name.to_owned(), finding))
+}
 
 /// Reads the name of a card. A name that is faulty but can be told is still the card's name, so
 /// that others can use it.
@@ -65,6 +86,10 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         return None;
     }
     let trimmed = text.trim();
+    if let Some((name, finding)) = with_more(source, entry) {
+        found.push(finding);
+        return Some(name);
+    }
     let clean = characters(source, entry, text, found);
     // The line break at the end of a block scalar is not part of the name.
     if clean && !text.trim_end_matches('\n').eq(trimmed) {

@@ -77,8 +77,31 @@ fn not_whole(
                 number,
             )
         }
-        None => finding.help(asked.help()),
+        None => match number_with_unit(text)
+            .filter(|number| (bounds.min..=bounds.max).contains(number))
+        {
+            Some(number) => mend::replace(
+                finding,
+                node,
+                Safety::Unsafe,
+                format!("write `{number}`"),
+                number.to_string(),
+            ),
+            None => finding.help(asked.help()),
+        },
     }
+}
+
+/// `2 steps`, `3hp`: a number with a word of what it counts.
+fn number_with_unit(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let word = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = text.strip_suffix(word)?;
+    let is_word = |c: char| c.is_alphabetic() || matches!(c, ' ' | '_' | '-');
+    // `3-4` and `2d6` are no numbers.
+    let counts =
+        !word.is_empty() && word.chars().all(is_word) && word.contains(char::is_alphabetic);
+    number.parse().ok().filter(|_| counts)
 }
 
 /// The number that is meant beyond doubt: with a plus, with zeros around it, or as a word.
@@ -145,7 +168,11 @@ pub(super) fn numbers(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Keyed<i64>> {
     let Value::Mapping(entries) = &node.value else {
-        found.push(asked.wrong(node).help(asked.help()));
+        let name_of = |word: &str| {
+            let exact = each.get_key_value(word).map(|(name, _)| name.as_str());
+            exact.or_else(|| called(context.game, each, word))
+        };
+        found.push(as_mapping(context, node, asked, name_of));
         return None;
     };
     let before = found.len();
@@ -182,6 +209,64 @@ pub(super) fn numbers(
     Some(read)
 }
 
+/// The finding that names and numbers are written in another way than as a mapping: `2 attack, 1 move`, a list of
+/// `- attack: 2`, a mapping in quotes or in other brackets.
+fn as_mapping<'n>(
+    context: &Context<'_>,
+    node: &Node,
+    asked: &Asked<'_>,
+    name_of: impl Fn(&str) -> Option<&'n str>,
+) -> Diagnostic {
+    let quoted = node
+        .scalar()
+        .is_some_and(|scalar| scalar.style != Style::Plain);
+    let finding = match quoted {
+        true => asked.wrong_as("a text in quotation marks"),
+        false => asked.wrong(node),
+    };
+    let written = context.source.get(node.span.range()).unwrap_or_default();
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    let words = written.split(|c: char| !is_part(c));
+    let words = words.filter(|word| word.contains(char::is_alphanumeric));
+    let mut pairs: Vec<(&str, &str)> = Vec::new();
+    let mut open: Option<&str> = None;
+    let mut number: Option<&str> = None;
+    for word in words.map(|word| word.trim_matches('-')) {
+        let name = match open.take() {
+            // A name of two words.
+            Some(first) => name_of(&format!("{first} {word}")),
+            None => name_of(word),
+        };
+        match (name, number) {
+            _ if is_decimal(word) && number.is_none() => number = Some(word),
+            (Some(name), _) => pairs.push((name, number.take().unwrap_or_default())),
+            (None, _) => open = Some(word),
+        }
+        // `attack 2`: the number stands behind its name.
+        if let (Some(value), Some((_, last))) = (number, pairs.last_mut())
+            && last.is_empty()
+        {
+            *last = value;
+            number = None;
+        }
+    }
+    let twice = |(at, (name, _)): (usize, &(&str, &str))| {
+        pairs.iter().take(at).any(|(before, _)| before == name)
+    };
+    let clear = open.is_none()
+        && number.is_none()
+        && !pairs.is_empty()
+        && pairs.iter().all(|(_, value)| !value.is_empty())
+        && !pairs.iter().enumerate().any(twice);
+    if !clear {
+        return finding.help(asked.help());
+    }
+    let pairs = pairs.iter().map(|(name, value)| format!("{name}: {value}"));
+    let pairs = pairs.collect::<Vec<_>>().join(", ");
+    let by = format!("{{ {pairs} }}");
+    mend::replace(finding, node, Safety::Unsafe, format!("write `{by}`"), by)
+}
+
 /// The name of a number by what the game calls it too: `hp` for `hit_points`.
 fn called<'a>(game: &Game, each: &'a IndexMap<String, Bounds>, written: &str) -> Option<&'a str> {
     each.keys().map(String::as_str).find(|name| {
@@ -190,6 +275,19 @@ fn called<'a>(game: &Game, each: &'a IndexMap<String, Bounds>, written: &str) ->
         let mut of_name = terms.filter(|(id, _)| id == name);
         of_name.any(|term| matches!(meant(written, [term]), Some((_, Safety::Safe))))
     })
+}
+
+/// `att`, `mv`: the only name of which these letters are some, in their order, the first one among them.
+fn short_for<'n>(written: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let written = written.to_lowercase();
+    let first = written.chars().next()?;
+    let is_short = |name: &&str| {
+        let mut letters = name.chars();
+        name.starts_with(first) && written.chars().all(|c| letters.any(|letter| letter == c))
+    };
+    let mut named = names.into_iter().filter(is_short);
+    let only = named.next().filter(|_| written.len() > 1)?;
+    named.next().is_none().then_some(only)
 }
 
 /// Which name each entry is for; reports those that are for none.
@@ -225,9 +323,17 @@ fn names_of<'a>(
             .keys()
             .map(String::as_str)
             .filter(|name| !given.iter().any(|(given, _)| given == name));
+        let mut is_short = false;
         let close = match called(game, each, written) {
             Some(name) if !given.iter().any(|(given, _)| *given == name) => vec![name],
-            _ => closest_all(written, free),
+            _ => {
+                let close = closest_all(written, free.clone());
+                is_short = close.is_empty();
+                match is_short {
+                    true => short_for(written, free).into_iter().collect(),
+                    false => close,
+                }
+            }
         };
         let finding = Diagnostic::new(
             Code::UnknownField,
@@ -242,7 +348,7 @@ fn names_of<'a>(
         found.push(match close.first().copied() {
             Some(name) => {
                 given.push((name, entry));
-                let safety = if close.len() == 1 {
+                let safety = if close.len() == 1 && !is_short {
                     Safety::Safe
                 } else {
                     Safety::Unsafe
@@ -383,7 +489,14 @@ pub(super) fn amounts(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Keyed<i64>> {
     let Value::Mapping(entries) = &node.value else {
-        found.push(asked.wrong(node).help(asked.help()));
+        let name_of = |word: &str| {
+            let terms = words::terms(context.game, list);
+            match meant(word, terms) {
+                Some((name, Safety::Safe)) => Some(name),
+                _ => None,
+            }
+        };
+        found.push(as_mapping(context, node, asked, name_of));
         return None;
     };
     if entries.is_empty() {
@@ -421,7 +534,9 @@ pub(super) fn amounts(
                 .filter(|(id, _)| !entries.iter().any(|entry| is_key(entry, id)))
                 .collect();
             let one_of = words::one_of(free.iter().map(|(id, _)| *id));
-            found.push(suggest(finding, &entry.key, meant(written, free), one_of));
+            let short = short_for(written, free.iter().map(|(id, _)| *id));
+            let meant = meant(written, free).or(short.map(|id| (id, Safety::Unsafe)));
+            found.push(suggest(finding, &entry.key, meant, one_of));
         }
         let count = found.len();
         let number = inner(written, entry, asked, bounds, found);

@@ -373,21 +373,23 @@ fn effect(
     let key = known.key;
     let at = mend::place_of(entry);
     let Some(scalar) = entry.value.scalar() else {
-        found.push(
-            Diagnostic::new(
-                Code::WrongType,
-                at,
-                format!(
-                    "the `{key}` of {} has to be a text, not {}",
-                    context.who(),
-                    wording::described(&entry.value)
-                ),
-                "has to be a text",
-            )
-            .help(format!(
-                "write `{key}: |` and the lines of the text below it"
-            )),
-        );
+        let finding = Diagnostic::new(
+            Code::WrongType,
+            at,
+            format!(
+                "the `{key}` of {} has to be a text, not {}",
+                context.who(),
+                wording::described(&entry.value)
+            ),
+            "has to be a text",
+        )
+        .help(format!(
+            "write `{key}: |` and the lines of the text below it"
+        ));
+        found.push(match misplaced::as_lines(context.source, entry) {
+            Some(edits) => finding.fix_all(Safety::Unsafe, "put the lines behind `|`", edits),
+            None => finding,
+        });
         return None;
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{CardType, FieldKind, Game};
 use crate::maps::HashMap;
 use crate::source::{Span, alike};
-use crate::yaml::{Entry, Node, Scalar, Value};
+use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
 /// The words of a list with everything that they are called.
 pub(super) fn terms<'g>(game: &'g Game, list: &str) -> Vec<(&'g str, Vec<&'g str>)> {
@@ -92,7 +92,13 @@ pub(super) fn choices(
             found.push(finding);
             return None;
         }
-        let finding = asked.wrong(node);
+        let quoted = node
+            .scalar()
+            .is_some_and(|scalar| scalar.style != Style::Plain);
+        let finding = match quoted && node.scalar().is_some_and(|text| text.text.starts_with('[')) {
+            true => asked.wrong_as("a text in quotation marks"),
+            false => asked.wrong(node),
+        };
         let of_node = |entry: &&Entry| std::ptr::eq(&*entry.value, node);
         if let Some(entry) = context.entries.iter().find(of_node)
             && wording::says_none(node)
@@ -106,9 +112,16 @@ pub(super) fn choices(
         }
         let as_list = node
             .scalar()
-            .filter(|scalar| is_word(&scalar.text.replace(',', " ")))
             .map(|scalar| {
-                let words: Vec<&str> = scalar.text.split(',').map(str::trim).collect();
+                scalar
+                    .text
+                    .trim()
+                    .trim_start_matches('[')
+                    .trim_end_matches(']')
+            })
+            .filter(|text| is_word(&text.replace(',', " ")))
+            .map(|text| {
+                let words: Vec<&str> = text.split(',').map(str::trim).collect();
                 format!("[{}]", words.join(", "))
             });
         found.push(match as_list {
@@ -172,8 +185,42 @@ impl<'g> Known<'g> {
     }
 
     /// `[living angel]`: two words of the game that are no word together.
-    fn without_comma(&self, item: &Node, scalar: &Scalar, asked: &Asked<'_>) -> Option<Diagnostic> {
+    fn without_comma(
+        &self,
+        context: &Context<'_>,
+        item: &Node,
+        scalar: &Scalar,
+        asked: &Asked<'_>,
+    ) -> Option<Diagnostic> {
         let is_known = |word: &str| self.by_word.contains_key(&joined(word));
+        // `- living, dragon`: two entries behind one dash.
+        let several: Vec<&str> = scalar.text.split([',', ';', '/']).map(str::trim).collect();
+        if several.len() > 1 && several.iter().all(|word| is_word(word)) {
+            let start = item.span.start as usize;
+            let line = context
+                .source
+                .get(..start)
+                .and_then(|before| before.rsplit('\n').next());
+            let dash = line.filter(|line| line.trim_start() == "- ");
+            let finding = Diagnostic::new(
+                Code::UnknownValue,
+                item.span,
+                format!(
+                    "{} words stand in one entry of {}",
+                    several.len(),
+                    asked.subject()
+                ),
+                "each of them is an entry of its own",
+            );
+            let title = "write each as an entry";
+            return Some(match dash {
+                Some(dash) => {
+                    let by = several.join(&format!("\n{dash}"));
+                    mend::replace(finding, item, Safety::Unsafe, title, by)
+                }
+                None => finding.help(title),
+            });
+        }
         let mut spaces = scalar.text.match_indices(' ');
         let (first, second) = spaces.find_map(|(at, _)| {
             let (first, second) = scalar.text.split_at(at);
@@ -285,7 +332,7 @@ impl<'g> Known<'g> {
         if let Some(id) = self.by_word.get(&word) {
             return Some((*id).to_owned());
         }
-        if let Some(finding) = self.without_comma(item, scalar, asked) {
+        if let Some(finding) = self.without_comma(context, item, scalar, asked) {
             found.push(finding);
             return None;
         }

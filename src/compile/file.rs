@@ -248,7 +248,9 @@ fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut
         let (sources, diagnostics) = migrations::read(node);
         read.migrations.get_or_insert_default().extend(sources);
         read.found.extend(diagnostics);
-    } else if kingdom::is_kingdom(node) || broken && kingdom::has_parts(game, node) {
+    } else if kingdom::is_kingdom(node) && !kingdom::is_card(game, node)
+        || broken && kingdom::has_parts(game, node)
+    {
         if read.leave_out(node) {
             return;
         }

@@ -117,6 +117,19 @@ pub fn has_parts(game: &Game, node: &Node) -> bool {
     game.are_of_a_set(keys.map(|key| key.text.as_str()))
 }
 
+/// Whether a node with the key of a set is meant as a card: it has what every card has, and no part of a set.
+pub fn is_card(game: &Game, node: &Node) -> bool {
+    let Value::Mapping(entries) = &node.value else {
+        return false;
+    };
+    let has = |wanted: &str| {
+        let mut keys = entries.iter().filter_map(|entry| entry.key.scalar());
+        keys.any(|key| key.text == wanted)
+    };
+    let mut zones = game.kingdom.zones.keys();
+    has("name") && has("type") && !zones.any(|zone| has(zone))
+}
+
 /// Whether a node is meant as a kingdom set: a mapping with the key `kingdom`, which the data of a game has too.
 pub fn is_kingdom(node: &Node) -> bool {
     let Value::Mapping(entries) = &node.value else {

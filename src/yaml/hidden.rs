@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::place;
 use super::recover::MOST_MISTAKES;
 use super::{Scalar, Style};
-use crate::diagnostic::{Code, Diagnostic, Few, Safety};
+use crate::diagnostic::{Code, Diagnostic, Edit, Few, Safety};
 use crate::source::unseen::{self, Unseen};
 use crate::source::{FileId, Span};
 
@@ -85,13 +85,68 @@ pub(super) fn find<'t>(
 ) -> (Cow<'t, str>, Hidden) {
     let runs = runs(text);
     if runs.is_empty() {
-        return (Cow::Borrowed(text), Hidden::default());
+        let work = with_plain_indentation(file, Cow::Borrowed(text), diagnostics, lines);
+        return (work, Hidden::default());
     }
     for run in runs.iter().take(MOST_MISTAKES) {
         diagnostics.push(finding(text, run, file));
     }
     let (work, hidden) = replaced(text, &runs, lines);
-    (Cow::Owned(work), hidden)
+    let work = with_plain_indentation(file, Cow::Owned(work), diagnostics, lines);
+    (work, hidden)
+}
+
+/// A space at which no line is broken, as web pages and word processors write it.
+const NO_BREAK: char = '\u{a0}';
+
+/// The text with spaces for those at which no line is broken, where these indent a line: YAML takes them for letters.
+/// It is told once for all lines.
+fn with_plain_indentation<'t>(
+    file: FileId,
+    text: Cow<'t, str>,
+    diagnostics: &mut Vec<Diagnostic>,
+    lines: &mut BTreeSet<usize>,
+) -> Cow<'t, str> {
+    if !text.contains(NO_BREAK) {
+        return text;
+    }
+    let mut indents: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_start_matches([' ', NO_BREAK]);
+        let indent = start..start + (line.len() - content.len());
+        start += line.len();
+        let is_blank = content.trim().is_empty();
+        if !is_blank && text[indent.clone()].contains(NO_BREAK) {
+            indents.push(indent);
+        }
+    }
+    let Some(first) = indents.first() else {
+        return text;
+    };
+    let edits = indents.iter().map(|indent| Edit {
+        at: Span::new(file, indent.clone()),
+        text: " ".repeat(text[indent.clone()].chars().count()),
+    });
+    let what = match indents.len() {
+        1 => "a line is",
+        _ => "lines are",
+    };
+    diagnostics.push(
+        Diagnostic::new(
+            Code::YamlSyntax,
+            Span::new(file, first.clone()),
+            format!("{what} indented with no-break spaces (U+00A0)"),
+            "YAML takes these for letters of the key",
+        )
+        .fix_all(Safety::Safe, "indent with spaces", edits),
+    );
+    let mut work = text.into_owned().into_bytes();
+    for indent in indents {
+        fill(&mut work, indent.clone(), b' ');
+        lines.insert(indent.start);
+    }
+    Cow::Owned(String::from_utf8(work).expect("whole characters became others"))
 }
 
 /// The characters that nobody sees, those together that follow each other.

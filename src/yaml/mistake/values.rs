@@ -76,6 +76,23 @@ impl Case<'_> {
             return self.mistake(finding, self.line_with(line, parts));
         }
         let mut value = self.whole_value(line, parts);
+        if let Some(mistake) = self.round_brackets(line, parts, &value) {
+            return mistake;
+        }
+        if let Some(colon) = self.text[value.clone()]
+            .strip_prefix(": ")
+            .map(|_| value.start)
+        {
+            let rest = value.end.min(colon + 2);
+            let finding = self
+                .finding(
+                    colon..colon + 1,
+                    "a colon stands twice behind a key",
+                    "this is the second colon",
+                )
+                .fix(Safety::Safe, "remove it", self.span(colon..rest), "");
+            return self.mistake(finding, self.line_with(line, parts));
+        }
         // `Hard: and loud. #1 ram`: quotes would make a comment of the rest for good.
         let behind = self.text.get(value.end..line.end).unwrap_or_default();
         let word = behind.trim_start().strip_prefix('#');
@@ -156,6 +173,29 @@ impl Case<'_> {
         let mut leave_out = self.line_with(&above, &outer);
         leave_out.extend(self.line_with(line, parts));
         Some(self.mistake(finding, leave_out))
+    }
+
+    /// `cost: ( attack: 2, power: 1 )`
+    fn round_brackets(&self, line: &Line, parts: &Parts, value: &Range<usize>) -> Option<Mistake> {
+        let inner = self.text[value.clone()]
+            .strip_prefix('(')?
+            .strip_suffix(')')?;
+        if inner.contains(['(', ')', '\n']) || !inner.split(',').all(|part| part.contains(':')) {
+            return None;
+        }
+        let bracket = |at: usize, text: &str| Edit {
+            at: self.span(at..at + 1),
+            text: text.to_owned(),
+        };
+        let edits = [bracket(value.start, "{"), bracket(value.end - 1, "}")];
+        let finding = self
+            .finding(
+                value.clone(),
+                "keys and values do not stand in round brackets",
+                "YAML has `{ … }` for this",
+            )
+            .fix_all(Safety::Safe, "write `{ … }`", edits);
+        Some(self.mistake(finding, self.line_with(line, parts)))
     }
 
     /// `cost: attack: 2 }`
@@ -260,6 +300,9 @@ impl Case<'_> {
 
     /// A text that begins with a character that has a meaning of its own.
     pub(super) fn needs_quotes(&self, at: usize) -> Option<Mistake> {
+        if let Some(mistake) = self.fence() {
+            return Some(mistake);
+        }
         let first = self.text.get(at..self.line.end)?.chars().next()?;
         if let Some(mistake) = self.bullets(at) {
             return Some(mistake);
@@ -310,6 +353,33 @@ impl Case<'_> {
         };
         let wrapped = at..wrapped.end.max(at);
         Some(self.mistake(self.in_quotes(finding, wrapped, Safety::Safe), leave_out))
+    }
+
+    /// A line of backticks, between which pages and chats show a file.
+    fn fence(&self) -> Option<Mistake> {
+        let content = self.line.content();
+        let line = &self.text[content.clone()];
+        let language = line.strip_prefix("```")?.trim_matches('`');
+        if !language.chars().all(char::is_alphanumeric) {
+            return None;
+        }
+        let end = self
+            .line
+            .next(self.text)
+            .map_or(self.text.len(), |next| next.start);
+        let finding = self
+            .finding(
+                content,
+                "a line of backticks is no part of a file",
+                "pages and chats show files between two of these",
+            )
+            .fix(
+                Safety::Safe,
+                "remove the line",
+                self.span(self.line.start..end),
+                "",
+            );
+        Some(self.mistake(finding, self.whole_line()))
     }
 
     /// `* angel` on the lines below `traits:`, where each entry begins with `- `.
@@ -450,6 +520,35 @@ impl Case<'_> {
         )
     }
 
+    /// `traits: -`: a dash where there is nothing to write.
+    fn none(&self, key: usize, at: usize) -> Option<Mistake> {
+        let behind = self.text.get(at + 1..self.line.end)?;
+        let next = self.line.next(self.text);
+        let entries = next
+            .as_ref()
+            .is_some_and(|next| self.text[next.indent..].starts_with("- "));
+        let column = self.parts.column(&self.line);
+        let is_below = next.as_ref().is_some_and(|next| next.column() > column);
+        if !behind.trim().is_empty() || entries || is_below || self.parts.dash.is_some() {
+            return None;
+        }
+        let end = next.map_or(self.text.len(), |next| next.start);
+        let name = self.text.get(..key)?.get(self.line.indent..)?;
+        let finding = self
+            .finding(
+                at..at + 1,
+                format!("a dash stands behind `{name}` where there is nothing to write"),
+                "YAML reads `-` as the mark of a list entry",
+            )
+            .fix(
+                Safety::Unsafe,
+                "remove the line",
+                self.span(self.line.start..end),
+                "",
+            );
+        Some(self.mistake(finding, self.whole_line()))
+    }
+
     /// `traits: - angel`
     pub(super) fn list_beside_key(&self) -> Option<Mistake> {
         let at = self.stop.at;
@@ -459,6 +558,9 @@ impl Case<'_> {
         let gap = self.text[key.end..at]
             .find(':')
             .map_or(at, |colon| key.end + colon + 1);
+        if let Some(mistake) = self.none(key.end, at) {
+            return Some(mistake);
+        }
         let below = self.line.below(self.text, self.parts.column(&self.line));
         let indent = match below.first() {
             Some(next) if self.text[next.indent..].starts_with("- ") => next.column(),

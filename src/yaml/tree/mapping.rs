@@ -1,12 +1,14 @@
 //! The entries of a mapping: no key twice, and what `<<` merges into it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use granit_parser::StructureStyle;
 
 use super::Builder;
-use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
 use crate::maps::HashMap;
+use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value, mistake};
 
 /// Up to how many entries a key is looked for one by one, which is faster than a table.
@@ -68,13 +70,20 @@ impl Builder<'_> {
                 continue;
             }
             let first = text(&key).and_then(|key| keys.find(&entries, key));
-            match first.and_then(|first| entries.get(first)) {
+            match first.and_then(|first| entries.get(first)).cloned() {
                 // Numbers before names: as many of another card.
                 Some(_) if is_number(&key) && !is_number(&value) => {
                     entries.push(Entry { key, value });
                 }
+                Some(first)
+                    if style == StructureStyle::Block
+                        && is_number(&value)
+                        && is_number(&first.value)
+                        && self.not_indented(&mut entries, &key, &value, &mut children) =>
+                {
+                    keys = Keys::default();
+                }
                 Some(first) => {
-                    let first = first.clone();
                     let is_block = style == StructureStyle::Block;
                     let rest = children.as_slice();
                     if is_block && self.another(&key, rest, &first, &entries) {
@@ -89,6 +98,88 @@ impl Builder<'_> {
             self.merge(&value, &mut entries, &mut keys);
         }
         Value::Mapping(entries)
+    }
+
+    /// Whether a key stands again because the numbers below one key or more are not indented; these are read as if
+    /// they were:
+    ///
+    /// ```yaml
+    /// cost:
+    /// attack: 1
+    /// stats:
+    /// attack: 2
+    /// ```
+    fn not_indented(
+        &mut self,
+        entries: &mut Vec<Entry>,
+        key: &Arc<Node>,
+        value: &Arc<Node>,
+        rest: &mut std::vec::IntoIter<Arc<Node>>,
+    ) -> bool {
+        if entries.len() > FEW || groups(entries).len() < 2 {
+            return false;
+        }
+        // It stands below a key of its own, and not below the one that has it already.
+        let is_below = groups(entries)
+            .last()
+            .is_some_and(|group| group.end == entries.len());
+        let is_there = |entry: &Entry| text(&entry.key) == text(key);
+        let last = groups(entries).pop().unwrap_or_default();
+        if !is_below
+            || entries
+                .get(last)
+                .is_none_or(|group| group.iter().any(is_there))
+        {
+            return false;
+        }
+        entries.push(Entry {
+            key: Arc::clone(key),
+            value: Arc::clone(value),
+        });
+        while let [key, value, ..] = rest.as_slice()
+            && is_number(value)
+        {
+            entries.push(Entry {
+                key: Arc::clone(key),
+                value: Arc::clone(value),
+            });
+            let _ = (rest.next(), rest.next());
+        }
+        for group in groups(entries).into_iter().rev() {
+            let lines: Vec<Entry> = entries.drain(group.start + 1..group.end).collect();
+            let (Some(outer), Some(last)) = (entries.get_mut(group.start), lines.last()) else {
+                continue;
+            };
+            let end = last.value.span.end;
+            let name = text(&outer.key).unwrap_or_default();
+            let Some(first) = lines.first() else { continue };
+            let edits = lines.iter().map(|line| Edit {
+                at: Span {
+                    end: line.key.span.start,
+                    ..line.key.span
+                },
+                text: "  ".to_owned(),
+            });
+            let finding = Diagnostic::new(
+                Code::YamlSyntax,
+                first.key.span,
+                format!("what stands below `{name}` is not indented"),
+                format!("a part of `{name}`, and not a key beside it"),
+            )
+            .label(outer.key.span, "this has nothing below it");
+            self.found
+                .push(finding.fix_all(Safety::Safe, "indent by 2 spaces", edits));
+            let span = Span {
+                start: first.key.span.start,
+                end,
+                ..outer.key.span
+            };
+            outer.value = Arc::new(Node {
+                span,
+                value: Value::Mapping(lines),
+            });
+        }
+        true
     }
 
     /// Whether another card or set begins where a key stands again, without a mark between the two; then `rest`,
@@ -264,6 +355,21 @@ fn says_the_same(a: &Node, b: &Node) -> bool {
         }
         _ => false,
     }
+}
+
+/// The keys without a value that have numbers right behind them, each with these: where they stand among the entries.
+/// The last one may have none yet.
+fn groups(entries: &[Entry]) -> Vec<Range<usize>> {
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if group.end == at && is_number(&entry.value) => group.end = at + 1,
+            _ if entry.value.is_null() => groups.push(at..at + 1),
+            _ => {}
+        }
+    }
+    groups.retain(|group| group.len() > 1 || group.end == entries.len());
+    groups
 }
 
 fn is_number(node: &Node) -> bool {
