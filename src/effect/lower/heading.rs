@@ -254,6 +254,9 @@ impl<'a> Scope<'a> {
             (HeadingForm::Plain, None, _) => Some((None, None)),
             (HeadingForm::Event, Some(Rule::heading_event), Some(tail)) => {
                 self.occasion = true;
+                let said = tail.as_str().trim_end_matches([':', ' ']);
+                let would = said.find(" would be ").and_then(|at| said.get(at + 1..));
+                self.heading_would = would.map(str::to_owned);
                 let event = self.event(Kids::of(tail).need(Rule::event))?;
                 Some((Some(event), None))
             }

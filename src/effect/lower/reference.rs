@@ -202,10 +202,15 @@ impl Scope<'_> {
             }),
             _ => {
                 let bearer = self.this_type().replace('_', " ");
+                let mut plurals = game.card_types.values().map(|card_type| &card_type.plural);
+                let message = match plurals.any(|plural| plural.eq_ignore_ascii_case(noun)) {
+                    true => format!("\"this\" stands before one thing, and \"{noun}\" are several"),
+                    false => format!("this card is not {} {noun}", super::noun::article(noun)),
+                };
                 let finding = self.finding(
                     Code::UnboundReference,
                     at.clone(),
-                    format!("this card is not {} {noun}", super::noun::article(noun)),
+                    message,
                     format!("the text stands on a card of type {bearer}"),
                 );
                 let friendly = |id: &str| {

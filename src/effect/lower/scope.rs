@@ -167,6 +167,8 @@ pub(super) struct Scope<'a> {
     pub elsewhere: Vec<u32>,
     /// Where `When` stands before what would happen, and what stands there if it is replaced.
     pub when_would: Option<(Range<usize>, &'static str)>,
+    /// What would happen to `it`, where a heading waits for that: `would be removed from the map`.
+    pub heading_would: Option<String>,
     /// What does something to another one, and so is not `it`, unless there is nothing else.
     pub not_it: Option<Reference>,
     /// What `it` has to be where it stands.
@@ -236,6 +238,7 @@ impl<'a> Scope<'a> {
             each: None,
             elsewhere: Vec::new(),
             when_would: None,
+            heading_would: None,
             not_it: None,
             needs: None,
             whose_number: false,

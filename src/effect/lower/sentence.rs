@@ -365,6 +365,25 @@ impl Scope<'_> {
                     ),
                     None => finding,
                 };
+                let finding = match &self.heading_would {
+                    // The heading says when, and what happens in its place is said of one thing.
+                    Some(would) => {
+                        let start = self.statement.0;
+                        let lead = format!("If it {would}, ");
+                        let title = format!("begin the sentence with `{}`", lead.trim_end());
+                        Diagnostic {
+                            help: None,
+                            ..finding
+                        }
+                        .fix(
+                            Safety::Unsafe,
+                            title,
+                            Place_::Text(start..start),
+                            lead,
+                        )
+                    }
+                    None => finding,
+                };
                 return self.report(finding);
             }
             _ => {}

@@ -1,5 +1,7 @@
 //! Verbs of rules: what cannot be and may be, prevention, boosting, granting.
 
+use std::ops::Range;
+
 use super::applies::Wants;
 use super::event::Subject;
 use super::noun::Use;
@@ -126,7 +128,14 @@ impl Scope<'_> {
         let rule = inner.as_rule();
         let mut kids = Kids::of(inner);
         let np = match kids.take(Rule::np) {
-            Some(np) => Some(self.np_as(np, Use::Pattern, self.actor)?),
+            Some(np) => {
+                let at = self.range(&np);
+                let what = self.np_as(np, Use::Pattern, self.actor)?;
+                if rule == Rule::d_play && is_somewhere(&what) {
+                    return self.played_where(at);
+                }
+                Some(what)
+            }
             None => None,
         };
         kids.end();
@@ -144,6 +153,19 @@ impl Scope<'_> {
             (Rule::d_draw, Some(what)) => Deed::Draw { what },
             (other, _) => bug(Rule::deed, Some(other)),
         })
+    }
+
+    /// `cannot play units adjacent to this unit`: a card that is played is not on the map yet.
+    fn played_where<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "what is played is not on the map, so it is nowhere there",
+                "is it where a card comes to that is meant?",
+            )
+            .help("say it of what is played, whatever place it comes to (`cannot play units`), or of what is on the map (`cannot move`)");
+        self.report(finding)
     }
 
     pub fn attack_only(
@@ -436,4 +458,9 @@ impl Scope<'_> {
             .flat_map(|of| game.terms(of).map(|(_, term)| term.name.clone()))
             .collect()
     }
+}
+
+/// Whether it is only about what is at some place of the map.
+fn is_somewhere(what: &Selector) -> bool {
+    matches!(&what.pick, Pick::Any { from, .. } if !from.places.is_empty())
 }

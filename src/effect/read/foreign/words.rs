@@ -49,6 +49,8 @@ pub(super) const WORDS: &[Entry] = &[
         &["enemy units"],
         "write `enemy units`",
     ),
+    word("enemies unit", &["enemy unit"], "write `enemy unit`"),
+    word("enemies units", &["enemy units"], "write `enemy units`"),
     word("foe", &["enemy unit"], "write `enemy unit`"),
     word("hostile", &["enemy"], "write `enemy`"),
     word("every", &["each"], "write `each`"),

@@ -715,7 +715,7 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("from attacks", &["from units"]),
     never(
         "by enemy effects|abilities",
-        &["by enemy spells"],
+        &[],
         "name what it comes from: `by enemy spells`, `by enemy units`",
     ),
     never(
@@ -732,6 +732,16 @@ pub(super) const ACTS: &[Entry] = &[
         "shuffle a|an|the|this|that … into",
         &[],
         "write where it goes, and then that it is shuffled: `Put an enemy unit on the bottom of its owner's deck. Your opponent shuffles their deck.`",
+    ),
+    never(
+        "boost|boosts attacks against this|that|your|a|an W",
+        &[],
+        "write it as an event: `When this unit is attacked, your opponent cannot boost that attack.`",
+    ),
+    never(
+        "'s attacks against",
+        &[],
+        "write it as an event: `When this unit attacks a hero, double the damage of that attack.`",
     ),
     never(
         "attacks against",

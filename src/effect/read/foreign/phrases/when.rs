@@ -453,6 +453,11 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("prevent half of that damage", &[HALF]),
     maybe("prevent half that damage", &[HALF]),
     never("half damage", &[], HALF_OF_IT),
+    never(
+        "attack|move|range|size is|are halved",
+        &[],
+        "write what it is set to: `Set the attack of an enemy unit to half its printed attack, rounded up until …`",
+    ),
     never("is|are halved", &[], HALF_OF_IT),
     never(
         "would take|suffer",
@@ -940,7 +945,55 @@ pub(super) const WHEN: &[Entry] = &[
         &[],
         "write a line of its own: `Passive: After this unit attacks, …`",
     ),
-    maybe("dealt damage by an attack", &["dealt damage by a unit"]),
+    never(
+        "dealt damage by an attack",
+        &[],
+        "write `When this unit is attacked, that attack deals 1 less damage.`, or whose damage it is: `dealt damage by a unit`",
+    ),
+    never(
+        "attacks|moves|retaliates or attacks|moves|retaliates",
+        &[],
+        "an event is one thing that happens: write a line for each of the two",
+    ),
+    never(
+        "attacks|moves|retaliates or is|are",
+        &[],
+        "an event is one thing that happens: write a line for each of the two",
+    ),
+    never(
+        "has|have passed",
+        &[],
+        "nothing asks whether somebody has passed: write `When your opponent passes, …`",
+    ),
+    never(
+        "choose a number|value",
+        &[],
+        "no number is chosen: write how many it is, or `up to 3`",
+    ),
+    maybe("was a", &["is a"]),
+    maybe("was an", &["is an"]),
+    maybe("that|which was|were adjacent to", &["adjacent to"]),
+    maybe(
+        "the W of … is|are increased by",
+        &["{2}'s {1} is increased by"],
+    ),
+    maybe(
+        "the W of … is|are decreased|reduced by",
+        &["{2}'s {1} is decreased by"],
+    ),
+    maybe(", up to N", &[" (maximum {1})"]),
+    maybe("with a|an W of N or more", &["with {2} or more {1}"]),
+    maybe("with a|an W of N or less|fewer", &["with {2} or less {1}"]),
+    maybe("with a|an W of N", &["with {2} {1}"]),
+    maybe("and discard the rest", &[", then discard the rest"]),
+    maybe(
+        "you are the second player",
+        &["you are not the first player"],
+    ),
+    maybe(
+        "another random …",
+        &["a random other {1}", "another {1} at random"],
+    ),
     maybe("as if adjacent", &[""]),
     maybe("that damage is dealt to …", &["deal that damage to {1}"]),
     maybe(
