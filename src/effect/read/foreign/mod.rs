@@ -146,7 +146,10 @@ pub(super) fn phrase(
     }
     // A sentence that can be read may have words of other games that are ours here.
     if can_be_read {
-        helped.retain(|(at, entry)| !entry.ours.is_empty() && !knows(piece.get(at)));
+        helped.retain(|(at, entry)| {
+            let said = piece.get(at);
+            !knows(said) && (!entry.ours.is_empty() || said.contains(' '))
+        });
     } else if let Some(best) = best {
         return Some(Foreign::Surely(finding(piece, &best, knows)));
     }
@@ -171,7 +174,8 @@ pub(super) fn phrase(
         let ours = in_case_of(ours, piece.get(&at));
         finding = finding.fix(Safety::Unsafe, title, piece.at(&at), ours);
     }
-    Some(match known {
+    let only_helped = can_be_read && entry.ours.is_empty();
+    Some(match known || only_helped {
         true => Foreign::Perhaps(finding),
         false => Foreign::Surely(finding),
     })

@@ -372,11 +372,13 @@ impl<'a> Mender<'a> {
             return vec![finding];
         }
         let mut trials = self.trials(piece, trial);
+        let mut perhaps = None;
         if piece.rule == Rule::one_sentence && wording {
             let knows = |word: &str| vocabulary.knows(word);
-            let found = foreign::phrase(piece, true, knows, |text| trials.of(text));
-            if let Some(Foreign::Surely(finding) | Foreign::Perhaps(finding)) = found {
-                return vec![finding];
+            match foreign::phrase(piece, true, knows, |text| trials.of(text)) {
+                Some(Foreign::Surely(finding)) => return vec![finding],
+                Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
+                None => {}
             }
         }
         let misspelt = strange
@@ -384,6 +386,9 @@ impl<'a> Mender<'a> {
             .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 12));
         if let Some(change) = trials.first_clean(misspelt) {
             return vec![found(piece, &change)];
+        }
+        if let Some(finding) = perhaps {
+            return vec![finding];
         }
         if !strange.is_empty() {
             if strange.len() > 1 {
