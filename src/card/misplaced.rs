@@ -147,7 +147,14 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
     let values: Vec<String> = values.collect();
     let in_its_place = format!("write `{key}: {{ {} }}`", values.join(", "));
     let Some(outer) = keys.iter().find(|known| known.key == key) else {
-        return finding.help(format!("{in_its_place} in place of these lines"));
+        let title = format!("{in_its_place} in place of these lines");
+        return match in_one_run(source, of_it) {
+            Some(lines) => {
+                let by = format!("{key}: {{ {} }}", values.join(", "));
+                finding.fix(Safety::Unsafe, title, lines, by)
+            }
+            None => finding.help(title),
+        };
     };
     // Lines that follow their key at once only lack their indentation.
     let mut end = outer.entry.key.span.end as usize;
@@ -168,6 +175,22 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
         ),
         false => finding.help(in_its_place),
     }
+}
+
+/// The lines of entries, where nothing stands between them or behind them.
+fn in_one_run(source: &str, entries: &[&Entry]) -> Option<Span> {
+    let (first, last) = (entries.first()?, entries.last()?);
+    let pairs = entries.iter().zip(entries.iter().skip(1));
+    let mut between = pairs.map(|(one, next)| {
+        let gap = one.value.span.end as usize..next.key.span.start as usize;
+        source.get(gap)
+    });
+    let follow =
+        between.all(|gap| gap.is_some_and(|gap| gap.trim().is_empty() && gap.contains('\n')));
+    follow.then_some(Span {
+        end: last.value.span.end,
+        ..first.key.span
+    })
 }
 
 /// Puts two spaces before an entry.

@@ -172,7 +172,8 @@ pub(super) fn numbers(
             let exact = each.get_key_value(word).map(|(name, _)| name.as_str());
             exact.or_else(|| called(context.game, each, word))
         };
-        found.push(as_mapping(context, node, asked, name_of));
+        let order = each.keys().map(String::as_str).collect::<Vec<_>>();
+        found.push(as_mapping(context, node, asked, name_of, &order));
         return None;
     };
     let before = found.len();
@@ -210,12 +211,13 @@ pub(super) fn numbers(
 }
 
 /// The finding that names and numbers are written in another way than as a mapping: `2 attack, 1 move`, a list of
-/// `- attack: 2`, a mapping in quotes or in other brackets.
+/// `- attack: 2`, a mapping in quotes or in other brackets, or the numbers alone in their `order`, as `2/1/3`.
 fn as_mapping<'n>(
     context: &Context<'_>,
     node: &Node,
     asked: &Asked<'_>,
     name_of: impl Fn(&str) -> Option<&'n str>,
+    order: &[&'n str],
 ) -> Diagnostic {
     let quoted = node
         .scalar()
@@ -231,6 +233,15 @@ fn as_mapping<'n>(
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     let mut open: Option<&str> = None;
     let mut number: Option<&str> = None;
+    let alone: Vec<&str> = words.clone().map(|word| word.trim_matches('-')).collect();
+    if alone.len() == order.len() && alone.iter().all(|word| is_decimal(word)) {
+        let pairs = order.iter().zip(&alone);
+        let pairs: Vec<String> = pairs
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect();
+        let by = format!("{{ {} }}", pairs.join(", "));
+        return mend::replace(finding, node, Safety::Unsafe, format!("write `{by}`"), by);
+    }
     for word in words.map(|word| word.trim_matches('-')) {
         let name = match open.take() {
             // A name of two words.
@@ -496,7 +507,7 @@ pub(super) fn amounts(
                 _ => None,
             }
         };
-        found.push(as_mapping(context, node, asked, name_of));
+        found.push(as_mapping(context, node, asked, name_of, &[]));
         return None;
     };
     if entries.is_empty() {

@@ -110,14 +110,22 @@ pub(super) fn choices(
             });
             return None;
         }
-        let as_list = node
-            .scalar()
-            .map(|scalar| {
-                scalar
-                    .text
-                    .trim()
-                    .trim_start_matches('[')
-                    .trim_end_matches(']')
+        // `{ living, dragon }`
+        let in_braces = match &node.value {
+            Value::Mapping(entries) if entries.iter().all(|entry| entry.value.is_null()) => {
+                let written = context.source.get(node.span.range()).unwrap_or_default();
+                let inner = written.strip_prefix('{');
+                let inner = inner.and_then(|rest| rest.strip_suffix('}'));
+                inner.filter(|inner| !inner.contains([':', '\n']))
+            }
+            _ => None,
+        };
+        let text = node.scalar().map(|scalar| scalar.text.as_str());
+        let as_list = text
+            .or(in_braces)
+            .map(|text| {
+                let text = text.trim();
+                text.trim_start_matches('[').trim_end_matches(']').trim()
             })
             .filter(|text| is_word(&text.replace(',', " ")))
             .map(|text| {
