@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::lead::Body;
+use super::noun::NOUN_MISSING;
 use super::scope::Scope;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::read::{self, Piece, Trial};
@@ -70,11 +71,11 @@ impl Scope<'_> {
             return None;
         }
         let joints = joints(piece.text);
-        let mut joints = joints.into_iter().take(MOST_JOINTS);
-        let both = joints.find_map(|joint| {
-            let found = self.around(piece, &joint)?;
-            is_clean(&found).then_some(found)
-        });
+        let around = joints.iter().take(MOST_JOINTS);
+        let around: Vec<Vec<Diagnostic<Place>>> = around
+            .filter_map(|joint| self.around(piece, joint))
+            .collect();
+        let both = around.iter().find(|found| is_clean(found)).cloned();
         let onward = |found: &[Diagnostic<Place>], guess: bool| {
             let found = self.behind(piece, found, guess)?;
             is_clean(&found).then_some(found)
@@ -85,7 +86,16 @@ impl Scope<'_> {
             }
             let changes = self.mender.onward(piece).into_iter();
             let mut changes = changes.map(|change| [change]);
-            changes.find_map(|change| onward(&change, true))
+            let onward = changes.find_map(|change| onward(&change, true));
+            // Where no fix is known, what is wrong on each side says more than where reading stopped.
+            let told = |found: &Vec<Diagnostic<Place>>| {
+                let mut known = found.clone();
+                known.retain(|finding| !finding.fixes.is_empty());
+                let mended = piece.mended(&known).unwrap_or_default();
+                let read = self.trial(&mended, piece.base) >= Trial::Read;
+                read && found.len() > 1 && !found.iter().any(is_no_clause)
+            };
+            onward.or_else(|| around.into_iter().find(told))
         })
     }
 
@@ -278,6 +288,19 @@ fn says_more(finding: &Diagnostic<Place>) -> bool {
     finding.code == Code::UnreadableSentence
         && finding.message.ends_with(" is missing")
         && added.any(|edit| edit.text.split_whitespace().any(is_more))
+}
+
+/// Whether what was found says that a part is no clause: it can only go on, lacks its noun, or does not begin.
+fn is_no_clause(finding: &Diagnostic<Place>) -> bool {
+    let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+    let mut texts = edits.map(|edit| edit.text.to_lowercase());
+    let lacks = finding.primary.message == NOUN_MISSING;
+    let subject = |text: String| {
+        ["this ", "that ", "you "]
+            .iter()
+            .any(|word| text.starts_with(word))
+    };
+    read::is_only_stopped(finding) || lacks || texts.any(subject)
 }
 
 /// Whether everything that a finding shows and mends lies in a range.

@@ -49,10 +49,12 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
 
 /// What is said of the word at which reading stopped, where nothing better is known.
 const UP_TO_HERE: &str = "up to here the text can be read";
+const INCOMPLETE: &str = "something is missing before this";
+const NO_BEGINNING: &str = "no sentence begins with this";
 
 /// Whether a finding says no more than where reading stopped.
 pub(in crate::effect) fn is_only_stopped(finding: &Diagnostic<Place>) -> bool {
-    finding.primary.message == UP_TO_HERE
+    [UP_TO_HERE, INCOMPLETE, NO_BEGINNING].contains(&finding.primary.message.as_str())
 }
 
 /// Says where reading stopped.
@@ -78,9 +80,9 @@ pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Dia
         format!("\"{said}\" cannot stand behind \"{after}\"")
     };
     let label = if at_end {
-        "something is missing before this"
+        INCOMPLETE
     } else if before.is_empty() {
-        "no sentence begins with this"
+        NO_BEGINNING
     } else {
         UP_TO_HERE
     };

@@ -79,6 +79,10 @@ pub(super) const WHEN: &[Entry] = &[
         "whom a unit attacks is its player's choice: forbid the others, as `Adjacent enemy units cannot attack other units.`",
     ),
     // Conditions and events.
+    maybe("more then", &["more than"]),
+    maybe("less then", &["less than"]),
+    maybe("fewer then", &["fewer than"]),
+    maybe("greater then", &["greater than"]),
     maybe("more than N", &["{1+} or more"]),
     maybe("at least N", &["{1} or more"]),
     maybe("at most N", &["{1} or fewer"]),
@@ -1106,4 +1110,8 @@ pub(super) const WHEN: &[Entry] = &[
          this unit, then draw 2 cards.`",
     ),
     maybe("^ W … : …", &["{1} {2}, {3}"]),
+    maybe(
+        "you control a|an W and a|an W ,",
+        &["you control a {1} and you control a {2},"],
+    ),
 ];
