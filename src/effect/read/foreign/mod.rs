@@ -125,8 +125,11 @@ pub(super) fn phrase(
                             Trial::Clean => {
                                 return Some(Foreign::Surely(finding(piece, &rewritten, knows)));
                             }
+                            // What was rewritten more often is a guess about guesses.
                             Trial::Read
-                                if best.is_none() && !piece.get(&first).split(' ').all(&knows) =>
+                                if best.is_none()
+                                    && depth < 2
+                                    && !piece.get(&first).split(' ').all(&knows) =>
                             {
                                 best = Some(copy(&rewritten));
                             }

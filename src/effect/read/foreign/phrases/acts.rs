@@ -188,7 +188,7 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("a|an W of you|yours", &["a friendly {1}"]),
     maybe("N target", &["{1}"]),
     maybe("target W", &["a {1}", "an enemy {1}", "that {1}"]),
-    maybe("target", &["a", "an enemy"]),
+    maybe("target", &["the target", "a", "an enemy"]),
     maybe("everything|all", &["each unit and hero", "all units"]),
     maybe("any", &["a", "each", "a friendly"]),
     maybe("some", &["any number of", "2"]),
