@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::lead::Body;
 use super::noun::NOUN_MISSING;
 use super::scope::Scope;
-use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::read::{self, Piece, Trial};
 
 /// How many joints of a sentence are tried, and how many of the clauses between them have joints of their own.
@@ -70,17 +70,21 @@ impl Scope<'_> {
         if self.parts >= DEEPEST || !stopped && !of_words || is_clean(found) {
             return None;
         }
-        let joints = joints(piece.text);
-        let around = joints.iter().take(MOST_JOINTS);
-        let around: Vec<Vec<Diagnostic<Place>>> = around
-            .filter_map(|joint| self.around(piece, joint))
-            .collect();
-        let both = around.iter().find(|found| is_clean(found)).cloned();
+        let mut around = Vec::new();
+        for joint in joints(piece.text).iter().take(MOST_JOINTS) {
+            let Some(found) = self.around(piece, joint) else {
+                continue;
+            };
+            if is_clean(&found) {
+                return Some(found);
+            }
+            around.push(found);
+        }
         let onward = |found: &[Diagnostic<Place>], guess: bool| {
             let found = self.behind(piece, found, guess)?;
             is_clean(&found).then_some(found)
         };
-        both.or_else(|| onward(found, false)).or_else(|| {
+        onward(found, false).or_else(|| {
             if !stopped {
                 return None;
             }
@@ -162,10 +166,8 @@ impl Scope<'_> {
                 .chain(found.fixes.iter().map(|fix| &fix.title));
             joint.lead && helps.into_iter().any(|help| help.contains(ANYTHING))
         };
-        if !scope.found.iter().all(inside) || scope.found.iter().any(ours) {
-            return None;
-        }
-        if scope.found.iter().any(says_more) {
+        let other = |found: &Diagnostic<Place>| !inside(found) || ours(found) || says_more(found);
+        if scope.found.iter().any(other) {
             return None;
         }
         let of_first = scope.found.len();
@@ -252,23 +254,8 @@ fn about(piece: &Piece<'_>, joint: &Joint) -> Option<Diagnostic<Place>> {
     let word = said.trim_matches([',', ' ']);
     let start = joint.at.start + said.find(word)?;
     let place = start..start + word.len();
-    let finding = if word.eq_ignore_ascii_case("then") {
-        Diagnostic::new(
-            Code::UnreadableSentence,
-            piece.at(&place),
-            "the comma before `then` is missing",
-            "a comma is missing before this",
-        )
-    } else {
-        Diagnostic::new(
-            Code::UnreadableSentence,
-            piece.at(&place),
-            format!("\"{word}\" cannot join two clauses"),
-            "does what stands behind it happen at once, or afterwards?",
-        )
-    };
     let range = joint.at.start..joint.at.end - 1;
-    Some(finding.fix(Safety::Unsafe, "write `, then`", piece.at(&range), ", then"))
+    Some(read::no_joint(piece, &place, &range))
 }
 
 /// Whether a finding is about one word.

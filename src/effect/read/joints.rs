@@ -448,7 +448,16 @@ fn and_between_clauses(
         Trial::Read => return two_sentences(piece, &range, &place, trial),
         Trial::Unread => return None,
     }
-    let said = piece.get(&place);
+    Some(no_joint(piece, &place, &range))
+}
+
+/// The finding that `and`, or `then` without its comma, joins two clauses; `range` is what `, then` takes the place of.
+pub(in crate::effect) fn no_joint(
+    piece: &Piece<'_>,
+    place: &Range<usize>,
+    range: &Range<usize>,
+) -> Diagnostic<Place> {
+    let said = piece.get(place);
     let (message, label) = if said.eq_ignore_ascii_case("then") {
         (
             "the comma before `then` is missing".to_owned(),
@@ -460,13 +469,11 @@ fn and_between_clauses(
             "does what stands behind it happen at once, or afterwards?",
         )
     };
-    Some(
-        Diagnostic::new(Code::UnreadableSentence, piece.at(&place), message, label).fix(
-            Safety::Unsafe,
-            "write `, then`",
-            piece.at(&range),
-            ", then",
-        ),
+    Diagnostic::new(Code::UnreadableSentence, piece.at(place), message, label).fix(
+        Safety::Unsafe,
+        "write `, then`",
+        piece.at(range),
+        ", then",
     )
 }
 

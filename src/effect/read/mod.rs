@@ -23,6 +23,7 @@ use super::syntax::{EffectParser, Rule};
 use crate::symbols::Symbols;
 pub(super) use characters::decorated;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
+pub(super) use joints::no_joint;
 pub(super) use lines::{Line, Torn, lines, sentences, torn};
 pub(super) use mend::{Mender, Piece, Trial, as_written};
 pub(super) use stop::is_only_stopped;
