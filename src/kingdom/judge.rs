@@ -135,6 +135,7 @@ pub(super) fn set<'a, 'c: 'a>(
         let part = part(game, names, kingdom, key, zone, found);
         set.parts.insert(key, part);
     }
+    unplaced(game, names, kingdom, found);
     fill_in(&mut set);
     set
 }
@@ -189,39 +190,14 @@ fn part<'a, 'c: 'a>(
         .flat_map(|line| match &zone.by {
             Some(by) => vec![listed_by(game, by, line, found)],
             None => {
-                let card = names.card(&line.name);
-                if let Some(both) = card.is_none().then(|| two_names(names, line)).flatten() {
-                    found.push(without_comma(line, both));
-                    let known =
-                        |card: &'a CardSource| entry(line, Some(card.id.clone()), Some(card));
-                    return both.map(known).to_vec();
-                }
-                if let Some(all) = card
-                    .is_none()
-                    .then(|| names_in_a_row(names, line))
-                    .flatten()
+                if names.card(&line.name).is_none()
+                    && two_names(names, line).is_none()
+                    && let Some(all) = names_in_a_row(names, line)
                 {
                     found.push(not_a_list(zone, source, line, &all));
-                    let known =
-                        |card: &'a CardSource| entry(line, Some(card.id.clone()), Some(card));
-                    return all.into_iter().map(known).collect();
+                    return all.into_iter().map(|card| of_card(line, card)).collect();
                 }
-                let mut doubtful = false;
-                if card.is_none() {
-                    suggestions += 1;
-                    let suggest = suggestions <= MOST_SUGGESTIONS;
-                    let numbered = line.count_at != line.name_at;
-                    let number = numbered.then_some(line.count);
-                    let meant = suggest
-                        .then(|| slip(game, names, Some(key), &line.name, number))
-                        .flatten();
-                    doubtful = meant.is_none() && !numbered;
-                    found.push(unknown_card(names, line, suggest, meant));
-                }
-                vec![Entry {
-                    doubtful,
-                    ..entry(line, card.map(|card| card.id.clone()), card)
-                }]
+                looked_up(game, names, Some(key), line, &mut suggestions, found)
             }
         })
         .collect();
@@ -231,6 +207,48 @@ fn part<'a, 'c: 'a>(
         at: source.at,
         entries,
         open: source.broken || kingdom.broken,
+    }
+}
+
+/// What a line names, in a zone or in one that nobody knows: mostly one card.
+fn looked_up<'a, 'c: 'a>(
+    game: &Game,
+    names: &Names<'c>,
+    zone: Option<&str>,
+    line: &'a Line,
+    suggestions: &mut usize,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Entry<'a>> {
+    if let Some(card) = names.card(&line.name) {
+        return vec![of_card(line, card)];
+    }
+    if let Some(both) = two_names(names, line) {
+        found.push(without_comma(line, both));
+        return both.map(|card| of_card(line, card)).to_vec();
+    }
+    *suggestions += 1;
+    let suggest = *suggestions <= MOST_SUGGESTIONS;
+    let numbered = line.count_at != line.name_at;
+    let number = numbered.then_some(line.count);
+    let meant = suggest
+        .then(|| slip(game, names, zone, &line.name, number))
+        .flatten();
+    found.push(unknown_card(names, line, suggest, meant));
+    vec![Entry {
+        doubtful: meant.is_none() && !numbered,
+        ..entry(line, None, None)
+    }]
+}
+
+/// The lines below a key that is no zone have to name cards, too, where one of them does.
+fn unplaced(game: &Game, names: &Names<'_>, kingdom: &KingdomSource, found: &mut Vec<Diagnostic>) {
+    let mut suggestions = 0;
+    for lines in &kingdom.unplaced {
+        if lines.iter().any(|line| names.card(&line.name).is_some()) {
+            for line in lines {
+                looked_up(game, names, None, line, &mut suggestions, found);
+            }
+        }
     }
 }
 
@@ -311,6 +329,10 @@ fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
     } else {
         finding.help(title)
     }
+}
+
+fn of_card<'a>(line: &'a Line, card: &'a CardSource) -> Entry<'a> {
+    entry(line, Some(card.id.clone()), Some(card))
 }
 
 fn entry<'a>(line: &'a Line, id: Option<String>, card: Option<&'a CardSource>) -> Entry<'a> {

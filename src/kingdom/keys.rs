@@ -17,8 +17,8 @@ pub(super) struct Keys<'a> {
     pub zones: Vec<(&'a str, &'a Entry)>,
     /// What stands beside a zone and belongs to it.
     pub beside: Vec<(&'a str, Beside<'a>)>,
-    /// A key has cards below it, and nobody knows for which zone.
-    pub unread: bool,
+    /// What stands below keys that are no zones, nobody knows for which.
+    pub unplaced: Vec<&'a Node>,
 }
 
 /// What stands beside the zone to which it belongs.
@@ -153,7 +153,8 @@ fn stranger<'a>(
     let what = wording::a(&game.kingdom.name);
     let label = format!("not a part of {what}");
     let Some(written) = text_of(entry).filter(|text| !text.trim().is_empty()) else {
-        keys.unread |= has_lines(&entry.value);
+        keys.unplaced
+            .extend(has_lines(&entry.value).then_some(&*entry.value));
         found.push(
             Diagnostic::new(
                 Code::UnknownZone,
@@ -284,20 +285,29 @@ fn called_otherwise<'a>(
 /// Letters by which the rest of a key is known.
 const LEAST_OF_KEY: usize = 4;
 
-/// The zone for a block of cards: the only one that the set lacks, if it is written so.
+/// The zone for a block of cards: the only one that the set lacks and that is written so.
 fn only_missing<'a>(game: &'a Game, entry: &Entry, keys: &Keys<'a>) -> Option<&'a str> {
-    let zones = game.kingdom.zones.iter();
-    let mut missing = zones.filter(|(key, _)| {
-        let given = keys.zones.iter().any(|(known, _)| known == key);
-        game.needs_zone(key) && !given
-    });
-    let (key, zone) = missing.next()?;
-    let fits = match &entry.value.value {
-        Value::Mapping(_) => zone.form == ZoneForm::Counts,
-        Value::Sequence(_) => zone.form == ZoneForm::List,
-        Value::Scalar(_) => false,
+    let form = match &entry.value.value {
+        Value::Mapping(lines) if lines.iter().all(|line| is_number(&line.value)) => {
+            ZoneForm::Counts
+        }
+        Value::Sequence(lines) if lines.iter().all(|line| names_several(line)) => ZoneForm::Counts,
+        Value::Sequence(_) => ZoneForm::List,
+        _ => return None,
     };
-    (fits && missing.next().is_none()).then_some(key)
+    let zones = game.kingdom.zones.iter();
+    let mut missing = zones.filter(|(key, zone)| {
+        let given = keys.zones.iter().any(|(known, _)| known == key);
+        game.needs_zone(key) && !given && zone.form == form
+    });
+    let (key, _) = missing.next()?;
+    missing.next().is_none().then_some(key)
+}
+
+/// `- 3 Pikeman`
+fn names_several(line: &Node) -> bool {
+    line.scalar()
+        .is_some_and(|line| lines::is_numbered(&line.text))
 }
 
 /// Cards below a word that is no part of a set.
@@ -309,10 +319,20 @@ fn with_lines<'a>(
     finding: Diagnostic,
     keys: &mut Keys<'a>,
 ) -> Diagnostic {
-    let Some((zone, part)) = zone_of_type(game, written)
-        .and_then(|zone| keys.zones.iter().find(|(known, _)| *known == zone))
-    else {
-        keys.unread = true;
+    let of_type = zone_of_type(game, written);
+    let given = of_type.and_then(|zone| keys.zones.iter().find(|(known, _)| *known == zone));
+    let Some((zone, part)) = given else {
+        // The first of several that belong to the same zone is that zone.
+        if let Some(zone) = of_type {
+            keys.zones.push((zone, entry));
+            return finding.fix(
+                Safety::Unsafe,
+                format!("write `{zone}`"),
+                entry.key.span,
+                zone,
+            );
+        }
+        keys.unplaced.push(&entry.value);
         return finding.help(format!(
             "{}; write what stands below it into one of them",
             all_keys(game)

@@ -51,6 +51,8 @@ pub struct KingdomSource {
     /// What the file gives, by the zones of the game, in the game's order. A zone whose value is
     /// empty is not there.
     pub zones: IndexMap<String, ZoneSource>,
+    /// The lines below each key that is no zone.
+    pub unplaced: Vec<Vec<Line>>,
     /// Part of the file could not be read, so what is missing may only be unread.
     pub broken: bool,
 }

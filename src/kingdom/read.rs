@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::keys::{self, Beside, all_keys};
-use super::lines;
-use super::{KingdomSource, ZoneSource};
+use super::lines::{self, At};
+use super::{KingdomSource, Line, ZoneSource};
 use crate::card::{id_of, mend, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
 use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
@@ -85,6 +85,7 @@ fn read_mapping(
         house_rules: None,
         at: node.span,
         zones: IndexMap::default(),
+        unplaced: Vec::new(),
         broken,
     };
     if let Some(entry) = given(NAME_KEY) {
@@ -101,7 +102,12 @@ fn read_mapping(
     }
     set.house_rules = given(HOUSE_KEY).and_then(|entry| read_house_rules(game, entry, found));
     let keys = keys::resolve(game, source, entries, found);
-    set.broken |= keys.unread;
+    set.broken |= !keys.unplaced.is_empty();
+    let lines = keys
+        .unplaced
+        .iter()
+        .map(|node| unplaced(game, source, node));
+    set.unplaced = lines.collect();
     for (key, zone) in &game.kingdom.zones {
         let mut of_it = keys.zones.iter().filter(|(known, _)| known == key);
         let Some((_, entry)) = of_it.next() else {
@@ -124,7 +130,7 @@ fn read_mapping(
             entries: Vec::new(),
             broken,
         };
-        let at = lines::At { game, source, zone };
+        let at = At { game, source, zone };
         if !entry.value.is_null() {
             lines::read(at, &entry.value, &mut read, found);
         }
@@ -140,6 +146,23 @@ fn read_mapping(
     }
     in_set(found, &set.name);
     Some(set)
+}
+
+/// The lines below a key that is no zone. What is wrong with their form is known when they have their place.
+fn unplaced(game: &Game, source: &str, node: &Node) -> Vec<Line> {
+    let mut zones = game.kingdom.zones.values();
+    let Some(zone) = zones.find(|zone| zone.by.is_none()) else {
+        return Vec::new();
+    };
+    let mut read = ZoneSource {
+        at: node.span,
+        whole: node.span,
+        entries: Vec::new(),
+        broken: true,
+    };
+    lines::read(At { game, source, zone }, node, &mut read, &mut Vec::new());
+    read.entries.truncate(MOST_FAULTY_LINES);
+    read.entries
 }
 
 /// Keeps a zone to as many lines as a set can have. What is wrong with the first of them is enough to know.

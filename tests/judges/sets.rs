@@ -373,6 +373,7 @@ impl Made {
             house_rules: None,
             at: next(),
             zones: IndexMap::default(),
+            unplaced: Vec::new(),
             broken: false,
         };
         let zones = [

@@ -167,6 +167,7 @@ impl Small {
             house_rules: None,
             at,
             zones: IndexMap::default(),
+            unplaced: Vec::new(),
             broken: false,
         };
         let mut place = 0;

@@ -129,6 +129,7 @@ fn set_source(set: &Kingdom, name: impl Fn(&str) -> String) -> KingdomSource {
             .iter()
             .map(|(key, entries)| (key.clone(), zone(entries)))
             .collect(),
+        unplaced: Vec::new(),
         broken: false,
     }
 }

@@ -73,6 +73,7 @@ pub fn read(
             house_rules: None,
             at: Span::new(file, 0..text.len()),
             zones: IndexMap::default(),
+            unplaced: Vec::new(),
             broken: false,
         },
         named: None,
