@@ -25,6 +25,11 @@ pub(super) fn all_keys(game: &Game) -> impl Iterator<Item = &str> {
         .chain(game.fields.iter().map(|(name, field)| field.key_or(name)))
 }
 
+/// Whether cards of this game can have a key.
+pub(crate) fn is_key(game: &Game, key: &str) -> bool {
+    all_keys(game).any(|known| known == key)
+}
+
 pub(super) fn text_of(entry: &Entry) -> Option<&str> {
     entry
         .key
@@ -48,7 +53,6 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
             .help("write the fields of a card as `name: …`, `type: …` and so on"),
         );
     };
-    let set = &game.kingdom;
     if let Some(finding) = exported(entries) {
         return Some(finding);
     }
@@ -59,37 +63,7 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
     if let Some(finding) = other_file(entries) {
         return Some(finding);
     }
-    let zones: Vec<&str> = keys
-        .clone()
-        .filter(|key| set.zones.contains_key(*key))
-        .collect();
-    if zones.len() > 1 {
-        let misspelt = entries
-            .iter()
-            .find(|entry| text_of(entry).is_some_and(|key| closest(key, ["kingdom"]).is_some()));
-        let named = entries.iter().find(|entry| text_of(entry) == Some("name"));
-        let what = wording::a(&set.name);
-        let parts = wording::and(wording::ticked(zones));
-        let finding = Diagnostic::new(
-            Code::NotACard,
-            misspelt.or(named).unwrap_or(first).key.span,
-            format!("this has the parts of {what}, but no key `kingdom`"),
-            format!("{what} has the key `kingdom`"),
-        )
-        .note(format!("{parts} are parts of {what}, not fields of a card"));
-        return Some(match (misspelt, named) {
-            (Some(entry), _) => {
-                finding.fix(Safety::Safe, "write `kingdom`", entry.key.span, "kingdom")
-            }
-            (None, Some(entry)) => {
-                finding.fix(Safety::Unsafe, "write `kingdom`", entry.key.span, "kingdom")
-            }
-            (None, None) => finding.help("add `kingdom: …` with its name"),
-        });
-    }
-    let known = |key: &str| {
-        all_keys(game).any(|known| known == key) || closest(key, all_keys(game)).is_some()
-    };
+    let known = |key: &str| is_key(game, key) || closest(key, all_keys(game)).is_some();
     if keys.into_iter().any(known) {
         return None;
     }
@@ -136,14 +110,7 @@ fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
         return Some(finding.help("call the file `game.yaml`"));
     }
     let first = entries.first()?;
-    let plain = |key: &str| key.to_lowercase().replace(['-', ' '], "_");
-    let written = plain(text_of(first)?);
-    if matches!(written.as_str(), "cards" | "card") && first.value.scalar().is_none() {
-        let finding = strange(first, "cards stand below no key", "not a field of a card");
-        return Some(finding.help(
-            "remove this line, and write each card with `- ` before its first key or `---` between two of them",
-        ));
-    }
+    let written = text_of(first)?.to_lowercase().replace(['-', ' '], "_");
     let others = [HOUSE_KEY, "migrations"];
     let key = closest(&written, others).filter(|_| first.key.scalar().is_some())?;
     let what = match key {
@@ -184,7 +151,7 @@ pub(super) fn of_another_type<'g, 'e>(
     written: &CardType,
     entries: &'e [Entry],
 ) -> Option<(&'g str, Vec<&'e Entry>)> {
-    let is_field = |key: &str| !BUILT_IN.contains(&key) && all_keys(game).any(|known| known == key);
+    let is_field = |key: &str| !BUILT_IN.contains(&key) && is_key(game, key);
     let given = entries
         .iter()
         .filter(|entry| text_of(entry).is_some_and(is_field));

@@ -30,6 +30,7 @@ use crate::yaml::Node;
 
 pub(crate) use field::{Asked, meant, suggest};
 pub use keyed::Keyed;
+pub(crate) use keys::is_key;
 pub(crate) use numbers::whole;
 pub(crate) use pattern::{fits, respell};
 pub use read::read;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::migrations::{self, MigrationSource};
-use super::{Role, cascade};
+use super::{Role, below_keys, cascade};
 use crate::card::{self, CardSource};
 use crate::diagnostic::{Code, Diagnostic, Few, Severity};
 use crate::game::{Game, HOUSE_KEY};
@@ -249,7 +249,7 @@ fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut
         read.migrations.get_or_insert_default().extend(sources);
         read.found.extend(diagnostics);
     } else if kingdom::is_kingdom(node) && !kingdom::is_card(game, node)
-        || broken && kingdom::has_parts(game, node)
+        || kingdom::has_parts(game, node)
     {
         if read.leave_out(node) {
             return;
@@ -259,6 +259,11 @@ fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut
         read.items.push(node.span);
         read.kingdoms.extend(set);
         read.found.extend(diagnostics);
+    } else if let Some(below) = below_keys::read(game, text, node) {
+        read.found.extend(below.found);
+        for item in &below.items {
+            read_node(game, text, item, broken, read);
+        }
     } else {
         read_card(game, text, node, broken, read);
     }

@@ -1,6 +1,7 @@
 //! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
 
 mod baseline;
+mod below_keys;
 mod cascade;
 mod file;
 mod house;

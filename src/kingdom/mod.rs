@@ -34,6 +34,7 @@ pub use draft::Open;
 pub use judge::{judge, judge_draft, judge_named};
 pub use names::Names;
 pub(crate) use pay::{missing, substitution};
+pub(crate) use read::NAME_KEY;
 pub use read::read;
 pub use rules::belongs::admits;
 

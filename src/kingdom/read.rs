@@ -10,10 +10,10 @@ use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
 use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
 use crate::maps::IndexMap;
 use crate::source::{Span, unseen};
-use crate::yaml::{Entry, Node, Value};
+use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
 /// The key that makes a mapping a set; its value is the set's name.
-pub(super) const NAME_KEY: &str = "kingdom";
+pub(crate) const NAME_KEY: &str = "kingdom";
 pub(super) const GAME_KEY: &str = "game";
 /// The keys of a set that are no zones.
 pub(super) const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
@@ -45,9 +45,57 @@ pub fn read(
         found.push(too_many_keys(game, entries.len(), entry));
         return (None, found);
     }
+    let named = match entries.iter().any(|entry| text_of(entry) == Some(NAME_KEY)) || broken {
+        true => None,
+        false => Some(without_key(game, entries, &mut found)),
+    };
+    let entries = named.as_deref().unwrap_or(entries);
     let set = read_mapping(game, source, node, entries, broken, &mut found);
     diagnostic::sort(&mut found);
     (set, found)
+}
+
+/// A set without the key that makes it one. Its entries with that key in the place of what was written for it.
+fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> Vec<Entry> {
+    let with = |is_it: &dyn Fn(&str) -> bool| {
+        entries
+            .iter()
+            .position(|entry| text_of(entry).is_some_and(is_it))
+    };
+    let misspelt = with(&|key| closest(key, [NAME_KEY]).is_some());
+    let instead = misspelt.or_else(|| with(&|key| key == "name"));
+    let mut entries = entries.to_vec();
+    let at = entries.get(instead.unwrap_or_default());
+    let at = at.map(|entry| entry.key.span);
+    let what = wording::a(&game.kingdom.name);
+    let zones = entries.iter().filter_map(text_of);
+    let zones = zones.filter(|key| game.kingdom.zones.contains_key(*key));
+    let parts = wording::and(wording::ticked(zones));
+    let Some(at) = at else { return entries };
+    let finding = Diagnostic::new(
+        Code::NotACard,
+        at,
+        format!("this has the parts of {what}, but no key `{NAME_KEY}`"),
+        format!("{what} has the key `{NAME_KEY}`"),
+    )
+    .note(format!("{parts} are parts of {what}, not fields of a card"));
+    let Some(entry) = instead.and_then(|at| entries.get_mut(at)) else {
+        found.push(finding.help(format!("add `{NAME_KEY}: …` with its name")));
+        return entries;
+    };
+    let safety = match misspelt {
+        Some(_) => Safety::Safe,
+        None => Safety::Unsafe,
+    };
+    found.push(finding.fix(safety, format!("write `{NAME_KEY}`"), at, NAME_KEY));
+    entry.key = Arc::new(Node {
+        span: at,
+        value: Value::Scalar(Scalar {
+            text: NAME_KEY.to_owned(),
+            style: Style::Plain,
+        }),
+    });
+    entries
 }
 
 fn too_many_keys(game: &Game, count: usize, first: &Entry) -> Diagnostic {
