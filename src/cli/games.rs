@@ -195,7 +195,10 @@ impl Reading {
         for ((real, found, role), text) in files.into_iter().zip(texts) {
             let is_list =
                 request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
-            let syntax = if is_list { Syntax::List } else { Syntax::Yaml };
+            let syntax = match is_list {
+                true => super::kingdom::syntax_of(&text.text),
+                false => Syntax::Yaml,
+            };
             let id = reading.add(found, role, text, syntax, &mut folders);
             reading.paths.insert(id, real.into());
         }

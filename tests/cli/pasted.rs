@@ -68,6 +68,20 @@ fn yaml_on_standard_input_is_yaml() {
 }
 
 #[test]
+fn yaml_in_a_file_of_another_name_is_yaml() {
+    let yaml = "kingdom: Open Gates\nhero: Catherine\ndeck:\n  Pikemann: 3\n";
+    let list = format!("kingdom: Open Gates\n{LIST}");
+    let folder = Folder::with(&[("gates.txt", yaml), ("list.txt", &list)]);
+    folder.run(&["kingdom", "gates.txt"]).expect(1).says(&[
+        "add `locations:",
+        "write \"Pikeman\"",
+        "Open Gates: not legal",
+    ]);
+    let ran = folder.run(&["kingdom", "list.txt"]).expect(0);
+    assert_eq!(ran.stdout, format!("Open Gates: {LEGAL}"));
+}
+
+#[test]
 fn every_line_that_cannot_be_read_has_its_place() {
     let list = LIST
         .replace("3 Archery", "3. Archery")

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::cli::failure::Failure;
 use crate::cli::games::Given;
 use crate::cli::read::{self, Text};
-use crate::kingdom::{is_kingdom, pasted};
+use crate::kingdom::{NAME_KEY, is_kingdom, pasted};
 use crate::source::{FileId, Syntax};
-use crate::yaml;
+use crate::yaml::{self, Node, Value};
 
 /// What a set is called that has no name and no file.
 const NAME: &str = "pasted";
@@ -63,14 +63,32 @@ fn standard_input() -> Result<(Text, Syntax), Failure> {
         path: "standard input".to_owned(),
         source,
     })?;
-    let (documents, _) = yaml::read(FileId::default(), &text.text);
+    let syntax = match has_set(&text.text, is_kingdom) {
+        true => Syntax::Yaml,
+        false => Syntax::List,
+    };
+    Ok((text, syntax))
+}
+
+/// What a file is that is not called one of YAML: YAML all the same, if it is a set whose parts are lists of YAML.
+pub(in crate::cli) fn syntax_of(text: &str) -> Syntax {
+    let with_lists = |root: &Node| {
+        let Value::Mapping(entries) = &root.value else {
+            return false;
+        };
+        is_kingdom(root) && entries.iter().any(|entry| entry.value.scalar().is_none())
+    };
+    let has_key = |line: &str| line.starts_with(NAME_KEY);
+    match text.lines().any(has_key) && has_set(text, with_lists) {
+        true => Syntax::Yaml,
+        false => Syntax::List,
+    }
+}
+
+fn has_set(text: &str, is_set: impl Fn(&Node) -> bool) -> bool {
+    let (documents, _) = yaml::read(FileId::default(), text);
     let mut roots = documents
         .iter()
         .filter_map(|document| document.root.as_ref());
-    let syntax = if roots.any(|root| is_kingdom(root)) {
-        Syntax::Yaml
-    } else {
-        Syntax::List
-    };
-    Ok((text, syntax))
+    roots.any(|root| is_set(root))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::grammar::{Heading, Row};
+use super::grammar::{Heading, Piece, Row};
 use super::known::{Known, Title, folded};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
@@ -161,6 +161,15 @@ pub(super) fn stranger<'c>(
         (None, Some(label)) if is_word(label.key.text) => label.key,
         _ => return None,
     };
+    Some(unknown_part(known, file, &title))
+}
+
+/// The finding that a set has no such part, and the zone that is probably meant.
+pub(super) fn unknown_part<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    title: &Piece<'_>,
+) -> (Diagnostic, Option<ZoneAt<'c>>) {
     let game = known.game;
     let what = wording::a(&game.kingdom.name);
     let at = Span::new(file, title.at.clone());
@@ -184,19 +193,19 @@ pub(super) fn stranger<'c>(
     let Some(close) = closest(&said, names).or_else(about) else {
         let titles = zones.values().map(|zone| zone.title.as_str());
         let parts = wording::and(titles);
-        return Some((
+        return (
             finding.help(format!(
                 "its parts are {parts}; a line that is none begins with `//`"
             )),
             None,
-        ));
+        );
     };
     let zone = match known.title(close) {
-        Some(Title::Zone(zone)) => Some((zone, title.at)),
+        Some(Title::Zone(zone)) => Some((zone, title.at.clone())),
         _ => None,
     };
     let finding = finding.fix(Safety::Unsafe, format!("write `{close}`"), at, close);
-    Some((finding, zone))
+    (finding, zone)
 }
 
 /// Whether it is a word before a colon, and not how many of something.

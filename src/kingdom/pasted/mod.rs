@@ -11,6 +11,7 @@ mod json;
 mod known;
 mod place;
 mod shared;
+mod table;
 
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,7 @@ pub use known::Known;
 use known::folded;
 pub(in crate::kingdom) use known::{Meant, Title, titles};
 pub(in crate::kingdom) use place::capitalised;
+use table::Table;
 
 /// The word before the name of a set, beside the key that kingdom files have for it.
 const NAME: &str = "name";
@@ -85,6 +87,7 @@ pub fn read(
         found: Vec::new(),
         beside: false,
         numbered: false,
+        table: None,
         unread: false,
     };
     if json::is_json(text) {
@@ -205,31 +208,6 @@ fn parts<'t>(row: Row<'t>, marks: &[char]) -> Vec<Row<'t>> {
     parts.filter(|row| !row.text.trim().is_empty()).collect()
 }
 
-/// What stands above the columns of a table.
-const COLUMNS: [&str; 14] = [
-    "#",
-    "amount",
-    "card",
-    "card name",
-    "cards",
-    "copies",
-    "count",
-    "name",
-    "no",
-    "number",
-    "qty",
-    "quantity",
-    "title",
-    "x",
-];
-
-/// `| Count | Name |`, `Qty,Card`: the head of a table, which names no card.
-fn is_head_of_table(row: Row<'_>) -> bool {
-    let cells = parts(row, &[',', ';', '|', '\t']);
-    let named = |cell: &Row<'_>| COLUMNS.contains(&folded(cell.text).as_str());
-    cells.len() > 1 && cells.iter().all(named)
-}
-
 fn first_line(file: FileId, text: &str) -> Span {
     let first = rows(text).find(|row| !row.is_divider());
     let at = first.map_or(0..0, |row| row.trimmed().at);
@@ -266,6 +244,8 @@ struct List<'k, 'c> {
     beside: bool,
     /// Its lines are numbered, and do not say how many there are of a card.
     numbered: bool,
+    /// The columns of the table that it is.
+    table: Option<Table>,
     /// Nothing can be said of what the set has.
     unread: bool,
 }
@@ -308,7 +288,14 @@ impl<'c> List<'_, 'c> {
         } else if row.is_divider() {
             self.paragraph += 1;
             self.end_of_paragraph();
-        } else if !is_head_of_table(row) {
+        } else if let Some(table) = Table::of_head(self.known, row) {
+            self.table = Some(table);
+        } else if let Some((zone, entry)) = self.table.as_ref().and_then(|table| table.row(row)) {
+            if let Some(zone) = zone {
+                self.zone_of_row(&zone);
+            }
+            self.entry(entry);
+        } else {
             let row = self.undressed(row);
             // A line that begins with a number can only be an entry, and nearly all lines do.
             let read = !self.known.is_counted(row.text)
@@ -320,6 +307,27 @@ impl<'c> List<'_, 'c> {
                 self.entry(row);
             }
         }
+    }
+
+    /// Where a row of a table says that its card stands.
+    fn zone_of_row(&mut self, cell: &Piece<'_>) {
+        let at = self.span(cell);
+        let zone = match self.known.title(cell.text) {
+            Some(Title::Zone(zone)) => Some(zone),
+            Some(Title::Type(card_type)) => heading::zone_of_type(self.game(), card_type, None),
+            None => {
+                let (finding, meant) = heading::unknown_part(self.known, self.file, cell);
+                // The rows of one part say so one after the other.
+                let told = |one: &Diagnostic| one.message == finding.message;
+                if !self.found.iter().any(told) {
+                    self.found.push(finding);
+                }
+                self.set.broken |= meant.is_none();
+                meant.map(|(zone, _)| zone)
+            }
+        };
+        self.beside = heading::is_beside(cell.text);
+        self.zone = zone.map(|zone| (zone, at));
     }
 
     /// `**3 Pikeman**`: a line without the marks that make all of it bold, if it is no heading.
