@@ -287,6 +287,92 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
             "rule: One Hero",
             "cannot be an id; write `one-hero`",
         ),
+        // A heading that no text can have when it writes none.
+        (
+            "heading: instant",
+            "heading: reaction",
+            "a text without a heading cannot be one of `reaction`, which says for what it waits; write `instant`",
+        ),
+        (
+            "heading: control",
+            "heading: on_attack",
+            "the texts of `location` cannot have the heading `on_attack`; write `control`",
+        ),
+        (
+            "pattern: ",
+            "pattern: \"[A-Z]+\" #",
+            "in a pattern, `[` stands for itself, as all does but `A` and `0`",
+        ),
+        (
+            "    angel: {}",
+            "    angel: { name: \"*angel*\" }",
+            "the name of `angel` has the mark `*`, which means something else in a text; write `angel`",
+        ),
+        (
+            "    angel: {}",
+            "    angel: { name: \"angel \" }",
+            "the name of `angel` has spaces too many; write `angel`",
+        ),
+        (
+            "    mine: {}",
+            "    mine: { name: \"mine 2\" }",
+            "\"mine 2\" cannot be a word of a game; write words of letters",
+        ),
+        (
+            "    mine: {}",
+            "    mine: { plural: the }",
+            "\"the\" cannot be a word of a game; give it another `plural`",
+        ),
+        (
+            "    mine: {}",
+            "    card: {}",
+            "\"card\" cannot be a word of a game",
+        ),
+        (
+            "    charge: {}",
+            "    charge: { also: [mine] }",
+            "two of the tokens are called \"mine\": `mine` and `charge`",
+        ),
+        (
+            "    charge: {}",
+            "    charge: { also: [charge] }",
+            "`charge` is called \"charge\" anyway; remove it",
+        ),
+        (
+            "    ranged: {}",
+            "    ranged: { name: might }",
+            "are called \"might\": `might` and `ranged`",
+        ),
+        (
+            "    angel: {}",
+            "    angel: { shared: true }",
+            "nothing reads the key `shared` of a word of `traits`",
+        ),
+        (
+            "vanguard: { name: vanguard cards,",
+            "vanguard: { default_of: [discard], name: vanguard cards,",
+            "`discard` would mean `hand` and `vanguard`; keep it for one of the two",
+        ),
+        (
+            "  marks:\n",
+            "  mark:\n",
+            "nothing reads the list `mark`; write `marks`",
+        ),
+        (
+            "  traits:\n    living",
+            "  trats:\n    living",
+            "nothing reads the list `trats`; write `traits`",
+        ),
+        (
+            "      rounds: ",
+            "      rounds: 4000000000 #",
+            "a report looks at 1 to 100 rounds, not at 4000000000",
+        ),
+        (
+            "curves: [cost]",
+            "curves: [unit_stats]",
+            "cards have the field `unit_stats` under the key `stats`; write `stats`",
+        ),
         // The same word stands rightly above.
         (
             "pay:\n      field: cost",
@@ -300,7 +386,8 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
             "no card type \"instant\"",
         ),
     ] {
-        let ran = checked(|game| game.replacen(from, to, 1), CARD).expect(1);
+        let ran = checked(|game| game.replacen(from, to, 1), CARD);
+        assert_eq!(ran.status, 1, "{from} -> {to}: {}", ran.stdout);
         assert!(ran.stdout.contains(said), "{from} -> {to}: {}", ran.stdout);
         let changed = GAME.lines().zip(
             GAME.replacen(from, to, 1)
@@ -320,6 +407,75 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
             ran.stdout
         );
     }
+}
+
+#[test]
+fn a_rule_counts_the_cards_of_a_type() {
+    let rule = "\n    - rule: few-spells\n      kind: count\n      zone: deck\n      where: { type: spell }\n      \
+                what: spells\n      at_most: 0\n";
+    let changed = GAME.replacen("\n  rules:\n", &format!("\n  rules:{rule}"), 1);
+    let folder = Folder::with(&[
+        ("cards/game.yaml", &changed),
+        (
+            "cards/bolt.yaml",
+            "name: Bolt\ntype: spell\ncost: { power: 1 }\neffect: Draw a card.\n",
+        ),
+        (
+            "cards/set.yaml",
+            "kingdom: Wings\nhero: Catherine\ndeck: { Bolt: 2 }\n",
+        ),
+    ]);
+    let ran = folder
+        .run(&["check", "cards", "--format", "short"])
+        .expect(1);
+    let said = "the number of spells is 2, but there must be none";
+    assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    let ran = checked(
+        |game| {
+            let rule = rule.replace("spell }", "spel }");
+            game.replacen("\n  rules:\n", &format!("\n  rules:{rule}"), 1)
+        },
+        CARD,
+    )
+    .expect(1);
+    let said = "the game has no card type \"spel\"; write `spell`";
+    assert!(ran.stdout.contains(said), "{}", ran.stdout);
+}
+
+#[test]
+fn a_field_that_many_types_name_is_told_once() {
+    let ran = checked(|game| game.replacen("\n  artist:", "\n  painter:", 1), CARD).expect(1);
+    assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
+    assert!(ran.stdout.contains("no field \"artist\""), "{}", ran.stdout);
+}
+
+#[test]
+fn a_rule_about_a_card_that_is_not_there_is_told() {
+    for (written, said) in [
+        (
+            "kind: banned, cards: { Probe: { reason: x } }",
+            "write `probe`",
+        ),
+        (
+            "kind: copies, zone: deck, at_most: 1, only: [prob]",
+            "write `probe`",
+        ),
+        (
+            "kind: points, zones: [deck], at_most: 3, points: { nobody: 1 }",
+            "write the id of a card",
+        ),
+    ] {
+        let rule = format!("\n  rules:\n    - {{ rule: mine, {written} }}\n");
+        let ran = checked(|game| game.replacen("\n  rules:\n", &rule, 1), CARD).expect(1);
+        assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
+        assert!(
+            ran.stdout.contains("no card has the id") && ran.stdout.contains(said),
+            "{}",
+            ran.stdout
+        );
+    }
+    let rule = "\n  rules:\n    - { rule: mine, kind: banned, cards: { probe: { reason: x } } }\n";
+    checked(|game| game.replacen("\n  rules:\n", rule, 1), CARD).expect(0);
 }
 
 #[test]

@@ -114,6 +114,8 @@ pub fn run_again(request: &Request<'_>, kept: &mut Kept) -> Result<Run, Failure>
 /// A game and the files that belong to it.
 struct GameFiles {
     game: Game,
+    /// Its data, if what is wrong with them is reported.
+    data: Option<FileId>,
     files: Vec<(FileId, Role)>,
 }
 
@@ -235,7 +237,7 @@ impl Reading {
     fn compile_by(
         mut self,
         request: &Request<'_>,
-        mut compile: impl FnMut(&Game, &Sources, &[(FileId, Role)]) -> Compilation,
+        mut judge: impl FnMut(&Game, &Sources, &[(FileId, Role)]) -> Compilation,
     ) -> Result<Run, Failure> {
         let mut games = self.games_on_disk();
         self.settle_loose_files(request, &mut games)?;
@@ -250,10 +252,19 @@ impl Reading {
         } = self;
         progress.checks();
         let mut runs = Vec::with_capacity(games.len());
-        for (_, GameFiles { game, mut files }) in games {
+        for (_, of_game) in games {
+            let GameFiles {
+                game,
+                data,
+                mut files,
+            } = of_game;
             files.sort_unstable_by_key(|(id, _)| *id);
-            let compilation = compile(&game, &sources, &files);
+            let compilation = judge(&game, &sources, &files);
             diagnostics.extend(compilation.diagnostics.iter().cloned());
+            if let Some(id) = data {
+                let cards = compilation.sources();
+                diagnostics.extend(compile::unknown_cards(&game, id, &sources, &cards));
+            }
             runs.push(GameRun {
                 game,
                 compilation,
@@ -339,7 +350,8 @@ impl Reading {
                     match first.get(&game.game) {
                         None => {
                             first.insert(game.game.clone(), at);
-                            games.insert(game.game.clone(), GameFiles { game, files });
+                            let data = self.asked.contains(&folder).then_some(id);
+                            games.insert(game.game.clone(), GameFiles { game, data, files });
                             continue;
                         }
                         Some(first) => vec![
@@ -439,7 +451,8 @@ impl Reading {
                 )
             })
             .collect();
-        Ok(GameFiles { game, files })
+        let data = None;
+        Ok(GameFiles { game, data, files })
     }
 }
 

@@ -13,8 +13,18 @@ use crate::source::{FileId, Sources, Span};
 /// The house rules of a game.
 pub(super) struct Houses<'g> {
     game: &'g Game,
-    /// By id. `None` for rules with mistakes, which were reported: nobody knows what they ask.
-    games: IndexMap<String, (Option<Game>, Span)>,
+    /// By id.
+    games: IndexMap<String, House>,
+}
+
+/// House rules of a file.
+struct House {
+    /// The game with them. `None` for rules with mistakes: nobody knows what they ask.
+    game: Option<Game>,
+    /// Where their id stands.
+    at: Span,
+    /// Whether their mistakes are reported.
+    checked: bool,
 }
 
 /// Reads the house rules of these files. Findings are those of checked files.
@@ -48,7 +58,7 @@ pub(super) fn read<'g>(
         };
         let at = game::place_of_key(id, &file.text, game::HOUSE_KEY);
         match houses.games.get(&key) {
-            Some((_, first)) if !key.is_empty() => findings.push(
+            Some(House { at: first, .. }) if !key.is_empty() => findings.push(
                 Diagnostic::new(
                     Code::GameData,
                     at,
@@ -59,7 +69,12 @@ pub(super) fn read<'g>(
                 .help("give one of the two another id"),
             ),
             _ => {
-                houses.games.insert(key, (changed, at));
+                let house = House {
+                    game: changed,
+                    at,
+                    checked: role == Role::Checked,
+                };
+                houses.games.insert(key, house);
             }
         }
         if role == Role::Checked {
@@ -112,6 +127,40 @@ fn unknown_names(
     found
 }
 
+/// The cards that the rules of a game name in its data and that are not there, so that the rules would never apply.
+pub fn unknown_cards(
+    game: &Game,
+    id: FileId,
+    sources: &Sources,
+    cards: &IndexMap<String, Arc<CardSource>>,
+) -> Vec<Diagnostic> {
+    let known = Cards { by_id: cards };
+    let named = game::places_of_cards(id, sources.file(id), game);
+    let unknown = named
+        .into_iter()
+        .filter(|(card, _)| !cards.contains_key(*card));
+    let finding = |(name, at): (&str, Span)| {
+        let finding = Diagnostic::new(
+            Code::GameData,
+            at,
+            format!("no card has the id \"{name}\", so this rule says nothing of any card"),
+            "not the id of a card",
+        );
+        let close = || closest(name, cards.keys().map(String::as_str));
+        match known
+            .named(name)
+            .map(|card| card.id.as_str())
+            .or_else(close)
+        {
+            Some(id) => finding.help(format!("write `{id}`")),
+            None => {
+                finding.help("write the id of a card: its name in lowercase, with `-` for spaces")
+            }
+        }
+    };
+    unknown.map(finding).collect()
+}
+
 fn unknown_name(name: &str, at: Span, cards: &IndexMap<String, Arc<CardSource>>) -> Diagnostic {
     let finding = Diagnostic::new(
         Code::UnknownCard,
@@ -149,11 +198,30 @@ impl<'g> Houses<'g> {
             let id = game::as_id(name, '-');
             self.games
                 .get_key_value(&id)
-                .filter(|(_, (game, _))| game.is_none())
+                .filter(|(_, house)| house.game.is_none())
         };
         match self.games.get_key_value(name).or_else(unsound) {
-            Some((id, (Some(changed), _))) => Rules::Of(changed, Some(id)),
-            Some((_, (None, _))) => Rules::Unknown,
+            Some((
+                id,
+                House {
+                    game: Some(changed),
+                    ..
+                },
+            )) => Rules::Of(changed, Some(id)),
+            Some((_, House { checked: true, .. })) => Rules::Unknown,
+            Some((id, house)) => {
+                let at = written.map_or(set.name_at, |(_, at)| *at);
+                let finding = Diagnostic::new(
+                    Code::UnknownHouseRules,
+                    at,
+                    format!("the house rules \"{id}\" have mistakes, so this set cannot be judged by them"),
+                    "to be judged by these rules",
+                )
+                .label(house.at, "`check` says what is wrong with them")
+                .help("mend the house rules first");
+                found.push(finding.in_card(&set.name));
+                Rules::Unknown
+            }
             None => {
                 let at = written.map_or(set.name_at, |(_, at)| *at);
                 let finding = Diagnostic::new(

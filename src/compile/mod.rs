@@ -32,6 +32,7 @@ use text::{Compiled, compile_card};
 
 pub use baseline::Baseline;
 pub use file::cards_in;
+pub use house::unknown_cards;
 pub use memory::Memory;
 pub use migrations::{Change, Migration};
 pub use text::not_printable;
@@ -91,22 +92,8 @@ pub struct Repair {
 
 /// Reads the data of a game, and refuses one whose words the effect language needs for itself.
 pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
-    let game = game::load(id, file)?;
-    let taken: Vec<Diagnostic> = effect::reserved_words(&game)
-        .iter()
-        .map(|word| {
-            Diagnostic::new(
-                Code::GameData,
-                game::place_of_word(id, &file.text, word),
-                format!("\"{word}\" cannot be a word of a game"),
-                "a word that effect texts need for their structure",
-            )
-            .note("a text could not tell the game's word from the language's")
-            .help("give it another `name`")
-        })
-        .collect();
-    let mut found = taken;
-    found.extend(strange_verbs(&game, id, file));
+    let game = game::load_with(id, file, &effect::is_free_word)?;
+    let found = strange_verbs(&game, id, file);
     if found.is_empty() {
         Ok(game)
     } else {

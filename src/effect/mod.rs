@@ -111,38 +111,10 @@ pub fn print_with(
     print::text(abilities, bearer, symbols, words)
 }
 
-/// The words of a game's data that texts could not use, because they carry structure (`each`, `to`,
-/// the verbs) or are no words at all.
-pub fn reserved_words(game: &Game) -> Vec<String> {
-    let lists = [
-        "attributes",
-        "statistics",
-        "player_limits",
-        "marks",
-        "tokens",
-        "zones",
-        "rows",
-    ];
-    let adjectives = game.fields.values().filter_map(|field| match &field.kind {
-        FieldKind::Choice { of, bare: true } => Some(of.as_str()),
-        _ => None,
-    });
-    let terms = lists
-        .into_iter()
-        .chain(adjectives)
-        .flat_map(|list| game.terms(list))
-        .flat_map(|(_, term)| std::iter::once(&term.name).chain(&term.also));
-    let types = game
-        .card_types
-        .values()
-        .flat_map(|card_type| [&card_type.name, &card_type.plural]);
-    let mut taken: Vec<String> = Vec::new();
-    for word in terms.chain(types) {
-        if !lower::is_free_word(word) && !taken.contains(word) {
-            taken.push(word.clone());
-        }
-    }
-    taken
+/// Whether the language leaves a word to games: it carries no structure (`each`, `to`, the verbs) and means nothing
+/// in every game (`card`, `space`).
+pub fn is_free_word(word: &str) -> bool {
+    lower::is_free_word(word)
 }
 
 /// How the text was understood, in plain indented words.

@@ -7,14 +7,23 @@ use super::embedded::is_embedded;
 use super::places::{Place, Places};
 use super::rules::{check_rules, names_of_rules};
 use super::shape::{self, Shaped};
-use super::{Bounds, CardType, FieldKind, Game, HOUSE_KEY};
+use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, names, terms};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
-use crate::maps::HashMap;
+use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::source::{FileId, SourceFile, Span};
 
 /// Reads the data of a game. Without findings the game is whole: every list, field and type that
 /// one part names exists.
 pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
+    load_with(id, file, &|_| true)
+}
+
+/// The same where texts need words for themselves: `is_free` says whether a word is left to games.
+pub fn load_with(
+    id: FileId,
+    file: &SourceFile,
+    is_free: &dyn Fn(&str) -> bool,
+) -> Result<Game, Vec<Diagnostic>> {
     let limited = |mut findings: Vec<Diagnostic>| {
         diagnostic::sort(&mut findings);
         diagnostic::limit(&mut findings, HashMap::default(), &Levels::default());
@@ -36,13 +45,42 @@ pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
         game: &game,
         places: &places,
         unread: !unread.is_empty(),
+        is_free,
     };
-    let mut findings = check.run();
+    let mut findings = told_once(check.run());
     findings.extend(unread);
     if findings.is_empty() {
         return Ok(game);
     }
     Err(limited(findings))
+}
+
+/// The rounds that a report can look at.
+const MOST_ROUNDS: u32 = 100;
+
+/// How many of the places with the same mistake are shown.
+const MOST_PLACES: usize = 8;
+
+/// One finding for what is wrong in the same way in several places: a field that was renamed is named by many types.
+fn told_once(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut told: IndexMap<String, Diagnostic> = IndexMap::default();
+    for finding in found {
+        match told.get_mut(&finding.message) {
+            Some(first) if first.help == finding.help => {
+                let at = finding.primary.at;
+                let seen = first.primary.at == at || first.secondary.iter().any(|one| one.at == at);
+                if !seen && first.secondary.len() < MOST_PLACES {
+                    let again = std::mem::replace(first, finding);
+                    let label = "and here";
+                    *first = again.label(at, label);
+                }
+            }
+            _ => {
+                told.insert(finding.message.clone(), finding);
+            }
+        }
+    }
+    told.into_values().collect()
 }
 
 /// Whether a character can stand in an id.
@@ -114,6 +152,8 @@ struct Check<'g> {
     places: &'g Places,
     /// Keys stand there that nothing reads, so that what is missing may be one of them.
     unread: bool,
+    /// Whether the language leaves a word to games.
+    is_free: &'g dyn Fn(&str) -> bool,
 }
 
 impl<'g> Check<'g> {
@@ -136,6 +176,11 @@ impl<'g> Check<'g> {
                 | FieldKind::Choices { of, .. }
                 | FieldKind::Amounts { of, .. } => {
                     let at = self.at("fields", name).under("of").value();
+                    // It is told at the list that is misspelt.
+                    if !game.vocabulary.contains_key(of) && terms::misspelt_for(game, of).is_some()
+                    {
+                        continue;
+                    }
                     one_of(of, "list of the vocabulary", &lists, at, &mut found);
                 }
                 FieldKind::Number { .. }
@@ -146,6 +191,7 @@ impl<'g> Check<'g> {
                 | FieldKind::Effect => {}
             }
         }
+        self.fields(&mut found);
         self.card_types(&mut found);
         self.headings(&types, &mut found);
         for (list, terms) in &game.vocabulary {
@@ -168,22 +214,12 @@ impl<'g> Check<'g> {
                     at.under("zone").value(),
                     &mut found,
                 );
-                one_of(
-                    &from.field,
-                    "field",
-                    &keys,
-                    at.under("field").value(),
-                    &mut found,
-                );
+                let at = at.under("field").value();
+                key_of_field(game, &from.field, &keys, at, &mut found);
             }
             if let Some(by) = &zone.by {
-                one_of(
-                    by,
-                    "field",
-                    &keys,
-                    zone_at(key).under("by").value(),
-                    &mut found,
-                );
+                let at = zone_at(key).under("by").value();
+                key_of_field(game, by, &keys, at, &mut found);
             }
         }
         let rules = || {
@@ -196,10 +232,52 @@ impl<'g> Check<'g> {
         self.ids(&mut found);
         self.taken(&mut found);
         self.bounds(&mut found);
-        self.names(&mut found);
+        names::check(game, self.places, self.is_free, &mut found);
+        terms::check(game, self.places, &mut found);
         self.map_and_constants(&mut found);
         found.extend(names_of_rules(rules()));
         found
+    }
+
+    /// Fields that hold nothing, or what cannot be.
+    fn fields(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        for (name, field) in &game.fields {
+            let at = self.at("fields", name);
+            let fault = match &field.kind {
+                FieldKind::Text {
+                    pattern: Some(pattern),
+                    ..
+                } => fault_of_pattern(pattern, at.under("pattern").value()),
+                FieldKind::Numbers { each, .. } if each.is_empty() => Some(
+                    Diagnostic::new(
+                        Code::GameData,
+                        at.under("each").value(),
+                        format!("the field `{name}` holds no number"),
+                        "nothing is named here",
+                    )
+                    .help("write the names of its numbers: `each: { attack: { min: 0, max: 9 } }`"),
+                ),
+                FieldKind::Numbers {
+                    each,
+                    sum: Some(sum),
+                } => {
+                    let least: i64 = each.values().map(|of| of.min).fold(0, i64::saturating_add);
+                    let most: i64 = each.values().map(|of| of.max).fold(0, i64::saturating_add);
+                    (!(least..=most).contains(sum) && least <= most).then(|| {
+                        Diagnostic::new(
+                            Code::GameData,
+                            at.under("sum").value(),
+                            format!("the numbers of `{name}` cannot add up to {sum}"),
+                            format!("they add up to {least} at least and to {most} at most"),
+                        )
+                        .help(format!("write a number from {least} to {most}"))
+                    })
+                }
+                _ => None,
+            };
+            found.extend(fault);
+        }
     }
 
     /// The fields of the card types, each once, and each key once.
@@ -257,36 +335,55 @@ impl<'g> Check<'g> {
                     at.under("heading").value(),
                     found,
                 );
+                let at = at.under("heading").value();
+                found.extend(self.default_heading(id, heading, at));
             }
-            self.name_of_type(id, card_type, found);
+            let mut texts = card_type.fields().filter(|name| {
+                let field = game.fields.get(*name);
+                field.is_some_and(|field| matches!(field.kind, FieldKind::Effect))
+            });
+            if let Some(second) = texts.nth(1) {
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    at.key,
+                    format!("the cards of `{id}` have two effect texts, and only one is read"),
+                    "at most one field of the kind `effect`",
+                );
+                found.push(finding.help(format!("leave out `{second}`")));
+            }
         }
     }
 
-    /// What a card type is called is what texts and lists know it by.
-    fn name_of_type(&self, id: &str, card_type: &CardType, found: &mut Vec<Diagnostic>) {
-        let at = |id: &str, name: &str, key: &str| {
-            let place = self.at("card_types", id);
-            match place.under(key).text() {
-                Some(written) if written == name => place.under(key).value(),
-                _ => place.key,
-            }
+    /// A heading that texts cannot have when they write none.
+    fn default_heading(&self, id: &str, heading: &str, at: Span) -> Option<Diagnostic> {
+        let known = self.game.headings.get(heading)?;
+        let (message, label) = if known.form == HeadingForm::Event {
+            (
+                format!(
+                    "a text without a heading cannot be one of `{heading}`, which says for what it waits"
+                ),
+                "has an event behind it",
+            )
+        } else if !known.types.iter().any(|one| one == id) {
+            (
+                format!("the texts of `{id}` cannot have the heading `{heading}`"),
+                "a heading of other types",
+            )
+        } else {
+            return None;
         };
-        for (key, name) in [("name", &card_type.name), ("plural", &card_type.plural)] {
-            let mut before = self
-                .game
-                .card_types
-                .iter()
-                .take_while(|(other, _)| *other != id);
-            let same = before.find(|(_, other)| [&other.name, &other.plural].contains(&name));
-            let Some((first, _)) = same else { continue };
-            let finding = Diagnostic::new(
-                Code::GameData,
-                at(id, name, key),
-                format!("two card types are called \"{name}\": `{first}` and `{id}`"),
-                "its name is taken",
-            );
-            found.push(finding.help(format!("give one of the two another `{key}`")));
-        }
+        let finding = Diagnostic::new(Code::GameData, at, message, label);
+        let place = self.at("headings", heading).under("types");
+        let mut fitting = self.game.headings.iter().filter(|(_, one)| {
+            one.form != HeadingForm::Event && one.types.iter().any(|one| one == id)
+        });
+        Some(match fitting.next() {
+            Some((other, _)) => finding.help(format!("write `{other}`")),
+            None if known.form == HeadingForm::Event => finding.help("remove it"),
+            None => finding.label(place.value(), "its types").help(format!(
+                "add `{id}` to the types of `{heading}`, or remove it here"
+            )),
+        })
     }
 
     fn headings(&self, types: &[&str], found: &mut Vec<Diagnostic>) {
@@ -297,46 +394,10 @@ impl<'g> Check<'g> {
                 let at = at.under("types").item(number).value();
                 one_of(card_type, "card type", types, at, found);
             }
-            if let Some(needed) = &heading.needs_trait {
+            if let Some(needed) = &heading.needs_trait
+                && (!traits.is_empty() || terms::misspelt_for(self.game, "traits").is_none())
+            {
                 one_of(needed, "trait", &traits, at.under("trait").value(), found);
-            }
-        }
-    }
-
-    /// Two words of one list with one name, which no text can tell apart.
-    fn names(&self, found: &mut Vec<Diagnostic>) {
-        for (list, terms) in &self.game.vocabulary {
-            for (at, (id, term)) in terms.iter().enumerate() {
-                let place = self.at("vocabulary", list).under(id);
-                if place
-                    .under("name")
-                    .text()
-                    .is_some_and(|name| name.trim().is_empty())
-                {
-                    let finding = Diagnostic::new(
-                        Code::GameData,
-                        place.under("name").value(),
-                        format!("`{id}` has an empty name"),
-                        "nothing is written here",
-                    );
-                    found
-                        .push(finding.help("write how texts call it, or remove `name` for the id"));
-                }
-                let mut before = terms.iter().take(at);
-                let Some((first, _)) = before.find(|(_, other)| other.name == term.name) else {
-                    continue;
-                };
-                let list = list.replace('_', " ");
-                let finding = Diagnostic::new(
-                    Code::GameData,
-                    place.key,
-                    format!(
-                        "two of the {list} are called \"{}\": `{first}` and `{id}`",
-                        term.name
-                    ),
-                    "its name is taken",
-                );
-                found.push(finding.help("give one of the two another `name`"));
             }
         }
     }
@@ -507,6 +568,21 @@ impl<'g> Check<'g> {
     fn report(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
         let report = &game.kingdom.report;
+        if let Some(draw) = &report.draw
+            && !(1..=MOST_ROUNDS).contains(&draw.rounds)
+        {
+            let at = self.at("kingdom", "report").under("draw").under("rounds");
+            let finding = Diagnostic::new(
+                Code::GameData,
+                at.value(),
+                format!(
+                    "a report looks at 1 to {MOST_ROUNDS} rounds, not at {}",
+                    draw.rounds
+                ),
+                "as many rounds as no report shows",
+            );
+            found.push(finding.help(format!("write a number from 1 to {MOST_ROUNDS}")));
+        }
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
         let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
         let constants: Vec<&str> = game.constants.keys().map(String::as_str).collect();
@@ -536,7 +612,10 @@ impl<'g> Check<'g> {
             let named: IndexSet<&str> = named.into_iter().collect();
             for name in named {
                 for at in at.of_word(name, below) {
-                    one_of(name, what, known, at, found);
+                    match what {
+                        "field" => key_of_field(game, name, known, at, found),
+                        _ => one_of(name, what, known, at, found),
+                    }
                 }
             }
         }
@@ -546,7 +625,30 @@ impl<'g> Check<'g> {
 /// The keys under which cards have the fields of the game.
 pub(super) fn keys(game: &Game) -> Vec<&str> {
     let fields = game.fields.iter();
-    fields.map(|(name, field)| field.key_or(name)).collect()
+    let mut keys: Vec<&str> = fields.map(|(name, field)| field.key_or(name)).collect();
+    let mut seen = HashSet::default();
+    keys.retain(|key| seen.insert(*key));
+    keys
+}
+
+/// A pattern that says more than which letters and digits there are.
+fn fault_of_pattern(pattern: &str, at: Span) -> Option<Diagnostic> {
+    let (message, label) = if pattern.is_empty() {
+        (
+            "this pattern fits no text".to_owned(),
+            "nothing is written here",
+        )
+    } else {
+        let mark = pattern.chars().find(|c| "[](){}*+?\\^$|".contains(*c))?;
+        (
+            format!("in a pattern, `{mark}` stands for itself, as all does but `A` and `0`"),
+            "not a regular expression",
+        )
+    };
+    Some(
+        Diagnostic::new(Code::GameData, at, message, label)
+            .help("write `A` for a capital letter and `0` for a digit: `AAA-000`"),
+    )
 }
 
 fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -> Diagnostic {
@@ -560,6 +662,29 @@ fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -
     Diagnostic::new(Code::GameData, second.1, message, "there already")
         .label(first.1, "first used here")
         .help("keep one of the two")
+}
+
+/// Reports a key that no card has for a field.
+pub(super) fn key_of_field(
+    game: &Game,
+    name: &str,
+    known: &[&str],
+    at: Span,
+    found: &mut Vec<Diagnostic>,
+) {
+    let other = game.fields.get(name).map(|field| field.key_or(name));
+    match other.filter(|_| !known.contains(&name)) {
+        Some(key) => found.push(
+            Diagnostic::new(
+                Code::GameData,
+                at,
+                format!("cards have the field `{name}` under the key `{key}`"),
+                "not a key of a card",
+            )
+            .help(format!("write `{key}`")),
+        ),
+        None => one_of(name, "field", known, at, found),
+    }
 }
 
 /// Reports a name that is not one of those that can stand there.

@@ -6,12 +6,15 @@
 mod embedded;
 mod house;
 mod load;
+mod names;
 mod places;
 mod report;
 mod rules;
 mod schema_of;
 mod shape;
+mod terms;
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -23,9 +26,10 @@ use crate::maps::IndexMap;
 
 pub use embedded::{Embedded, embedded};
 pub use house::{HOUSE_KEY, HouseRules, load as load_house_rules, places_of_names};
-pub use load::{as_id, load};
+pub use load::{as_id, load, load_with};
 pub use places::{place_of_key, place_of_word};
 pub use report::{Drawing, Merging, Paying, ReportParts};
+pub use rules::places_of_cards;
 pub use schema_of::{card_schema, kingdom_schema};
 
 /// A game: the whole of its `game.yaml`.
@@ -145,6 +149,17 @@ pub struct CardType {
     pub section: Option<String>,
     #[serde(skip)]
     places: Places,
+}
+
+impl CardType {
+    /// The names of its fields.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        let required = self.required.iter();
+        required
+            .chain(self.required_unless.keys())
+            .chain(&self.optional)
+            .map(String::as_str)
+    }
 }
 
 /// Where the fields of a card type stand among those of the game; looked up once, because every card asks for them
@@ -387,7 +402,8 @@ pub struct Rule {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum RuleKind {
-    /// So many cards are in the zone: all of them, or those that have certain values (`where`).
+    /// So many cards are in the zone: all of them, or those that have certain values (`where`), of which the card's
+    /// `type` may be one.
     Count {
         zone: String,
         #[serde(flatten)]
@@ -482,6 +498,9 @@ pub struct Ban {
     pub since: Option<String>,
 }
 
+/// The key of a card's type. Rules can ask for it as they can for a field.
+pub const TYPE_KEY: &str = "type";
+
 /// No line of a set can name more of one card; it keeps sums of hostile numbers small.
 pub const LARGEST_COUNT: i64 = 9999;
 
@@ -515,7 +534,8 @@ impl Game {
             .map(|(id, term)| (id.as_str(), term))
     }
 
-    /// The type of card that most headings are for, and so most texts are about.
+    /// The type of card that most texts are about: of those on the map, if there are any, the first of those that most
+    /// headings are for.
     pub fn acting_type(&self) -> Option<&CardType> {
         let most = |id: &SmolStr| {
             let headings = self.headings.values();
@@ -523,8 +543,9 @@ impl Game {
                 .filter(|heading| heading.types.contains(id))
                 .count()
         };
-        let (_, acting) = self.card_types.iter().max_by_key(|(id, _)| most(id))?;
-        Some(acting)
+        let mut types: Vec<(&SmolStr, &CardType)> = self.card_types.iter().collect();
+        types.sort_by_key(|(id, one)| (one.place != CardPlace::Map, Reverse(most(id))));
+        types.first().map(|(_, acting)| *acting)
     }
 
     /// The word of that id, in a list of the vocabulary.

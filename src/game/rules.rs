@@ -2,11 +2,11 @@
 
 use smol_str::SmolStr;
 
-use super::load::{is_id, keys, no_id, one_of};
-use super::places::Place;
-use super::{FieldKind, FieldValue, Game, Limit, Rule, RuleKind};
+use super::load::{is_id, key_of_field, keys, no_id, one_of};
+use super::places::{Place, Places};
+use super::{FieldKind, FieldValue, Game, Limit, Rule, RuleKind, TYPE_KEY};
 use crate::diagnostic::{Code, Diagnostic, closest};
-use crate::source::Span;
+use crate::source::{FileId, SourceFile, Span};
 
 /// What is wrong with rules of sets: names that the game does not have, values that no card has.
 pub(super) fn check_rules<'r>(
@@ -19,6 +19,33 @@ pub(super) fn check_rules<'r>(
         rule_of_sets(game, rule, at, unread, &mut found);
     }
     found
+}
+
+/// The cards that the rules of sets name by their ids, each with its place in the data of the game.
+pub fn places_of_cards<'g>(id: FileId, file: &SourceFile, game: &'g Game) -> Vec<(&'g str, Span)> {
+    let places = Places::of(id, &file.text);
+    let all = places.root().under("kingdom").under("rules");
+    let mut named = Vec::new();
+    for (number, rule) in game.kingdom.rules.iter().enumerate() {
+        let at = all.item(number);
+        match &rule.kind {
+            RuleKind::Copies { only, .. } => {
+                let at = at.under("only");
+                let cards = only.iter().enumerate();
+                named.extend(cards.map(|(number, card)| (&**card, at.item(number).value())));
+            }
+            RuleKind::Banned { cards } => {
+                let at = at.under("cards");
+                named.extend(cards.keys().map(|card| (&**card, at.under(card).key)));
+            }
+            RuleKind::Points { points, .. } => {
+                let at = at.under("points");
+                named.extend(points.keys().map(|card| (&**card, at.under(card).key)));
+            }
+            _ => {}
+        }
+    }
+    named
 }
 
 /// Rules with the name of one before them, and names that are none.
@@ -62,6 +89,8 @@ fn rule_of_sets(
     let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
     let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
     let keys = keys(game);
+    // Of one card, a rule can ask for its type as well.
+    let of_cards: Vec<&str> = [TYPE_KEY].into_iter().chain(keys.iter().copied()).collect();
     let mut word = |word: &str, what: &str, known: &[&str], at: Place<'_>| {
         one_of(word, what, known, at.value(), found);
     };
@@ -70,7 +99,7 @@ fn rule_of_sets(
             word(zone, "zone", &zones, at.under("zone"));
             for field in filter.keys() {
                 let at = at.under("where").under(field).key;
-                one_of(field, "field", &keys, at, found);
+                key_of_field(game, field, &of_cards, at, found);
             }
         }
         RuleKind::Copies { zone, .. } => word(zone, "zone", &zones, at.under("zone")),
@@ -96,7 +125,8 @@ fn rule_of_sets(
         }
         RuleKind::Field { zone, field, .. } => {
             word(zone, "zone", &zones, at.under("zone"));
-            word(field, "field", &keys, at.under("field"));
+            let at = at.under("field").value();
+            key_of_field(game, field, &of_cards, at, found);
         }
         RuleKind::Values {
             zones: all,
@@ -107,17 +137,18 @@ fn rule_of_sets(
             for (number, zone) in all.iter().enumerate() {
                 word(zone, "zone", &zones, at.under("zones").item(number));
             }
-            word(field, "field", &keys, at.under("field"));
             if let Some(of) = including {
                 let at = at.under("including");
                 word(&of.zone, "zone", &zones, at.under("zone"));
-                word(&of.field, "field", &keys, at.under("field"));
+                key_of_field(game, &of.field, &keys, at.under("field").value(), found);
             }
+            key_of_field(game, field, &keys, at.under("field").value(), found);
         }
         RuleKind::Equals { zone, of } => {
             word(zone, "zone", &zones, at.under("zone"));
             word(&of.zone, "zone", &zones, at.under("of").under("zone"));
-            word(&of.field, "field", &keys, at.under("of").under("field"));
+            let at = at.under("of").under("field").value();
+            key_of_field(game, &of.field, &keys, at, found);
         }
     }
     match &rule.kind {
@@ -152,6 +183,12 @@ fn value_of(
     at: Place<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
+    if key == TYPE_KEY {
+        let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
+        let written = at.text().unwrap_or_default();
+        one_of(written, "card type", &types, at.value(), found);
+        return;
+    }
     let of_key = game.fields.iter();
     let kinds: Vec<&FieldKind> = of_key
         .filter(|(name, field)| field.key_or(name) == key)

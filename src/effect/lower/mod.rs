@@ -512,8 +512,53 @@ fn last_end(span: At, effects: &[Effect]) -> At {
         .map_or(span, |effect| span.up_to(effect.span))
 }
 
+/// Words that mean something in the texts of every game, whatever its data say, though the grammar could read them as
+/// names.
+const OF_EVERY_GAME: [&str; 34] = [
+    "beginning",
+    "bottom",
+    "card",
+    "cards",
+    "column",
+    "discard",
+    "game",
+    "half",
+    "highest",
+    "least",
+    "lowest",
+    "map",
+    "mark",
+    "marks",
+    "most",
+    "must",
+    "named",
+    "number",
+    "once",
+    "opponent",
+    "opponents",
+    "owner",
+    "per",
+    "player",
+    "players",
+    "round",
+    "row",
+    "rows",
+    "space",
+    "spaces",
+    "step",
+    "steps",
+    "token",
+    "tokens",
+];
+
 /// Whether a word of a game's data can be one: it is not reserved for the language.
 pub(super) fn is_free_word(word: &str) -> bool {
+    let is_taken = OF_EVERY_GAME
+        .iter()
+        .any(|own| own.eq_ignore_ascii_case(word));
+    if is_taken {
+        return false;
+    }
     read::parse(Rule::one_name, word)
         .is_ok_and(|node| node.as_str().trim().len() == word.trim().len())
 }

@@ -413,6 +413,22 @@ impl<'s> Vocabulary<'s> {
         self.known.contains(&word) || self.symbols.is_part_of_name(&word)
     }
 
+    /// Whether the game has the marks and tokens that a text names.
+    pub fn has_counters(&self, text: &str) -> bool {
+        let words: Vec<&str> = text.split(' ').collect();
+        let has = |list: &str, word: &str| {
+            let mut terms = self.symbols.game.terms(list);
+            !word.starts_with(|c: char| c.is_ascii_lowercase())
+                || OF_ANY_KIND.contains(&word)
+                || terms.any(|(_, term)| term.name.eq_ignore_ascii_case(word))
+        };
+        words.windows(2).all(|pair| match pair {
+            [word, "mark" | "marks"] => has("marks", word),
+            [word, "token" | "tokens"] => has("tokens", word),
+            _ => true,
+        })
+    }
+
     /// Whether a word can be meant by another that may be a form of a third: `removes` is one of
     /// `remove`, and no slip for `moves`.
     fn may_be_form(&self, word: &str, known: &str) -> bool {
@@ -460,6 +476,11 @@ impl<'s> Vocabulary<'s> {
         close.into_iter().map(|(.., known)| known).collect()
     }
 }
+
+/// What stands before `mark` and `token` and is no kind of them.
+const OF_ANY_KIND: [&str; 9] = [
+    "a", "all", "any", "each", "its", "one", "that", "the", "those",
+];
 
 /// Whether one of two words says of the other that it is not so: `undamaged` and `damaged`.
 fn denies(one: &str, other: &str) -> bool {

@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use super::{violation, within};
 use crate::card::{self, CardSource, wording};
 use crate::diagnostic::Diagnostic;
-use crate::game::{FieldKind, FieldValue, Game, Rule, RuleKind, ZoneForm};
+use crate::game::{FieldKind, FieldValue, Game, Rule, RuleKind, TYPE_KEY, ZoneForm};
 use crate::kingdom::judge::{Entry, Part, Set};
 use crate::maps::HashSet;
 
@@ -161,6 +161,9 @@ pub(in crate::kingdom) fn has_value(
     wanted: &FieldValue,
 ) -> Option<bool> {
     let card_type = game.card_types.get(&card.card_type)?;
+    if field == TYPE_KEY {
+        return Some(matches!(wanted, FieldValue::Word(wanted) if card.card_type == *wanted));
+    }
     match card.fields.get(field) {
         Some(value) => Some(match (value, wanted) {
             (card::FieldValue::Flag(is), FieldValue::Flag(wanted)) => is == wanted,

@@ -7,11 +7,12 @@ mod pattern;
 mod phrases;
 mod words;
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::mend::{Piece, Trial};
-use super::words::{capitalised, in_case_of, uncapitalised, with_replaced, words};
+use super::words::{Vocabulary, capitalised, in_case_of, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::maps::HashSet;
 use pattern::{Found, Searched};
@@ -67,11 +68,19 @@ pub(super) enum Foreign {
 pub(super) fn phrase(
     piece: &Piece<'_>,
     can_be_read: bool,
-    knows: impl Fn(&str) -> bool,
+    vocabulary: &Vocabulary<'_>,
     mut trial: impl FnMut(&str) -> Trial,
 ) -> Option<Foreign> {
-    let (start, helped) = with_our_words(piece.text);
+    let knows = |word: &str| vocabulary.knows(word);
+    let (start, helped) = with_our_words(piece.text, vocabulary);
     let mut helped: Vec<(Range<usize>, &Entry)> = helped;
+    let has_ours = |entry: &Entry| {
+        entry
+            .ours
+            .iter()
+            .any(|ours| of_game(ours, vocabulary).is_some())
+    };
+    helped.retain(|(_, entry)| has_ours(entry) || is_of_game(entry.help, piece.text, vocabulary));
     let mut seen: HashSet<String> = HashSet::from_iter([piece.text.to_owned()]);
     let mut left = TRIALS;
     let mut best: Option<Rewritten> = None;
@@ -101,7 +110,7 @@ pub(super) fn phrase(
                         0 if state.first.start == piece.text.len() => found.span.clone(),
                         _ => earlier(piece.text, &state.first, &state.text, &found.span),
                     };
-                    if !entry.help.is_empty() {
+                    if !entry.help.is_empty() && is_of_game(entry.help, piece.text, vocabulary) {
                         let here = earlier(
                             piece.text,
                             &(piece.text.len()..piece.text.len()),
@@ -110,8 +119,9 @@ pub(super) fn phrase(
                         );
                         helped.push((here, entry));
                     }
-                    for ours in entry.ours {
-                        let text = rewritten(&state.text, &found, ours);
+                    let ours = entry.ours.iter();
+                    for ours in ours.filter_map(|ours| of_game(ours, vocabulary)) {
+                        let text = rewritten(&state.text, &found, &ours);
                         if left == 0 || !seen.insert(text.clone()) {
                             continue;
                         }
@@ -167,20 +177,64 @@ pub(super) fn phrase(
         return Some(Foreign::Perhaps(finding(piece, &perhaps, knows)));
     };
     let known = piece.get(&at).split(' ').all(&knows);
-    let mut finding = unknown(piece, &at, knows).help(entry.help);
+    let mut finding = unknown(piece, &at, knows);
     // A word that always means one of ours does so whatever else is wrong.
     if let ([ours], false) = (entry.ours, known)
         && words::WORDS.iter().any(|word| word.says == entry.says)
         && !piece.get(&at).contains(' ')
+        && let Some(ours) = of_game(ours, vocabulary)
     {
+        if matches!(ours, Cow::Borrowed(_)) {
+            finding = finding.help(entry.help);
+        }
         let title = format!("write `{ours}`");
-        let ours = in_case_of(ours, piece.get(&at));
+        let ours = in_case_of(&ours, piece.get(&at));
         finding = finding.fix(Safety::Unsafe, title, piece.at(&at), ours);
+    } else {
+        finding = finding.help(entry.help);
     }
     let only_helped = can_be_read && entry.ours.is_empty();
     Some(match known || only_helped {
         true => Foreign::Perhaps(finding),
         false => Foreign::Surely(finding),
+    })
+}
+
+/// Words of ours as a game says them that calls what acts on its map something else; `None` where it has not what they
+/// speak of.
+fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str>> {
+    let mut said = Cow::Borrowed(ours);
+    if !vocabulary.has_counters(ours) {
+        return None;
+    }
+    for range in words(ours).into_iter().rev() {
+        let word = ours.get(range.clone())?;
+        // `{1}s` is a form of what the author wrote.
+        let is_end = ours.get(..range.start)?.ends_with('}');
+        let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_end;
+        if !is_word || vocabulary.knows(word) {
+            continue;
+        }
+        let acting = ACTING.iter().position(|known| *known == word);
+        let acting = acting.and_then(|number| vocabulary.acting.get(number))?;
+        said.to_mut().replace_range(range, acting);
+    }
+    Some(said)
+}
+
+/// What the lists call that which acts on the map: one of them, and several.
+const ACTING: [&str; 2] = ["unit", "units"];
+
+/// Whether a game has all that a help would have its author write, in a text that may hold words of its own.
+fn is_of_game(help: &str, text: &str, vocabulary: &Vocabulary<'_>) -> bool {
+    let text = text.to_lowercase();
+    let quoted = help.split('`').skip(1).step_by(2);
+    let mut words =
+        quoted.flat_map(|said| words(said).into_iter().filter_map(|word| said.get(word)));
+    words.all(|word| {
+        !word.starts_with(|c: char| c.is_ascii_alphabetic())
+            || vocabulary.knows(word)
+            || text.contains(&word.to_lowercase())
     })
 }
 
@@ -194,7 +248,10 @@ fn copy(rewritten: &Rewritten) -> Rewritten {
 
 /// The sentence with every word of the list in ours, and the words that were found, each with its
 /// help.
-fn with_our_words(text: &str) -> (Option<Rewritten>, Vec<(Range<usize>, &'static Entry)>) {
+fn with_our_words(
+    text: &str,
+    vocabulary: &Vocabulary<'_>,
+) -> (Option<Rewritten>, Vec<(Range<usize>, &'static Entry)>) {
     let searched = Searched::new(text);
     let all_of = |entry: &'static Entry| {
         let found = searched.find(entry.says).into_iter();
@@ -221,8 +278,9 @@ fn with_our_words(text: &str) -> (Option<Rewritten>, Vec<(Range<usize>, &'static
     let mut changed = text.to_owned();
     let mut any = false;
     for (found, entry) in found.iter().rev() {
-        if let [ours, ..] = entry.ours {
-            changed = rewritten(&changed, found, ours);
+        let mut ours = entry.ours.iter();
+        if let Some(ours) = ours.find_map(|ours| of_game(ours, vocabulary)) {
+            changed = rewritten(&changed, found, &ours);
             any = true;
         }
     }

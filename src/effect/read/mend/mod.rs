@@ -229,8 +229,7 @@ impl<'a> Mender<'a> {
 
         let mut perhaps = None;
         if piece.rule == Rule::one_sentence {
-            let knows = |word: &str| vocabulary.knows(word);
-            match foreign::phrase(piece, false, knows, |text| trials.of(text)) {
+            match foreign::phrase(piece, false, vocabulary, |text| trials.of(text)) {
                 Some(Foreign::Surely(finding)) => return vec![finding],
                 Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
                 None => {}
@@ -374,8 +373,7 @@ impl<'a> Mender<'a> {
         let mut trials = self.trials(piece, trial);
         let mut perhaps = None;
         if piece.rule == Rule::one_sentence && wording {
-            let knows = |word: &str| vocabulary.knows(word);
-            match foreign::phrase(piece, true, knows, |text| trials.of(text)) {
+            match foreign::phrase(piece, true, vocabulary, |text| trials.of(text)) {
                 Some(Foreign::Surely(finding)) => return vec![finding],
                 Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
                 None => {}

@@ -236,6 +236,8 @@ pub(super) const ACTS: &[Entry] = &[
         &["{1} cannot be activated until the end of the round"],
     ),
     maybe("counter|cancel …", &["negate {1}", "negate that spell"]),
+    maybe("W counter", &["{1} token"]),
+    maybe("W counters", &["{1} tokens"]),
     maybe(
         "teleport|blink|move … to|onto any|a|an …",
         &["place {1} on a {2}"],
