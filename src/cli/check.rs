@@ -1,6 +1,9 @@
 //! `check`: everything that is wrong.
 
+use std::fs;
 use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
 
 use super::Outcome;
 use super::args::{Check, Format};
@@ -143,8 +146,9 @@ pub fn game_of<'p>(flag: Option<&'p str>, project: &'p Project) -> &'p str {
     flag.or(project.game.as_deref()).unwrap_or(DEFAULT_GAME)
 }
 
-/// The folder of the author's cards, where one of the paths lies within it: who checks one card means it as one of
-/// them, and its text may name the others. Within a folder with a `game.yaml`, those of the game are read anyway.
+/// The folder of the author's cards, where one of the paths lies within it or all of them are kingdom sets: who checks
+/// one card means it as one of them, and its text may name the others, as a set does. Within a folder with a
+/// `game.yaml`, those of the game are read anyway.
 pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
     let here = Path::new(".").canonicalize().unwrap_or_default();
     let is_default = |folder: &&Path| folder.ends_with(DEFAULT_FOLDER);
@@ -153,6 +157,7 @@ pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
         project.folder.join(DEFAULT_FOLDER).canonicalize().ok(),
         here.ancestors().find(is_default).map(Path::to_owned),
     ];
+    let candidates: Vec<PathBuf> = candidates.into_iter().flatten().collect();
     let lies_within = |path: &PathBuf, folder: &Path| {
         path.canonicalize().is_ok_and(|path| {
             let mut up_to = path
@@ -163,12 +168,24 @@ pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
                 && !up_to.any(|above| above.join(GAME_FILE).is_file())
         })
     };
-    let mut candidates = candidates.into_iter().flatten();
-    let folder = candidates.find(|folder| paths.iter().any(|path| lies_within(path, folder)));
+    let holds_one = |folder: &&PathBuf| paths.iter().any(|path| lies_within(path, folder));
+    let folder = match candidates.iter().find(holds_one) {
+        None if paths.iter().all(|path| is_only_sets(path)) => candidates.first(),
+        found => found,
+    };
     folder
-        .map(|folder| games::from_here(&folder))
+        .map(|folder| games::from_here(folder))
         .into_iter()
         .collect()
+}
+
+/// Whether no file at or below the path has a key that every card has.
+fn is_only_sets(path: &Path) -> bool {
+    let mut files = WalkDir::new(path)
+        .into_iter()
+        .flatten()
+        .filter(|entry| entry.file_type().is_file() && walk::is_card_file(entry.path()));
+    files.all(|file| fs::read_to_string(file.path()).is_ok_and(|text| !text.contains("type:")))
 }
 
 /// The paths with more cards that may be named.

@@ -129,6 +129,24 @@ fn a_set_with_a_mistake_of_yaml_is_not_legal() {
 }
 
 #[test]
+fn the_cards_of_a_project_are_known_to_its_sets() {
+    let folder = folder();
+    folder.write("sets/rest.yaml", folder.read("pack.yaml").as_bytes());
+    folder.write("sets/none.yaml", b"kingdom: None\nhero: Nobody\n");
+    for legal in ["pack.yaml", "sets/rest.yaml"] {
+        folder.run(&["check", legal]).expect(0);
+    }
+    let ran = folder.run(&["check", "sets"]).expect(1);
+    ran.says(&["no card is named \"Nobody\""]);
+    // Among cards that lie elsewhere, a set names those that are checked.
+    folder.write(
+        "mixed/cards.yaml",
+        folder.read("cards/cards.yaml").as_bytes(),
+    );
+    folder.run(&["check", "mixed", "pack.yaml"]).expect(0);
+}
+
+#[test]
 fn a_set_without_a_name_is_not_legal() {
     let folder = folder();
     let pack = folder.read("pack.yaml");
