@@ -126,6 +126,21 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
             "the game has no row \"thrid\"; write `third`",
         ),
         (
+            "    - rule: deck-of-45",
+            "    - rule: deck-of-40\n      kind: count\n      zone: deck\n      exactly: 40\n    - rule: deck-of-45",
+            "no set can keep the rules \"deck-of-40\" and \"deck-of-45\": no `deck` fits both",
+        ),
+        (
+            "    - rule: deck-of-45",
+            "    - rule: many\n      kind: count\n      zone: deck\n      where: { type: unit }\n      at_least: 46\n    - rule: deck-of-45",
+            "no set can keep the rules \"many\" and \"deck-of-45\": no `deck` fits both",
+        ),
+        (
+            "    - rule: hero-is-hero",
+            "    - rule: hero-is-spell\n      kind: types\n      zone: hero\n      types: [spell]\n    - rule: hero-is-hero",
+            "no set can keep the rules \"hero-is-spell\" and \"hero-is-hero\": no `hero` fits both",
+        ),
+        (
             "rule: hero-is-hero",
             "rule: one-hero",
             "two rules are called \"one-hero\"",

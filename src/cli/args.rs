@@ -436,14 +436,14 @@ pub enum RulesFormat {
 
 #[derive(Debug, Args)]
 pub struct GameOption {
-    /// The game of the cards that lie below no `game.yaml` [default: card-game]
+    /// The game of the cards that lie below no `game.yaml` [default: that of the folder, else card-game]
     #[arg(long, value_name = "ID")]
     pub game: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub struct CardsOption {
-    /// Files and folders with more cards that may be named [default: cards, if it is there]
+    /// Files and folders with more cards that may be named [default: cards, and the games here]
     #[arg(long, value_name = "PATH")]
     pub cards: Vec<PathBuf>,
 }

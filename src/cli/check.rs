@@ -120,6 +120,10 @@ pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     if default.exists() {
         return Ok(vec![default]);
     }
+    // The folder of a game is a folder of cards.
+    if Path::new(GAME_FILE).is_file() {
+        return Ok(vec![PathBuf::from(".")]);
+    }
     Err(Failure::NoSuchPath {
         path: DEFAULT_FOLDER.to_owned(),
         help: Some(format!(
@@ -188,13 +192,24 @@ fn is_only_sets(path: &Path) -> bool {
     files.all(|file| fs::read_to_string(file.path()).is_ok_and(|text| !text.contains("type:")))
 }
 
-/// The paths with more cards that may be named.
-pub fn library(named: &[PathBuf]) -> Vec<PathBuf> {
-    if named.is_empty() && Path::new(DEFAULT_FOLDER).is_dir() {
-        vec![PathBuf::from(DEFAULT_FOLDER)]
-    } else {
-        named.to_vec()
+/// The paths with more cards that may be named: where none are given, the folder of the author's cards, and the games
+/// here.
+pub fn library(named: &[PathBuf], project: &Project) -> Vec<PathBuf> {
+    if !named.is_empty() {
+        return named.to_vec();
     }
+    let cards = Some(PathBuf::from(DEFAULT_FOLDER)).filter(|folder| folder.is_dir());
+    let here = fs::read_dir(".").into_iter().flatten().flatten();
+    let mut games: Vec<PathBuf> = here
+        .map(|entry| PathBuf::from(entry.file_name()))
+        .filter(|folder| folder.join(GAME_FILE).is_file())
+        .collect();
+    games.sort();
+    cards
+        .into_iter()
+        .chain(games)
+        .chain(project.game_folder.clone())
+        .collect()
 }
 
 fn places(paths: &[PathBuf]) -> String {

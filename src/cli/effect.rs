@@ -28,7 +28,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
     let game = game_of(args.game.game.as_deref(), &project);
     let mut run = games::run(&Request {
         checked: &[],
-        library: &library(&args.cards.cards),
+        library: &library(&args.cards.cards, &project),
         game,
         always: true,
         settings: Levels::silent().into(),

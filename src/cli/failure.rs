@@ -34,6 +34,10 @@ pub enum Failure {
     #[diagnostic(help("{help}"))]
     UnknownGame { id: String, help: String },
 
+    #[error("the data of the game `{id}` have mistakes")]
+    #[diagnostic(help("`cardwright check {path}` tells them"))]
+    BadGame { id: String, path: String },
+
     #[error("{game} has no card type `{card_type}`")]
     #[diagnostic(help("{help}"))]
     UnknownType {

@@ -39,7 +39,7 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
     let game = game_of(args.game.game.as_deref(), &project);
     let run = check::run_with(
         &args.paths,
-        &library(&args.cards.cards),
+        &library(&args.cards.cards, &project),
         game,
         Levels::silent(),
     )?;
@@ -269,7 +269,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         .collect();
     let mut run = games::run(&Request {
         checked: &checked,
-        library: &library(&args.cards.cards),
+        library: &library(&args.cards.cards, &project),
         game,
         always: true,
         settings: Levels::silent().into(),

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -130,6 +131,8 @@ pub struct Reading {
     cards: BTreeMap<Option<PathBuf>, Vec<(FileId, Role)>>,
     /// The `game.yaml` of each folder, and whether it was read.
     games: BTreeMap<PathBuf, (FileId, bool)>,
+    /// The `game.yaml` that have mistakes, and whether those are reported.
+    broken: Vec<(FileId, bool)>,
     /// The folders whose findings are reported.
     asked: BTreeSet<PathBuf>,
     progress: Progress,
@@ -189,6 +192,7 @@ impl Reading {
             paths: HashMap::default(),
             cards: BTreeMap::new(),
             games: BTreeMap::new(),
+            broken: Vec::new(),
             asked,
             progress,
         };
@@ -346,7 +350,7 @@ impl Reading {
             let file = self.sources.file(id);
             let findings = match compile::load_game(id, file) {
                 Ok(game) => {
-                    let at = place_of_id(id, &file.text, &game.game);
+                    let at = Span::new(id, id_in(&file.text).unwrap_or_default());
                     match first.get(&game.game) {
                         None => {
                             first.insert(game.game.clone(), at);
@@ -366,7 +370,10 @@ impl Reading {
                         ],
                     }
                 }
-                Err(findings) => findings,
+                Err(findings) => {
+                    self.broken.push((id, self.asked.contains(&folder)));
+                    findings
+                }
             };
             if self.asked.contains(&folder) {
                 self.diagnostics.extend(findings);
@@ -386,15 +393,9 @@ impl Reading {
         if !games.contains_key(request.game)
             && !embedded.iter().any(|known| known.id == request.game)
         {
-            let known: BTreeSet<&str> = games
-                .keys()
-                .map(String::as_str)
-                .chain(embedded.iter().map(|known| known.id))
-                .collect();
-            return Err(Failure::UnknownGame {
-                id: request.game.to_owned(),
-                help: choose(request.game, known),
-            });
+            if let Some(failure) = self.no_game(request, games) {
+                return Err(failure);
+            }
         }
         let mut loose: BTreeMap<String, Vec<(FileId, Role)>> = BTreeMap::new();
         if request.always {
@@ -425,6 +426,35 @@ impl Reading {
                 || game.files.iter().any(|(_, role)| *role == Role::Checked)
         });
         Ok(())
+    }
+
+    /// Why there is no such game, unless its mistakes are reported anyway.
+    fn no_game(
+        &self,
+        request: &Request<'_>,
+        games: &BTreeMap<String, GameFiles>,
+    ) -> Option<Failure> {
+        let id = request.game.to_owned();
+        let mut broken = self.broken.iter();
+        let broken = broken.find_map(|(file, told)| {
+            let file = self.sources.file(*file);
+            let named = &file.text[id_in(&file.text)?];
+            (named == id).then(|| (file.path.to_string(), *told))
+        });
+        match broken {
+            Some((_, true)) => None,
+            Some((path, false)) => Some(Failure::BadGame { id, path }),
+            None => {
+                let known = games.keys().map(String::as_str);
+                let known: BTreeSet<&str> = known
+                    .chain(game::embedded().iter().map(|known| known.id))
+                    .collect();
+                Some(Failure::UnknownGame {
+                    help: choose(&id, known),
+                    id,
+                })
+            }
+        }
     }
 
     /// A game that comes with the tool; its cards are a library. Their paths stand between angle
@@ -489,16 +519,20 @@ fn named_game(id: FileId, file: &SourceFile, known: &[&str]) -> Option<String> {
         Some(entry.value.scalar()?.text.clone())
     })
 }
-
-/// Where the id of a game stands in its file.
-fn place_of_id(file: FileId, text: &str, id: &str) -> Span {
+/// Where the id of a game stands in its data, which may have mistakes.
+pub fn id_in(text: &str) -> Option<Range<usize>> {
+    const KEY: &str = "game:";
     let at = text
-        .match_indices("game:")
-        .find(|(at, _)| *at == 0 || text[..*at].ends_with('\n'))
-        .and_then(|(at, _)| Some(at + text[at..].find(id)?));
-    at.map_or(Span::new(file, 0..0), |at| {
-        Span::new(file, at..at + id.len())
-    })
+        .match_indices(KEY)
+        .find(|(at, _)| *at == 0 || text[..*at].ends_with('\n'))?
+        .0
+        + KEY.len();
+    let is_of_id = |character: char| character.is_alphanumeric() || "-_".contains(character);
+    let line = text[at..].lines().next()?;
+    let start = line.find(is_of_id)?;
+    let len = line[start..].find(|character| !is_of_id(character));
+    let start = at + start;
+    Some(start..len.map_or(at + line.len(), |len| start + len))
 }
 
 /// The folders that are games, by the folders below them.

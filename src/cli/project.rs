@@ -10,8 +10,10 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use super::args::{Format, When};
 use super::failure::{BadSettings, Failure, choose};
+use super::games;
 use super::lints;
 use super::read as reading;
+use super::walk::GAME_FILE;
 use crate::diagnostic::{Level, Levels, closest};
 
 /// The settings of a project. Flags of the command line go before them.
@@ -26,6 +28,8 @@ pub struct Project {
     pub cache: bool,
     /// The folder of the settings; the current one without any.
     pub folder: PathBuf,
+    /// The folder of the game that the current folder lies in.
+    pub game_folder: Option<PathBuf>,
     /// At which levels lints are heard.
     pub lints: Levels,
 }
@@ -37,12 +41,26 @@ const SUGGESTIONS: &str = "suggestions";
 /// How many mistakes are worth telling.
 const MOST: usize = 20;
 
-/// The settings that hold for a run.
+/// The settings that hold for a run. Who stands in the folder of a game means that game, unless they say another.
 pub fn find(first_path: Option<&Path>) -> Result<Project, Failure> {
-    match file(first_path) {
-        Some(path) => read(&path),
-        None => Ok(Project::default()),
+    let mut project = match file(first_path) {
+        Some(path) => read(&path)?,
+        None => Project::default(),
+    };
+    project.game_folder = game_folder();
+    if let (None, Some(folder)) = (&project.game, &project.game_folder) {
+        let data = reading::text(&folder.join(GAME_FILE)).unwrap_or_default();
+        project.game = games::id_in(&data).map(|at| data[at].to_owned());
     }
+    Ok(project)
+}
+
+/// The nearest folder with a `game.yaml`, from the current one upwards.
+fn game_folder() -> Option<PathBuf> {
+    let here = Path::new(".").canonicalize().ok()?;
+    let mut above = here.ancestors();
+    let folder = above.find(|folder| folder.join(GAME_FILE).is_file())?;
+    Some(games::from_here(folder))
 }
 
 /// The file with the settings: the nearest `cardwright.toml` in the current folder or above it, else

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::args::Schema;
-use super::check::game_of;
+use super::check::{game_of, library};
 use super::failure::{Failure, choose};
 use super::games::{self, Request};
 use super::output;
@@ -16,7 +16,7 @@ pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
     let game = game_of(args.game.game.as_deref(), &project);
     let run = games::run(&Request {
         checked: &[],
-        library: &[],
+        library: &library(&[], &project),
         game,
         always: true,
         settings: Levels::silent().into(),
@@ -25,7 +25,8 @@ pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
     })?;
     let schema = run
         .games
-        .first()
+        .iter()
+        .find(|run| run.game.game == game)
         .and_then(|run| schema::schema(&args.name, &run.game))
         .ok_or_else(|| Failure::UnknownSchema {
             name: args.name.clone(),

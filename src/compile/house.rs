@@ -43,14 +43,16 @@ pub(super) fn read<'g>(
         let file = sources.file(id);
         let (key, changed, mut findings) = match game::load_house_rules(id, file, game) {
             Ok(house) => {
-                let findings = unknown_names(id, sources, &house, cards);
+                let mut findings = unknown_names(id, sources, &house, cards);
                 let known = Cards { by_id: cards };
-                let id = |name: &str| {
+                let id_of = |name: &str| {
                     known
                         .named(name)
                         .map_or_else(|| name.to_owned(), |card| card.id.clone())
                 };
-                let changed = findings.is_empty().then(|| house.apply(game, id));
+                let changed = findings.is_empty().then(|| house.apply(game, id_of));
+                // Sets are judged by them nevertheless: what they ask is known.
+                findings.extend(game::contradictions_of(id, file, &house, game));
                 (house.house_rules, changed, findings)
             }
             // A set names them by the id that they should have.

@@ -24,6 +24,7 @@ use super::load::{as_id, is_id};
 use super::places::{Place, Places};
 use super::rules::{check_rules, names_of_rules};
 use super::shape::{self, Shaped};
+use super::together::{contradictions, impossible_totals};
 use super::{Ban, Game, Rule, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::maps::IndexMap;
@@ -285,6 +286,27 @@ fn is_day(text: &str) -> bool {
     };
     matches!(parts.as_slice(), [year, month, day]
         if number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31))
+}
+
+/// What no set can keep of the rules of the game with these.
+pub fn contradictions_of(
+    id: FileId,
+    file: &SourceFile,
+    house: &HouseRules,
+    game: &Game,
+) -> Vec<Diagnostic> {
+    let places = Places::of(id, &file.text);
+    let changed = house.apply(game, str::to_owned);
+    let place = |name: &str| {
+        let mut own = own_rules(house, places.root());
+        let (_, at) = own.find(|(rule, _)| rule.rule == name)?;
+        Some(at.under("rule").value())
+    };
+    let rules = changed.kingdom.rules.iter();
+    let placed: Vec<_> = rules.map(|rule| (rule, place(&rule.rule))).collect();
+    let mut found = contradictions(game, &placed);
+    found.extend(impossible_totals(game, &placed));
+    found
 }
 
 /// Where house rules speak of a card: in each of their lists the names, with their places.

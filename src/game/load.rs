@@ -7,6 +7,7 @@ use super::embedded::is_embedded;
 use super::places::{Place, Places};
 use super::rules::{check_rules, names_of_rules};
 use super::shape::{self, Shaped};
+use super::together::contradictions;
 use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, names, terms};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
 use crate::maps::{HashMap, HashSet, IndexMap};
@@ -228,6 +229,10 @@ impl<'g> Check<'g> {
             rules.map(move |(number, rule)| (rule, at.item(number)))
         };
         found.extend(check_rules(game, rules(), self.unread));
+        let placed: Vec<_> = rules()
+            .map(|(rule, at)| (rule, Some(at.under("rule").value())))
+            .collect();
+        found.extend(contradictions(game, &placed));
         self.report(&mut found);
         self.ids(&mut found);
         self.taken(&mut found);

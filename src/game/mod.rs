@@ -13,6 +13,7 @@ mod rules;
 mod schema_of;
 mod shape;
 mod terms;
+mod together;
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -25,7 +26,9 @@ use smol_str::SmolStr;
 use crate::maps::IndexMap;
 
 pub use embedded::{Embedded, embedded};
-pub use house::{HOUSE_KEY, HouseRules, load as load_house_rules, places_of_names};
+pub use house::{
+    HOUSE_KEY, HouseRules, contradictions_of, load as load_house_rules, places_of_names,
+};
 pub use load::{as_id, load, load_with};
 pub use places::{place_of_key, place_of_word};
 pub use report::{Drawing, Merging, Paying, ReportParts};

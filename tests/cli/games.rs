@@ -55,6 +55,38 @@ fn the_rest_of_a_game_is_its_library() {
 }
 
 #[test]
+fn a_game_of_the_authors_own_is_found_where_they_stand() {
+    let folder = Folder::with(&[
+        ("dice/game.yaml", GAME),
+        ("dice/red/six.yaml", DIE),
+        ("set.yaml", "kingdom: Pair\ngame: dice\n"),
+    ]);
+    let schema = ["schema", "card", "--game", "dice"];
+    folder.run(&schema).expect(0).says(&["\"pips\""]);
+    folder.run(&["kingdom", "set.yaml"]).expect(0);
+    // Below its folder it is the game that is meant, and the folder what is checked.
+    folder
+        .run_in("dice/red", &["schema", "card"])
+        .expect(0)
+        .says(&["\"pips\""]);
+    let faulty = folder.run_in("dice", &["check", "--format", "short"]);
+    faulty.expect(1).says(&["red/six.yaml:3:7: error[E0305]"]);
+    // What is wrong with it is told by the check alone.
+    folder.write(
+        "dice/game.yaml",
+        GAME.replace("card_types:", "card_typs:").as_bytes(),
+    );
+    folder
+        .run_in("dice", &["check"])
+        .expect(1)
+        .says(&["card_typs"]);
+    folder.run(&schema).expect(2).refuses(&[
+        "the data of the game `dice` have mistakes",
+        "`cardwright check dice/game.yaml` tells them",
+    ]);
+}
+
+#[test]
 fn a_broken_game_does_not_stop_the_others() {
     let folder = Folder::with(&[
         ("cards/dice/game.yaml", "game: dice\ntitle: [\n"),

@@ -98,6 +98,29 @@ fn cards_are_banned_restricted_and_counted() {
     says(SET, &more(&points.replace("at_most: 4", "at_most: 5")), &[]);
 }
 
+/// The sets are judged all the same: what the rules ask is known.
+#[test]
+fn rules_that_no_set_keeps_together_are_told() {
+    says(
+        SET,
+        &RULES.replace("without: [sixty-cards]", "why: A short evening."),
+        &[
+            "the kingdom set has 18 cards in all, 42 fewer than the 60 it must have",
+            "no set can keep the rule \"sixty-cards\": its parts have 18 cards at most; \
+             write `without: [sixty-cards]`",
+        ],
+    );
+    says(
+        SET,
+        &RULES.replace("    instead_of: deck-of-45\n", ""),
+        &[
+            "42 fewer than the 45 it must have",
+            "no set can keep the rules \"deck-of-45\" and \"deck-of-3\": no `deck` fits both; \
+             write `without: [deck-of-45]`",
+        ],
+    );
+}
+
 #[test]
 fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
     let cases: &[(&str, &str, &str)] = &[
@@ -128,7 +151,7 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
         ),
         (
             "without: [sixty-cards]",
-            "banned: { Angle: { reason: no } }",
+            "without: [sixty-cards]\nbanned: { Angle: { reason: no } }",
             "no card is named \"Angle\"; write `Angel`",
         ),
         (

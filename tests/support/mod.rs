@@ -70,6 +70,13 @@ impl Folder {
         Ran::of(self.command().args(args).stdin(Stdio::null()).output())
     }
 
+    /// Runs the tool in a folder of this one.
+    pub fn run_in(&self, place: &str, args: &[&str]) -> Ran {
+        let mut command = self.command();
+        let there = command.current_dir(self.path().join(place));
+        Ran::of(there.args(args).stdin(Stdio::null()).output())
+    }
+
     /// Runs the tool in this folder with that standard input.
     pub fn run_with(&self, input: &[u8], args: &[&str]) -> Ran {
         use std::io::Write;

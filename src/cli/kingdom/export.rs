@@ -23,7 +23,7 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
     let output = Output::of(&args.output, &project);
     let mut run = games::run(&Request {
         checked: &files,
-        library: &library(&args.cards.cards),
+        library: &library(&args.cards.cards, &project),
         game: game_of(args.game.game.as_deref(), &project),
         always: false,
         settings: Settings {

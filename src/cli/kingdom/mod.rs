@@ -37,7 +37,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     let output = Output::of(&args.output, &project);
     let request = Request {
         checked: &files,
-        library: &library(&args.cards.cards),
+        library: &library(&args.cards.cards, &project),
         game: game_of(args.game.game.as_deref(), &project),
         always: false,
         settings: Settings {
