@@ -141,6 +141,36 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
             "no set can keep the rules \"hero-is-spell\" and \"hero-is-hero\": no `hero` fits both",
         ),
         (
+            "name: On Attack",
+            "name: \"Attack's start\"",
+            "\"Attack's start\" cannot be a heading; write words of letters and `-`",
+        ),
+        (
+            "name: On Attack",
+            "name: on activation",
+            "two of the headings are called \"on activation\": `on_activation` and `on_attack`",
+        ),
+        (
+            "  name: kingdom set",
+            "  name: ''",
+            "this name is empty; write what messages to players call it",
+        ),
+        (
+            "exactly: 45",
+            "exactly: 99999999999999999999",
+            "`exactly` cannot be as large as `99999999999999999999`; write a smaller number",
+        ),
+        (
+            "zone: hero\n      exactly: 1",
+            "zone: hero\n      exactly: 2",
+            "a set names one card in `hero`, not 2; write `1`",
+        ),
+        (
+            "types: [hero]\n",
+            "types: []\n",
+            "the rule \"hero-is-hero\" allows no card in `hero`",
+        ),
+        (
             "rule: hero-is-hero",
             "rule: one-hero",
             "two rules are called \"one-hero\"",
@@ -544,6 +574,15 @@ fn new_words_need_only_data() {
                 Passive: Your *fire* spells cost 1 luck less (minimum 0).\n";
     let ran = checked(grown, card).expect(0);
     assert_eq!(ran.stdout, "");
+}
+
+#[test]
+fn data_may_be_brought_in_from_elsewhere_in_the_file() {
+    let merged = |game: &str| {
+        let castle = "    castle: { name: Castle }";
+        game.replace(castle, "    <<: { castle: { name: Castle } }")
+    };
+    checked(merged, CARD).expect(0);
 }
 
 #[test]

@@ -392,10 +392,9 @@ impl Reading {
         let embedded = game::embedded();
         if !games.contains_key(request.game)
             && !embedded.iter().any(|known| known.id == request.game)
+            && let Some(failure) = self.no_game(request, games)
         {
-            if let Some(failure) = self.no_game(request, games) {
-                return Err(failure);
-            }
+            return Err(failure);
         }
         let mut loose: BTreeMap<String, Vec<(FileId, Role)>> = BTreeMap::new();
         if request.always {

@@ -46,6 +46,8 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("optional", "caused"),
     ("done_this_way", "each_of_those"),
     ("q_that_many", "each_of_those"),
+    ("number_apart", "number_of"),
+    ("half_that", "half"),
 ];
 
 /// Rules by which pieces of a text are read, not texts.

@@ -240,6 +240,7 @@ impl<'g> Check<'g> {
         names::check(game, self.places, self.is_free, &mut found);
         terms::check(game, self.places, &mut found);
         self.map_and_constants(&mut found);
+        self.titles(&mut found);
         found.extend(names_of_rules(rules()));
         found
     }
@@ -403,6 +404,35 @@ impl<'g> Check<'g> {
                 && (!traits.is_empty() || terms::misspelt_for(self.game, "traits").is_none())
             {
                 one_of(needed, "trait", &traits, at.under("trait").value(), found);
+            }
+        }
+    }
+
+    /// What messages call the game, its sets and their parts.
+    fn titles(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let root = self.places.root();
+        let kingdom = root.under("kingdom");
+        let zones = game.kingdom.zones.iter();
+        let zones = zones.map(|(key, zone)| {
+            (
+                &zone.title,
+                kingdom.under("zones").under(key).under("title"),
+            )
+        });
+        let titles = [
+            (&game.title, root.under("title")),
+            (&game.kingdom.name, kingdom.under("name")),
+        ];
+        for (title, at) in titles.into_iter().chain(zones) {
+            if title.trim().is_empty() {
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    at.value(),
+                    "this name is empty",
+                    "nothing is written here",
+                );
+                found.push(finding.help("write what messages to players call it"));
             }
         }
     }

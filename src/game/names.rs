@@ -26,6 +26,9 @@ const LONGEST: usize = 60;
 /// What the card types are called where the lists of the vocabulary are named.
 const CARD_TYPES: &str = "card types";
 
+/// The headings among the lists of the vocabulary.
+const HEADINGS: &str = "headings";
+
 /// One of the names of something: what texts call one of it, several of it, or it as well.
 struct Name<'g> {
     text: &'g str,
@@ -53,7 +56,10 @@ pub(super) fn check(
         |list: &str| SPOKEN.contains(&list) || list == CARD_TYPES || adjectives.contains(&list);
     for name in names.iter().filter(|name| name.written) {
         let fault = misshapen(name).or_else(|| {
-            let of_texts = is_spoken(name.list) && !is_free(name.text);
+            let of_texts = match name.list {
+                HEADINGS => !is_heading(name.text),
+                list => is_spoken(list) && !is_free(name.text),
+            };
             of_texts.then(|| not_free(name))
         });
         found.extend(fault);
@@ -101,6 +107,10 @@ fn all<'g>(game: &'g Game, places: &Places) -> Vec<Name<'g>> {
             let at = root.under("vocabulary").under(list).under(id);
             names.extend(of_term(list, id, term, at));
         }
+    }
+    for (id, heading) in &game.headings {
+        let at = root.under("headings").under(id);
+        names.push(name("name", &heading.name, HEADINGS, id, at));
     }
     names
 }
@@ -196,6 +206,13 @@ fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
     })
 }
 
+/// Whether a line of a text can begin with it.
+fn is_heading(text: &str) -> bool {
+    let of_word = |c: char| c.is_alphabetic() || c == '-';
+    let is_word = |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(of_word);
+    text.split(' ').all(is_word) && !text.eq_ignore_ascii_case("choose one")
+}
+
 /// A word that is none of a text, or has a meaning in all texts.
 fn not_free(name: &Name<'_>) -> Diagnostic {
     let text = name.text;
@@ -203,6 +220,15 @@ fn not_free(name: &Name<'_>) -> Diagnostic {
         let rest = |c: char| c.is_alphanumeric() || c == '-';
         word.starts_with(char::is_alphabetic) && word.chars().all(rest)
     };
+    if name.list == HEADINGS && !text.eq_ignore_ascii_case("choose one") {
+        return Diagnostic::new(
+            Code::GameData,
+            name.at,
+            format!("\"{text}\" cannot be a heading"),
+            "no line of a text can begin with this",
+        )
+        .help("write words of letters and `-`, each of which begins with a letter");
+    }
     if !text.split(' ').all(is_word) {
         return Diagnostic::new(
             Code::GameData,

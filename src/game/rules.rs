@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::load::{is_id, key_of_field, keys, no_id, one_of};
 use super::places::{Place, Places};
-use super::{FieldKind, FieldValue, Game, Limit, Rule, RuleKind, TYPE_KEY};
+use super::{FieldKind, FieldValue, Game, Limit, Rule, RuleKind, TYPE_KEY, ZoneForm};
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{FileId, SourceFile, Span};
 
@@ -114,6 +114,15 @@ fn rule_of_sets(
             types: allowed,
         } => {
             word(zone, "zone", &zones, at.under("zone"));
+            if allowed.is_empty() {
+                let message = format!("the rule \"{}\" allows no card in `{zone}`", rule.rule);
+                let at = at.under("types").value();
+                let finding =
+                    Diagnostic::new(Code::GameData, at, message, "no card type is named here");
+                let help = format!("write one of {}, or more of them", types.join(", "));
+                found.push(finding.help(help));
+                return;
+            }
             for (number, card_type) in allowed.iter().enumerate() {
                 word(
                     card_type,
@@ -153,9 +162,13 @@ fn rule_of_sets(
     }
     match &rule.kind {
         RuleKind::Count {
-            limit: of, filter, ..
+            zone,
+            limit: of,
+            filter,
+            ..
         } => {
             limit(&rule.rule, of, at, unread, found);
+            one_card(game, zone, of, at, found);
             for (field, value) in filter {
                 value_of(game, field, value, at.under("where").under(field), found);
             }
@@ -256,6 +269,28 @@ fn value_of(
         )
         .help(help),
     );
+}
+
+/// A rule that wants more cards than a set can name in that zone.
+fn one_card(game: &Game, zone: &str, limit: &Limit, at: Place<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(ZoneForm::One) = game.kingdom.zones.get(zone).map(|zone| zone.form) else {
+        return;
+    };
+    let (key, least) = match limit.exactly {
+        Some(exactly) => ("exactly", exactly),
+        None => ("at_least", limit.at_least.unwrap_or_default()),
+    };
+    if least > 1 {
+        let finding = Diagnostic::new(
+            Code::GameData,
+            at.under(key).value(),
+            format!("a set names one card in `{zone}`, not {least}"),
+            "more than there can be",
+        );
+        found.push(finding.help(format!(
+            "write `1`, or give `{zone}` the form `list` or `counts`"
+        )));
+    }
 }
 
 /// A rule that no number of cards keeps or breaks.

@@ -74,8 +74,9 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
         walk.wrong.extend(walk.unread);
         return Err(walk.wrong);
     }
-    // What is left out was told, and what the rest refers to can be looked for without it.
-    let data = match walk.left_out.is_empty() {
+    // What is left out was told, and what the rest refers to can be looked for without it. What `<<` brings in stands
+    // in the tree alone.
+    let data = match walk.left_out.is_empty() && !text.contains("<<") {
         true => serde_yaml::from_str(text),
         false => serde_yaml::from_value(without(root, &walk.left_out)),
     };
@@ -247,6 +248,10 @@ impl<'s> Walk<'s> {
             _ => "a word, a whole number, or true or false",
         };
         let written = scalar.map_or("", |scalar| scalar.text.as_str());
+        let is_number = !written.is_empty() && written.bytes().all(|byte| byte.is_ascii_digit());
+        if kinds == [Kind::Number] && is_number && written.parse::<i64>().is_err() {
+            return self.too_large(node, named, written);
+        }
         let help = match (kinds, scalar) {
             ([Kind::Text], Some(_)) => format!("write `\"{written}\"`, with quotation marks"),
             ([Kind::Number], Some(_)) if written.parse::<i64>().is_ok() => {
@@ -279,13 +284,18 @@ impl<'s> Walk<'s> {
                 "write a number from 0".to_owned(),
             );
         } else if most.is_some_and(|most| number > most) {
-            self.misfit(
-                node,
-                named,
-                "a smaller number",
-                "write a smaller number".to_owned(),
-            );
+            self.too_large(node, named, &scalar.text);
         }
+    }
+
+    fn too_large(&mut self, node: &Node, named: &Named<'_>, written: &str) {
+        let message = format!("{named} cannot be as large as `{}`", short(written));
+        self.tell(
+            node.span,
+            message,
+            "too large",
+            "write a smaller number".to_owned(),
+        );
     }
 
     fn list(&mut self, schema: &'s Schema, node: &Node, named: &Named<'_>) {

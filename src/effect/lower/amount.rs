@@ -94,16 +94,7 @@ impl Scope<'_> {
             Rule::half => {
                 let mut kids = Kids::of(inner);
                 let of = self.value(kids.need(Rule::value))?;
-                let rounded = match kids.any().as_rule() {
-                    Rule::round_up => Round::Up,
-                    Rule::round_down => Round::Down,
-                    other => bug(Rule::half, Some(other)),
-                };
-                kids.end();
-                Some(Amount::Half {
-                    of: Box::new(of),
-                    rounded,
-                })
+                half(of, kids)
             }
             Rule::twice => {
                 let of = self.value(Kids::of(inner).need(Rule::value))?;
@@ -147,6 +138,13 @@ impl Scope<'_> {
     }
 
     /// A number that something has.
+    /// `half of that damage, rounded up`
+    pub fn half_of_that(&mut self, node: Node<'_>) -> Option<Amount> {
+        let mut kids = Kids::of(node);
+        let of = self.simple_value(kids.need(Rule::n_that))?;
+        half(of, kids)
+    }
+
     pub fn simple_value(&mut self, node: Node<'_>) -> Option<Amount> {
         match node.as_rule() {
             Rule::n_that => self.that_damage(self.range(&node)),
@@ -588,4 +586,18 @@ pub(super) fn known_of(selector: &Selector) -> Option<Reference> {
         // What was just chosen can be referred to in the same breath.
         _ => None,
     }
+}
+
+/// Half of a number, by what is left of its node: how it is rounded.
+fn half(of: Amount, mut kids: Kids<'_>) -> Option<Amount> {
+    let rounded = match kids.any().as_rule() {
+        Rule::round_up => Round::Up,
+        Rule::round_down => Round::Down,
+        other => bug(Rule::half, Some(other)),
+    };
+    kids.end();
+    Some(Amount::Half {
+        of: Box::new(of),
+        rounded,
+    })
 }

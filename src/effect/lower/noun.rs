@@ -99,7 +99,7 @@ impl Scope<'_> {
             }
             Rule::top_cards => self.top_cards(inner)?,
             Rule::number_of_top => self.number_of_top(inner)?,
-            Rule::number_of => self.number_of_them(inner, purpose, chooser)?,
+            Rule::number_of => self.number_of_them(inner, None, purpose, chooser)?,
             Rule::whole_zone => {
                 let zone = self.zone(Kids::of(inner).need(Rule::zone))?;
                 self.whole_zone(zone, span.range())
@@ -115,20 +115,22 @@ impl Scope<'_> {
     }
 
     /// `a number of cards equal to …`
-    fn number_of_them(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Pick> {
+    fn number_of_them(
+        &mut self,
+        node: Node<'_>,
+        apart: Option<Node<'_>>,
+        purpose: Use,
+        chooser: Player,
+    ) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
         let up_to = kids.has(Rule::m_upto);
         let random = kids.has(Rule::at_random);
-        let mut rest = Vec::new();
-        let number = loop {
-            let kid = kids.any();
-            if kid.as_rule() == Rule::bounded {
-                break kid;
-            }
-            rest.push(kid);
+        let mut rest: Vec<Node<'_>> = std::iter::from_fn(|| kids.next()).collect();
+        let number = match apart {
+            Some(number) => number,
+            None => rest.pop().unwrap_or_else(|| bug(Rule::number_of, None)),
         };
-        kids.end();
         let mut parts = Parts::default();
         self.describe(rest, &mut parts)?;
         let number = self.bounded(number)?;
@@ -147,6 +149,13 @@ impl Scope<'_> {
             chooser,
             at,
         )
+    }
+
+    /// `a number of units … equal to …`, where the verb goes on between the two.
+    pub fn counted_apart(&mut self, node: Node<'_>, number: Node<'_>) -> Option<Selector> {
+        let span = self.at(&node);
+        let pick = self.number_of_them(node, Some(number), Use::Pick, Player::You)?;
+        Some(Selector { pick, span })
     }
 
     fn among(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Pick> {

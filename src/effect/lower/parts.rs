@@ -103,6 +103,30 @@ impl Scope<'_> {
         })
     }
 
+    /// What is wrong in words of a sentence that can be read, with what is wrong beside them, where all of it is right
+    /// without that.
+    pub fn all_in_words(
+        &self,
+        piece: &Piece<'_>,
+        found: &[Diagnostic<Place>],
+    ) -> Option<Vec<Diagnostic<Place>>> {
+        if self.parts >= DEEPEST || !found.iter().all(is_of_a_word) {
+            return None;
+        }
+        let is_clean = |found: &[Diagnostic<Place>]| {
+            let mended = piece.mended(found);
+            mended.is_some_and(|text| self.trial(&text, piece.base) == Trial::Clean)
+        };
+        if is_clean(found) {
+            return None;
+        }
+        // What has no fix may have one where the rest is right.
+        let mut found = found.to_vec();
+        found.retain(|finding| !finding.fixes.is_empty());
+        let all = self.behind(piece, &found, false)?;
+        (all.len() > found.len() && is_clean(&all)).then_some(all)
+    }
+
     /// What is found with what is wrong beside it, once that is mended: `Dela 2 dmg to a unit.` Of what was only
     /// a `guess`, no other mistake is beside it.
     fn behind(

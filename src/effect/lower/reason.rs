@@ -170,7 +170,15 @@ impl Scope<'_> {
             self.found.truncate(known);
             self.found.extend(reasons);
         }
-        let found = self.found.get(known..).unwrap_or_default().to_vec();
+        let found = self.found.get(known..).unwrap_or_default();
+        let found = match before.all_in_words(&piece, found) {
+            Some(all) => {
+                self.found.truncate(known);
+                self.found.extend(all.iter().cloned());
+                all
+            }
+            None => found.to_vec(),
+        };
         self.as_mended(before, &piece, &found);
         false
     }
@@ -415,6 +423,10 @@ fn is_of(finding: &Diagnostic<Place>, fix: &Fix<Place>) -> bool {
     let Place::Text(at) = &finding.primary.at else {
         return false;
     };
+    // A time is missing behind what is right.
+    if finding.code == Code::MissingTime {
+        return false;
+    }
     fix.edits.iter().any(|edit| match &edit.at {
         Place::Text(place) => at.start <= place.start + edit.text.len() && place.start <= at.end,
         Place::File(_) => false,

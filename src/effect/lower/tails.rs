@@ -22,6 +22,16 @@ pub(super) struct Tails<'t> {
     pub end: usize,
 }
 
+impl<'t> Tails<'t> {
+    /// Those of a number within a clause.
+    pub fn each(for_each: Option<Node<'t>>) -> Self {
+        Tails {
+            for_each,
+            ..Tails::default()
+        }
+    }
+}
+
 impl Tails<'_> {
     /// Whether nothing is computed.
     pub fn is_empty(&self) -> bool {

@@ -372,25 +372,39 @@ impl Scope<'_> {
         Some(())
     }
 
-    pub fn reveal(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+    pub fn reveal(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
         let who = self.told(subject, "reveal")?;
-        let what = self.cards(Kids::of(node).need(Rule::np), "reveal", who)?;
+        let mut what = self.cards(Kids::of(node).need(Rule::np), "reveal", who)?;
+        self.counted_by_tails(&mut what, tails, at)?;
         if self.thing_of(&what) != Thing::Zone {
             self.applies_in_zone(&what, "reveal", who, "be revealed", Wants::OffMap)?;
         }
         Some(Action::Reveal { who, what })
     }
 
-    pub fn look(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+    pub fn look(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
         self.command(subject, "look")?;
-        let what = self.np(Kids::of(node).need(Rule::np))?;
+        let mut what = self.np(Kids::of(node).need(Rule::np))?;
+        self.counted_by_tails(&mut what, tails, at)?;
         if self.thing_of(&what) != Thing::Zone {
             self.applies(&what, "be looked at in secret", Wants::Hidden)?;
         }
         Some(Action::Look { what })
     }
 
-    pub fn choose(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+    pub fn choose(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
         let who = self.told(subject, "choose")?;
         let mut kids = Kids::of(node);
         let np = kids.need(Rule::np);
@@ -447,6 +461,7 @@ impl Scope<'_> {
                 .help("write `a`, `up to 3` or another number");
             return self.report(finding);
         }
+        self.counted_by_tails(&mut what, tails, at)?;
         Some(Action::Choose { what })
     }
 
@@ -501,22 +516,52 @@ impl Scope<'_> {
         })
     }
 
-    pub fn return_cards(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+    pub fn return_cards(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
         self.command(subject, "return")?;
         let mut kids = Kids::of(node);
-        let what = self.object_being(kids.need(Rule::np), Needs::Returned)?;
+        let apart = kids.take(Rule::number_apart);
+        let known = match apart {
+            Some(_) => None,
+            None => Some(self.object_being(kids.need(Rule::np), Needs::Returned)?),
+        };
         let to = self.destination(kids.need(Rule::destination))?;
+        let mut what = self.known_or_apart(known, apart, &mut kids)?;
         self.applies(&what, "be returned to anywhere", Wants::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
         kids.end();
+        self.counted_by_tails(&mut what, tails, at)?;
         Some(Action::Return { what, to })
+    }
+
+    /// What a verb is about, where the number of it may stand behind the verb's other words.
+    pub fn known_or_apart(
+        &mut self,
+        known: Option<Selector>,
+        apart: Option<Node<'_>>,
+        kids: &mut Kids<'_>,
+    ) -> Option<Selector> {
+        match apart {
+            Some(apart) => self.counted_apart(apart, kids.need(Rule::bounded)),
+            None => known,
+        }
     }
 
     pub fn put(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "put")?;
         let mut kids = Kids::of(node);
-        let what = self.object(kids.need(Rule::np), Wants::OfDeck)?;
+        let apart = kids.take(Rule::number_apart);
+        let known = match apart {
+            Some(_) => None,
+            None => Some(self.object(kids.need(Rule::np), Wants::OfDeck)?),
+        };
         let to = self.destination(kids.need(Rule::destination))?;
+        let what = self.known_or_apart(known, apart, &mut kids)?;
         self.applies(&what, "be put there", Wants::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
         let rest = match kids.take(Rule::put_rest) {

@@ -629,7 +629,11 @@ impl Scope<'_> {
         };
         let mut kids = Kids::of(node);
         let amount = match kids.take(Rule::amount) {
-            Some(amount) => self.amount(amount)?,
+            Some(amount) => {
+                let amount = self.amount(amount)?;
+                let mut each = Tails::each(kids.take(Rule::for_each));
+                self.finish(Some(amount), &mut each, "damage", at)?
+            }
             None => self.bounded(kids.need(Rule::bounded))?,
         };
         let instead_of = self.bounded(kids.need(Rule::bounded))?;

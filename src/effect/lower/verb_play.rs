@@ -61,7 +61,14 @@ impl Scope<'_> {
 
     pub fn remove_from_map(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         self.command(subject, "remove")?;
-        let what = self.object(Kids::of(node).need(Rule::np), Wants::OfDeckOnMap)?;
+        let mut kids = Kids::of(node);
+        let apart = kids.take(Rule::number_apart);
+        let known = match apart {
+            Some(_) => None,
+            None => Some(self.object(kids.need(Rule::np), Wants::OfDeckOnMap)?),
+        };
+        let what = self.known_or_apart(known, apart, &mut kids)?;
+        kids.end();
         self.applies(&what, "be removed from the map", Wants::OfDeckOnMap)?;
         Some(Action::RemoveFromMap { what })
     }
@@ -210,8 +217,9 @@ impl Scope<'_> {
             });
         }
         let Some(as_) = as_ else {
-            let what = self.np_as(np, Use::Pick, who)?;
+            let mut what = self.np_as(np, Use::Pick, who)?;
             self.applies(&what, "be spent", Wants::Payer)?;
+            self.counted_by_tails(&mut what, tails, at)?;
             return Some(Action::Spend { who, what });
         };
         // A rule of payment rather than an action: it holds for a time.

@@ -250,6 +250,12 @@ impl Scope<'_> {
         self.command(subject, "prevent")?;
         let at = self.range(&node);
         let mut kids = Kids::of(node);
+        if let Some(half) = kids.take(Rule::half_that) {
+            kids.end();
+            let amount = self.half_of_that(half)?;
+            self.is_still_prevented(at)?;
+            return Some(Action::PreventThat { amount });
+        }
         let written = if kids.has(Rule::all) {
             Some(crate::effect::ir::Amount::All)
         } else if let Some(amount) = kids.take(Rule::amount) {

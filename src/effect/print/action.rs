@@ -342,12 +342,19 @@ impl Printer<'_> {
                 });
                 self.by(who, |who| w.choose(who, s(what), chain))
             }
-            Action::Return { what, to } => Said::new(w.put_back(me, s(what), self.put_to(to))),
+            Action::Return { what, to } => {
+                let (what, number) = self.apart(what);
+                Said::new(w.put_back(me, what, self.put_to(to))).with_tail(number)
+            }
             Action::Put { what, to, rest } => {
                 let rest = rest
                     .as_ref()
                     .map(|rest| w.and_the_rest(self.put_into(rest)));
-                Said::new(w.put(me, s(what), self.put_into(to), rest))
+                let (what, number) = match &rest {
+                    None => self.apart(what),
+                    Some(_) => (s(what), Phrase::default()),
+                };
+                Said::new(w.put(me, what, self.put_into(to), rest)).with_tail(number)
             }
             Action::Search {
                 zone,
@@ -379,7 +386,10 @@ impl Printer<'_> {
                 let as_ = as_.as_ref().map(|as_| w.played_as(self.any(as_)));
                 self.by(*who, |who| w.play(who, cards, free, as_))
             }
-            Action::RemoveFromMap { what } => Said::new(w.remove_from_map(me, s(what))),
+            Action::RemoveFromMap { what } => {
+                let (what, number) = self.apart(what);
+                Said::new(w.remove_from_map(me, what)).with_tail(number)
+            }
             Action::Negate { what } => Said::new(w.negate(me, s(what))),
             Action::TakeControl { who, what, time } => self
                 .by(*who, |who| w.take_control(who, s(what)))

@@ -48,8 +48,7 @@ impl Printer<'_> {
                 (Some(1), Some(among)) => w.a_random_one_of(self.reference_among(among)),
                 (Some(1), _) => w.a_random(self.phrase(from, Number::One, None)),
                 _ if !self.is_plain(count) => {
-                    let noun = w.random(self.phrase(from, Number::Many, None));
-                    w.beside(w.a_number_of(noun), w.equal_to(self.value(count)))
+                    w.beside(self.some_at_random(from), w.equal_to(self.value(count)))
                 }
                 _ => w.some_random(self.count(count), self.phrase(from, Number::Many, None)),
             },
@@ -173,30 +172,67 @@ impl Printer<'_> {
         if superlative.is_some() {
             return w.the(self.phrase(from, Number::One, superlative));
         }
-        let some_of_them = |form| {
-            let some = Printer {
-                some: true,
-                ..self.clone()
-            };
-            some.phrase(from, form, None)
-        };
         match count {
-            Count::Exactly { number } | Count::UpTo { number } if !self.is_plain(number) => {
-                let some = w.a_number_of(some_of_them(Number::Many));
-                let some = match count {
-                    Count::UpTo { .. } => w.up_to(some),
-                    _ => some,
-                };
-                w.beside(some, w.equal_to(self.value(number)))
-            }
+            Count::Exactly { number } | Count::UpTo { number } if !self.is_plain(number) => w
+                .beside(
+                    self.some_number(count, from),
+                    w.equal_to(self.value(number)),
+                ),
             Count::Exactly { number } if number.value() == Some(1) => self.any(from),
-            Count::Exactly { number } => w.counted(self.count(number), some_of_them(Number::Many)),
+            Count::Exactly { number } => {
+                w.counted(self.count(number), self.some_of_them(from, Number::Many))
+            }
             Count::UpTo { number } => {
                 let form = Number::of(number.value() != Some(1));
-                w.counted(w.up_to(self.count(number)), some_of_them(form))
+                w.counted(w.up_to(self.count(number)), self.some_of_them(from, form))
             }
-            Count::Any => w.any_number_of(some_of_them(Number::Many)),
+            Count::Any => w.any_number_of(self.some_of_them(from, Number::Many)),
         }
+    }
+
+    fn some_of_them(&self, from: &Filter, form: Number) -> Phrase {
+        let some = Printer {
+            some: true,
+            ..self.clone()
+        };
+        some.phrase(from, form, None)
+    }
+
+    /// `a number of units`, `up to a number of units`
+    fn some_number(&self, count: &Count, from: &Filter) -> Phrase {
+        let w = self.words;
+        let some = w.a_number_of(self.some_of_them(from, Number::Many));
+        match count {
+            Count::UpTo { .. } => w.up_to(some),
+            _ => some,
+        }
+    }
+
+    fn some_at_random(&self, from: &Filter) -> Phrase {
+        let w = self.words;
+        w.a_number_of(w.random(self.phrase(from, Number::Many, None)))
+    }
+
+    /// A noun phrase, and what its number is equal to, for verbs that go on between the two.
+    pub fn apart(&self, selector: &Selector) -> (Phrase, Phrase) {
+        let (some, number) = match &selector.pick {
+            Pick::Choose {
+                count: count @ (Count::Exactly { number } | Count::UpTo { number }),
+                from,
+                superlative: None,
+                ..
+            } if !self.is_plain(number) && all_of(from).is_none() => {
+                (self.some_number(count, from), number)
+            }
+            Pick::Random { count, from, .. } if !self.is_plain(count) => {
+                (self.some_at_random(from), count)
+            }
+            _ => return (self.selector(selector), Phrase::default()),
+        };
+        (
+            some.numbered(Number::Many),
+            self.words.equal_to(self.value(number)),
+        )
     }
 
     fn stack(&self, count: &Amount, end: End, zone: &Zone) -> Phrase {

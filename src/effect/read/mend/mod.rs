@@ -11,6 +11,7 @@ mod order;
 mod several;
 mod space;
 mod spelling;
+mod traits;
 mod wrong;
 
 use std::cell::{Cell, OnceCell};
@@ -237,6 +238,10 @@ impl<'a> Mender<'a> {
             if let Some(finding) = other_person(piece, |text| trials.of(text)) {
                 return vec![finding];
             }
+        }
+        let traits = self.bare_traits(piece, reach.at, &mut trials);
+        if !traits.is_empty() {
+            return traits;
         }
         if let Some(finding) = joints::otherwise(piece, |text| trials.of(text)) {
             return vec![finding];

@@ -74,6 +74,10 @@ impl Mender<'_> {
             text: mended,
             ..*piece
         };
+        // A name that is close to a part of itself mends nothing, time and again.
+        if self.unknown_words(mended) >= self.unknown_words(piece.text) {
+            return Vec::new();
+        }
         let others = self.unreadable(&rest, &mut *trials.trial);
         let all = rest.mended(&others);
         if all.is_none_or(|all| trials.of(&all) < Trial::Clean) {

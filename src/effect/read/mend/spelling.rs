@@ -24,6 +24,16 @@ impl Mender<'_> {
         strange
     }
 
+    /// How many words there are that nobody knows.
+    pub(super) fn unknown_words(&self, text: &str) -> usize {
+        let words = plain_words(text);
+        let unknown = words.iter().filter(|word| {
+            let word = text.get(word.start..word.end);
+            word.is_some_and(|word| !self.vocabulary().knows(word))
+        });
+        unknown.count()
+    }
+
     /// What to write for a misspelt word so that reading goes farthest, where no change is enough.
     pub(super) fn farthest(&self, piece: &Piece<'_>, word: &Word, stop: usize) -> Option<Change> {
         let vocabulary = self.vocabulary();

@@ -5,6 +5,35 @@ use super::{Entry, SMALL, lacks, maybe, never};
 const NO_OTHER: &str = "what a card is does not change: say what it gains or what happens to it, as `Friendly units gain +1 attack.`";
 
 pub(super) const ACTS: &[Entry] = &[
+    // How much is no choice.
+    maybe("top up to N", &["top {1}"]),
+    maybe("up to N random", &["{1} random"]),
+    maybe("costs|cost up to N", &["costs {1}", "cost {1}"]),
+    maybe("to up to N", &["to {1}"]),
+    maybe("deals up to N", &["deals {1}"]),
+    maybe("increase up to N", &["increase {1}"]),
+    maybe("decrease up to N", &["decrease {1}"]),
+    maybe(
+        "you may boost this unit 's attacks with …",
+        &["when this unit attacks, you may boost that attack with {1}"],
+    ),
+    maybe(
+        "this unit 's attacks can't|cannot be retaliated against",
+        &["enemy units cannot retaliate against this unit"],
+    ),
+    maybe(
+        "W , ignoring its|their cost",
+        &[
+            "{1} without paying its cost",
+            "{1} without paying their cost",
+        ],
+    ),
+    maybe("gain N W and N W", &["gain +{1} {2} and +{3} {4}"]),
+    maybe("gains N W and N W", &["gains +{1} {2} and +{3} {4}"]),
+    maybe(
+        "ignoring its|their cost",
+        &["without paying its cost", "without paying their cost"],
+    ),
     maybe("gain S W and W", &["gain {1} {2} and {1} {3}"]),
     maybe("gains S W and W", &["gains {1} {2} and {1} {3}"]),
     // Who does it to whom.

@@ -1012,6 +1012,21 @@ pub(super) const WHEN: &[Entry] = &[
         "until the end of the W for each …",
         &["for each {2} until the end of the {1}"],
     ),
+    maybe(
+        "until the end of the W equal to …",
+        &["equal to {2} until the end of the {1}"],
+    ),
+    maybe("this W for each …", &["for each {2} this {1}"]),
+    maybe("this W equal to …", &["equal to {2} this {1}"]),
+    maybe(
+        "if|when … would be removed , remove … instead",
+        &["if {1} would be removed from the map, remove {2} from the map instead"],
+    ),
+    maybe("remove @ … to …", &["remove {1} from the map to {2}"]),
+    maybe("remove @ …", &["remove {1} from the map"]),
+    maybe("is removed !from", &["is removed from the map"]),
+    maybe("are removed !from", &["are removed from the map"]),
+    maybe("would be removed !from", &["would be removed from the map"]),
     never(
         "last|previous round|turn",
         &[],

@@ -5,6 +5,21 @@ use super::{Entry, maybe, never};
 const NO_COST: &str = "a text does not ask what a card costs: describe it by its type, its traits or its numbers, as `a unit with 3 or less attack`";
 
 pub(super) const WHICH: &[Entry] = &[
+    maybe("stand|stands on", &["is on", "are on"]),
+    maybe("stand|stands in", &["is in", "are in"]),
+    maybe("standing on", &["on"]),
+    maybe("standing in", &["in"]),
+    maybe("a card|unit|spell named|called W", &["a {1}", "an {1}"]),
+    maybe("card|unit|spell named|called W", &["{1}"]),
+    maybe(
+        "cards|units|spells named|called W",
+        &["{1} cards", "{1} units", "{1} spells", "{1}"],
+    ),
+    never(
+        "in a row|column",
+        &[],
+        "say in which: `in the same column as the target`, `in your first row`, or choose a unit there and name it: `in the same row as that unit`",
+    ),
     maybe("damage from attacks by|of|from …", &["damage from {1}"]),
     maybe("the other player", &["your opponent"]),
     maybe("both units|heroes", &["those units", "those heroes"]),

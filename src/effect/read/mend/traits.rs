@@ -1,0 +1,87 @@
+//! Traits without their asterisks, where no noun could stand.
+
+use super::{Mender, Piece, Trial, Trials};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::read::stop::reach;
+use crate::effect::read::words::plain_words;
+
+/// How many words a trait has at the most.
+const LONGEST: usize = 3;
+
+/// Words that stand before a noun, as traits do, and are none themselves.
+const BEFORE_NOUNS: [&str; 7] = [
+    "enemy", "friendly", "opposing", "other", "adjacent", "nearest", "vacant",
+];
+
+impl Mender<'_> {
+    /// `an undead enemy unit`: what is a trait of the game and stands before such a word, where the piece can be read
+    /// with the asterisks.
+    pub(super) fn bare_traits(
+        &self,
+        piece: &Piece<'_>,
+        stop: usize,
+        trials: &mut Trials<'_, '_>,
+    ) -> Vec<Diagnostic<Place>> {
+        let words = plain_words(piece.text);
+        let mut found = Vec::new();
+        for (at, next) in words.iter().enumerate().skip(1) {
+            if !BEFORE_NOUNS.contains(&piece.get(next).to_lowercase().as_str()) {
+                continue;
+            }
+            let first = at.saturating_sub(LONGEST);
+            let runs = words.get(first..at).unwrap_or_default();
+            let mut runs = runs
+                .iter()
+                .map(|word| word.start..runs.last().map_or(word.end, |last| last.end));
+            let Some((range, id)) = runs.find_map(|range| {
+                let word = piece.get(&range);
+                let id = self
+                    .symbols()
+                    .trait_id(word)
+                    .filter(|_| !self.is_type(word))?;
+                Some((range, id))
+            }) else {
+                continue;
+            };
+            let name = piece.get(&range).to_owned();
+            let starred = format!("*{}*", id.replace('_', " "));
+            let finding = Diagnostic::new(
+                Code::BareTrait,
+                piece.at(&range),
+                format!("{name} is a trait and stands without asterisks"),
+                "a trait",
+            );
+            found.push(finding.fix(
+                Safety::Safe,
+                format!("write {starred}"),
+                piece.at(&range),
+                starred,
+            ));
+        }
+        if found.is_empty() {
+            return found;
+        }
+        let Some(mended) = piece.mended(&found) else {
+            return Vec::new();
+        };
+        let marks = 2 * found.len();
+        let is_read_on = || {
+            let reached = reach(piece.rule, &mended);
+            reached.is_none_or(|reached| reached.at > stop + marks)
+        };
+        match trials.of(&mended) {
+            Trial::Clean | Trial::Read => found,
+            Trial::Unread if is_read_on() => found,
+            Trial::Unread => Vec::new(),
+        }
+    }
+
+    fn is_type(&self, word: &str) -> bool {
+        let mut types = self.symbols().game.card_types.values();
+        types.any(|one| {
+            [&one.name, &one.plural]
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(word))
+        })
+    }
+}
