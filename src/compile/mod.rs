@@ -24,7 +24,7 @@ use crate::kingdom::repair::{NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress;
 use crate::lint::{self, Set, Subject, World};
-use crate::maps::{HashSet, IndexMap};
+use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use file::{Read, read_file};
@@ -366,7 +366,42 @@ fn cards_by_id(
         }
     }
     cards.sort_unstable_keys();
+    found.extend(namesakes(&cards));
     cards
+}
+
+/// Cards of an author that are called like one of another type, which texts and sets could not tell apart.
+fn namesakes(cards: &IndexMap<String, (Arc<CardSource>, Role)>) -> Vec<Diagnostic> {
+    let mut first: HashMap<&str, &CardSource> = HashMap::default();
+    first.reserve(cards.len());
+    let mut found = Vec::new();
+    let of = |role: Role| cards.values().filter(move |(_, known)| *known == role);
+    for (card, role) in of(Role::Library).chain(of(Role::Checked)) {
+        match first.get(card.name.as_str()) {
+            Some(other) if *role == Role::Checked && is_another_type(card, other) => found.push(
+                Diagnostic::new(
+                    Code::DuplicateId,
+                    card.name_at,
+                    format!(
+                        "\"{}\" is the name of {} and of {}",
+                        card.name,
+                        wording::a(&other.card_type.replace('_', " ")),
+                        wording::a(&card.card_type.replace('_', " "))
+                    ),
+                    "texts and sets could not tell the two apart",
+                )
+                .label(other.name_at, "called so, too")
+                .help("give one of the two another `name`")
+                .in_card(&card.id),
+            ),
+            Some(_) => {}
+            None if card.name.is_empty() => {}
+            None => {
+                first.insert(&card.name, card);
+            }
+        }
+    }
+    found
 }
 
 /// Whether both have a type, and not the same.

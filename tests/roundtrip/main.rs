@@ -65,7 +65,16 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
             continue;
         }
         let (again, found) = effect::compile(&text, &bearer, &SYMBOLS);
-        let cannot_be_said = ["waits only once", "who chooses between the two"];
+        let cannot_be_said = [
+            "waits only once",
+            "who chooses between the two",
+            "this sentence has a limit already",
+            "this sentence waits for something already",
+            "the same number changes twice",
+            "the trait before the first of them holds for both",
+            "whether the condition is asked now, or at that time",
+            "those of each player are counted, or of both together",
+        ];
         if let Some(first) = found.first()
             && (is_nonsense(first.code)
                 || cannot_be_said.iter().any(|why| first.message.contains(why)))

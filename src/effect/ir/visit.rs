@@ -36,6 +36,11 @@ pub fn visit_event<'i>(event: &'i Event, each: &mut dyn FnMut(Node<'i>, &[Node<'
     Walk::of(event, each);
 }
 
+/// The same of a number alone.
+pub fn visit_amount<'i>(amount: &'i Amount, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
+    Walk::of(amount, each);
+}
+
 /// The same of a condition alone.
 pub fn visit_condition<'i>(condition: &'i Condition, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
     Walk::of(condition, each);

@@ -118,6 +118,25 @@ impl Scope<'_> {
         }
     }
 
+    /// `prevent 2 of that damage`: only of what would be dealt.
+    pub fn damage_to_prevent(&mut self, at: Range<usize>) -> Option<()> {
+        if self.event_damage {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                at,
+                "no damage was named before that \"that damage\" could mean",
+                "which damage?",
+            )
+            .help(
+                "begin with the damage, `when a friendly unit would be dealt damage`; of an attack write `That attack \
+                 deals 2 less damage.`",
+            );
+        self.report(finding)
+    }
+
     /// `that damage`: what the event deals.
     pub fn that_damage(&mut self, at: Range<usize>) -> Option<Amount> {
         if self.event_damage {
@@ -170,13 +189,20 @@ impl Scope<'_> {
                 })
             }
             Rule::n_number => {
-                let of = Kids::of(node).any();
+                let at = self.range(&node);
+                let words = node.as_str().trim();
+                let mut kids = Kids::of(node);
+                let of = kids.any();
                 if of.as_rule() == Rule::those {
                     let at = self.range(&of);
                     let those = self.reference(of)?;
                     return self.number_of_those(those, at);
                 }
-                let of = self.bare_filter(of)?;
+                let mut of = self.bare_filter(of)?;
+                if let Some(done) = kids.take(Rule::done_this_way) {
+                    of = self.done_this_way(of, done, at, words)?;
+                }
+                kids.end();
                 Some(Amount::Number { of: Box::new(of) })
             }
             Rule::n_steps => {

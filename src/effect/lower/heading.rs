@@ -6,6 +6,7 @@ use super::applies::Wants;
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
 use crate::effect::ir::{At, Heading, Placement};
+use crate::effect::read;
 use crate::effect::syntax::Rule;
 use crate::game::{self, CardPlace, HeadingForm};
 
@@ -43,6 +44,7 @@ impl<'a> Scope<'a> {
     pub fn heading(&mut self, node: Node<'_>) -> Option<Head> {
         let span = self.at(&node);
         let whole = span.range();
+        let colon = node.as_str().rfind(':').map(|colon| whole.start + colon);
         let mut kids = Kids::of(node);
         let name = kids.need(Rule::heading_name);
         let at = self.range(&name);
@@ -100,6 +102,22 @@ impl<'a> Scope<'a> {
                 return self.report(finding);
             }
             if let Some(finding) = self.foreign_heading(&finding, &word, whole) {
+                return self.report(finding);
+            }
+            if let Some(colon) = colon.filter(|_| tail.is_none() && leads(&word)) {
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        colon..colon + 1,
+                        format!("a comma stands behind \"{word}\", not a colon"),
+                        "this says when, and the sentence goes on",
+                    )
+                    .fix(
+                        Safety::Unsafe,
+                        "write a comma",
+                        Place_::Text(colon..colon + 1),
+                        ",",
+                    );
                 return self.report(finding);
             }
             let close = closest(&word, known.iter().copied()).or_else(|| same_words(&word, &known));
@@ -309,7 +327,12 @@ impl<'a> Scope<'a> {
                         "the heading is not complete",
                     )
                     .help(help);
+                let event = tail.filter(|tail| tail.as_rule() == Rule::heading_event);
                 let finding = match form {
+                    // `Passive, when this unit attacks: Draw a card.`: the event leads the sentence.
+                    HeadingForm::Plain if event.is_some() => {
+                        finding.help(format!("write `{}: When …, …`", heading.name))
+                    }
                     // With the comma before it.
                     HeadingForm::Plain => finding.fix(
                         Safety::Unsafe,
@@ -477,4 +500,13 @@ pub(super) fn openings(heading: &game::Heading) -> String {
             format!("`{name}, attach to a …:` or `{name}, place aside:`")
         }
     }
+}
+
+/// Whether these words lead a sentence: `When this unit is attacked`.
+fn leads(words: &str) -> bool {
+    let sentence = format!("{words}, draw a card.");
+    read::parse(Rule::one_sentence, &sentence).is_ok_and(|node| {
+        let mut leads = node.into_inner().flatten();
+        leads.any(|node| node.as_rule() == Rule::event_lead)
+    })
 }

@@ -465,13 +465,19 @@ impl Scope<'_> {
                 let title = format!("write `{own}`");
                 return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
             }
-            let finding = self
-                .finding(
-                    Code::TwoReadings,
-                    at.clone(),
-                    format!("it is not said how many: one {noun}, or each {noun}?"),
-                    "a number or an article is missing here",
-                )
+            let finding = self.finding(
+                Code::TwoReadings,
+                at.clone(),
+                format!("it is not said how many: one {noun}, or each {noun}?"),
+                "a number or an article is missing here",
+            );
+            // What holds all the time is chosen by nobody.
+            if self.is_static() && purpose == Use::Pick {
+                let by = read::in_case_of(&format!("each {noun}"), &said);
+                let title = format!("write `each {noun}`");
+                return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
+            }
+            let finding = finding
                 .help(format!(
                     "write `{} {noun}`, `each {noun}` or a number",
                     article(noun)

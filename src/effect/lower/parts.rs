@@ -70,6 +70,13 @@ impl Scope<'_> {
         if self.parts >= DEEPEST || !stopped && !of_words || is_clean(found) {
             return None;
         }
+        let onward = |found: &[Diagnostic<Place>], guess: bool| {
+            let found = self.behind(piece, found, guess)?;
+            is_clean(&found).then_some(found)
+        };
+        if of_words && let Some(all) = onward(found, false) {
+            return Some(all);
+        }
         let mut around = Vec::new();
         for joint in joints(piece.text).iter().take(MOST_JOINTS) {
             let Some(found) = self.around(piece, joint) else {
@@ -80,27 +87,21 @@ impl Scope<'_> {
             }
             around.push(found);
         }
-        let onward = |found: &[Diagnostic<Place>], guess: bool| {
-            let found = self.behind(piece, found, guess)?;
-            is_clean(&found).then_some(found)
+        if !stopped {
+            return None;
+        }
+        let changes = self.mender.onward(piece).into_iter();
+        let mut changes = changes.map(|change| [change]);
+        let onward = changes.find_map(|change| onward(&change, true));
+        // Where no fix is known, what is wrong on each side says more than where reading stopped.
+        let told = |found: &Vec<Diagnostic<Place>>| {
+            let mut known = found.clone();
+            known.retain(|finding| !finding.fixes.is_empty());
+            let mended = piece.mended(&known).unwrap_or_default();
+            let read = self.trial(&mended, piece.base) >= Trial::Read;
+            read && found.len() > 1 && !found.iter().any(is_no_clause)
         };
-        onward(found, false).or_else(|| {
-            if !stopped {
-                return None;
-            }
-            let changes = self.mender.onward(piece).into_iter();
-            let mut changes = changes.map(|change| [change]);
-            let onward = changes.find_map(|change| onward(&change, true));
-            // Where no fix is known, what is wrong on each side says more than where reading stopped.
-            let told = |found: &Vec<Diagnostic<Place>>| {
-                let mut known = found.clone();
-                known.retain(|finding| !finding.fixes.is_empty());
-                let mended = piece.mended(&known).unwrap_or_default();
-                let read = self.trial(&mended, piece.base) >= Trial::Read;
-                read && found.len() > 1 && !found.iter().any(is_no_clause)
-            };
-            onward.or_else(|| around.into_iter().find(told))
-        })
+        onward.or_else(|| around.into_iter().find(told))
     }
 
     /// What is wrong in words of a sentence that can be read, with what is wrong beside them, where all of it is right
@@ -190,7 +191,11 @@ impl Scope<'_> {
                 .chain(found.fixes.iter().map(|fix| &fix.title));
             joint.lead && helps.into_iter().any(|help| help.contains(ANYTHING))
         };
-        let other = |found: &Diagnostic<Place>| !inside(found) || ours(found) || says_more(found);
+        // It may say so behind the joint.
+        let half = |found: &Diagnostic<Place>| found.message == read::HALF_SEARCH;
+        let other = |found: &Diagnostic<Place>| {
+            !inside(found) || ours(found) || says_more(found) || half(found)
+        };
         if scope.found.iter().any(other) {
             return None;
         }

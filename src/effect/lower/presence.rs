@@ -5,6 +5,7 @@ use crate::diagnostic::Code;
 use crate::effect::ir::{
     Action, At, Duration, Effect, Node, Pick, Reference, Selector, What, visit_effects,
 };
+use crate::game::HeadingForm;
 
 impl Scope<'_> {
     /// Refuses what is done to something that is not on the map by then.
@@ -133,7 +134,10 @@ impl Scope<'_> {
                 "what is being played is not on the map yet, so this would do nothing",
                 "not there when this happens",
             )
-            .help("write `After …` in place of `When …`, or `When … is placed`, which is when it stands on the map");
+            .help(match self.heading.is_some_and(|heading| heading.form == HeadingForm::Event) {
+                true => "write `… is placed`, which is when it stands on the map",
+                false => "write `After …` in place of `When …`, or `When … is placed`, which is when it stands on the map",
+            });
         self.report(finding)
     }
 }

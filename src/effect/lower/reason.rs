@@ -140,14 +140,13 @@ impl Scope<'_> {
             return false;
         };
         // Where the word ends that was not understood, if there is nothing better to say of it.
-        let unknown = match (&first.primary.at, first.code) {
-            (Place::Text(at), Code::UnknownWord)
-                if first.fixes.is_empty() && first.primary.message == NO_NOUN =>
-            {
+        let unplaced = match (&first.primary.at, first.code) {
+            (Place::Text(at), Code::UnknownWord) if first.fixes.is_empty() => {
                 Some(at.end.saturating_sub(piece.base))
             }
             _ => None,
         };
+        let unknown = unplaced.filter(|_| first.primary.message == NO_NOUN);
         let wording = matches!(first.code, Code::UnknownWord | Code::UnreadableSentence)
             || first.primary.message == A_PLAYER
             || first.message == NO_THEM;
@@ -161,7 +160,8 @@ impl Scope<'_> {
             Some(reason) => vec![reason],
             None => {
                 let mut trial = |text: &str| before.trial(text, piece.base);
-                self.mender.misread(&piece, unknown, wording, &mut trial)
+                self.mender
+                    .misread(&piece, unknown, unplaced, wording, &mut trial)
             }
         };
         if reasons.is_empty() {
@@ -265,7 +265,7 @@ impl Scope<'_> {
             stop: text.len(),
         };
         let before = self.fork();
-        let reasons = self.mender.misread(&piece, None, true, &mut |text| {
+        let reasons = self.mender.misread(&piece, None, None, true, &mut |text| {
             before.trial(text, piece.base)
         });
         if reasons.is_empty() {
@@ -321,7 +321,7 @@ impl Scope<'_> {
         }
         let first = self.found.get(known)?;
         if first.code != Code::UnknownHeading {
-            let reasons = self.mender.misread(&piece, None, false, &mut |text| {
+            let reasons = self.mender.misread(&piece, None, None, false, &mut |text| {
                 before.trial_of_heading(text)
             });
             if !reasons.is_empty() {

@@ -48,6 +48,8 @@ pub(super) struct Mention {
     pub part_of: Option<u32>,
     /// Each player has one of it: one where each player does something, and else two.
     pub of_each: bool,
+    /// Each player did it with their own.
+    pub by_each: bool,
 }
 
 /// What can have been done `this way`.
@@ -167,6 +169,10 @@ pub(super) struct Scope<'a> {
     pub elsewhere: Vec<u32>,
     /// Where `When` stands before what would happen, and what stands there if it is replaced.
     pub when_would: Option<(Range<usize>, &'static str)>,
+    /// Where words of the last noun begin with a capital letter.
+    pub capitals: Vec<usize>,
+    /// Where `If` stands before what would happen.
+    pub if_would: Option<Range<usize>>,
     /// What would happen to `it`, where a heading waits for that: `would be removed from the map`.
     pub heading_would: Option<String>,
     /// What does something to another one, and so is not `it`, unless there is nothing else.
@@ -238,6 +244,8 @@ impl<'a> Scope<'a> {
             each: None,
             elsewhere: Vec::new(),
             when_would: None,
+            if_would: None,
+            capitals: Vec::new(),
             heading_would: None,
             not_it: None,
             needs: None,
@@ -318,6 +326,7 @@ impl<'a> Scope<'a> {
             plural: false,
             done: None,
             part_of: None,
+            by_each: false,
             of_each,
         });
     }
@@ -377,14 +386,15 @@ impl<'a> Scope<'a> {
             }
         }
         self.activated |= matches!(action, Action::Activate { .. });
-        let (done, what) = match action {
-            Action::Discard { what, .. } => (Done::Discarded, what),
-            Action::Reveal { what, .. } => (Done::Revealed, what),
+        let (done, who, what) = match action {
+            Action::Discard { who, what } => (Done::Discarded, who, what),
+            Action::Reveal { who, what } => (Done::Revealed, who, what),
             _ => return,
         };
         for mention in &mut self.mentions {
             if mention.at == what.span.range() {
                 mention.done = Some(done);
+                mention.by_each = *who == Player::Each;
             }
         }
     }

@@ -8,7 +8,7 @@ use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{
     Action, At, Effect, Event, Happening, Node as IrNode, Occasion, Player, Reference, What,
-    visit_event,
+    visit_effects, visit_event,
 };
 use crate::effect::read::Line;
 use crate::effect::syntax::Rule;
@@ -56,7 +56,9 @@ impl Scope<'_> {
         }
         self.elsewhere.clear();
         self.when_would = None;
+        self.if_would = None;
         let before = body.open.len() > 1;
+        let led_from = body.open.len();
         let statement = loop {
             let kid = kids.any();
             match kid.as_rule() {
@@ -73,9 +75,19 @@ impl Scope<'_> {
                         false => "if",
                     };
                     let first = at.start..at.start + first.len();
+                    if kid.as_rule() == Rule::replace_lead {
+                        self.if_would = Some(first.clone());
+                    }
                     // `At the start of the next round` speaks of what has happened.
                     let next = kid.as_rule() == Rule::delay_lead;
                     let lead = self.lead(kid, &mut head, begun)?;
+                    if matches!(lead, Some(Frame::Delayed(_)))
+                        && (head.condition.is_some() || head.did.is_some())
+                    {
+                        return self.asked_when(at);
+                    }
+                    let led = body.open.get(led_from..).unwrap_or_default();
+                    self.is_one_occasion(led, lead.as_ref(), at.clone())?;
                     if before && self.lasts() {
                         self.is_not_another_trigger(lead.as_ref(), next, at)?;
                     }
@@ -328,6 +340,30 @@ impl Scope<'_> {
         match (replacing, instead) {
             (true, None) => {
                 let at = span.range().end;
+                // What is prevented is a part of what happens, and nothing stands in its place.
+                let mut prevents = false;
+                visit_effects(&effects, &mut |node, _| {
+                    prevents |= matches!(node, IrNode::Action(Action::PreventThat { .. }));
+                });
+                if let Some(first) = self.if_would.clone().filter(|_| prevents) {
+                    let when = match self.statement.1 {
+                        true => "when",
+                        false => "When",
+                    };
+                    let finding = self.finding(
+                        Code::TwoReadings,
+                        first.clone(),
+                        "what is prevented does not happen, and nothing happens in its place",
+                        "`If` begins what happens instead",
+                    );
+                    let title = format!("write `{when}`");
+                    return self.report(finding.fix(
+                        Safety::Unsafe,
+                        title,
+                        Place_::Text(first),
+                        when,
+                    ));
+                }
                 let finding = self
                     .finding(
                         Code::TwoReadings,
@@ -490,6 +526,50 @@ impl Scope<'_> {
                 "a second thing to wait for",
             )
             .help("write it on a line of its own; `Once per round,` and `When …,` of one thing stand in one sentence");
+        self.report(finding)
+    }
+
+    /// `If …, at the start of the next round, …`: is it asked now, or then?
+    fn asked_when<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said whether the condition is asked now, or at that time",
+                "asked before, or then?",
+            )
+            .help(
+                "write the time first where all of it is then: `At the start of the next round, if …, …`, \
+                 `At the start of the next round, you may discard a card to …`",
+            );
+        self.report(finding)
+    }
+
+    /// `At the start of the round, at the end of the round, …`: a sentence waits for one thing, and has one limit.
+    fn is_one_occasion(
+        &mut self,
+        led: &[(Option<Frame>, At, Vec<Effect>)],
+        lead: Option<&Frame>,
+        at: Range<usize>,
+    ) -> Option<()> {
+        let first_time =
+            |frame: &Frame| matches!(frame, Frame::When(Occasion::FirstEachRound { .. }));
+        let limits = |frame: &Frame| matches!(frame, Frame::Limit(..)) || first_time(frame);
+        let waits = |frame: &Frame| matches!(frame, Frame::When(_));
+        let earlier = |kind: &dyn Fn(&Frame) -> bool| {
+            led.iter()
+                .any(|(frame, ..)| frame.as_ref().is_some_and(kind))
+        };
+        let message = match lead {
+            Some(lead) if waits(lead) && earlier(&waits) => {
+                "this sentence waits for something already"
+            }
+            Some(lead) if limits(lead) && earlier(&limits) => "this sentence has a limit already",
+            _ => return Some(()),
+        };
+        let finding = self
+            .finding(Code::TwoReadings, at, message, "the second one")
+            .help("keep one of the two, or write a sentence for each");
         self.report(finding)
     }
 

@@ -100,7 +100,20 @@ impl Scope<'_> {
                 return self.report(finding);
             }
             (Some(written), None) => written,
-            (None, Some(equal)) => self.value(Kids::of(equal).need(Rule::value))?,
+            (None, Some(equal)) => {
+                let at = self.range(&equal);
+                let value = self.value(Kids::of(equal).need(Rule::value))?;
+                if value.value() == Some(0) {
+                    let finding = self.finding(
+                        Code::AmountBeyondReason,
+                        at,
+                        "0 changes nothing",
+                        "nothing at all",
+                    );
+                    return self.report(finding.help("write 1 or more, or leave it out"));
+                }
+                value
+            }
             (None, None) => {
                 let finding = self
                     .finding(
@@ -137,8 +150,10 @@ impl Scope<'_> {
     /// A number within the bounds that stand behind it.
     pub fn bounded_by(&mut self, amount: Amount, bounds: Vec<Node<'_>>) -> Option<Amount> {
         let (mut minimum, mut maximum) = (None, None);
+        let mut bounds_at = 0..0;
         for bound in bounds {
             let at = self.range(&bound);
+            bounds_at = at.clone();
             if amount.value().is_some() {
                 let finding = self
                     .finding(
@@ -169,6 +184,26 @@ impl Scope<'_> {
         }
         if minimum.is_none() && maximum.is_none() {
             return Some(amount);
+        }
+        if maximum == Some(0)
+            || minimum
+                .zip(maximum)
+                .is_some_and(|(least, most)| least > most)
+        {
+            let (message, help) = match maximum {
+                Some(0) => ("at most 0 is nothing".to_owned(), "write 1 or more"),
+                _ => (
+                    "no number is so large and so small".to_owned(),
+                    "exchange the two",
+                ),
+            };
+            let finding = self.finding(
+                Code::AmountBeyondReason,
+                bounds_at,
+                message,
+                "leaves no number",
+            );
+            return self.report(finding.help(help));
         }
         Some(Amount::Bounded {
             of: Box::new(amount),

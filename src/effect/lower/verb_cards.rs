@@ -11,8 +11,8 @@ use super::verb::Doer;
 use crate::card::wording;
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
 use crate::effect::ir::{
-    Action, Amount, Chain, ChosenNoun, Count, End, Filter, Noun, Owner, Pick, Player, Put,
-    Reference, Selector, Side, Zone,
+    Action, Amount, Chain, ChosenNoun, Count, End, Filter, Node as IrNode, Noun, Owner, Pick,
+    Player, Put, Reference, Selector, Side, Zone, visit_amount,
 };
 use crate::effect::syntax::Rule;
 
@@ -113,11 +113,17 @@ impl Scope<'_> {
         // `Draw cards equal to …`: the number follows.
         if text == "cards" {
             let slot = self.next_slot();
-            let amount = self.finish(None, tails, "cards", at)?;
+            let amount = self.finish(None, tails, "cards", at.clone())?;
+            self.of_each_or_of_all(who, &amount, at)?;
             self.drawn(slot, &amount, np_at);
             return Some(Action::Draw { who, amount, slot });
         }
         let selector = self.np_as(np, Use::Pick, who)?;
+        // No card that is drawn was drawn before.
+        let another = Filter {
+            other: true,
+            ..Filter::default()
+        };
         let count = match &selector.pick {
             Pick::Choose {
                 count: Count::Exactly { number },
@@ -125,7 +131,7 @@ impl Scope<'_> {
                 superlative: None,
                 slot,
                 ..
-            } if **from == Filter::default() => Some((number.clone(), *slot)),
+            } if **from == Filter::default() || **from == another => Some((number.clone(), *slot)),
             _ => None,
         };
         let Some((number, slot)) = count else {
@@ -155,9 +161,10 @@ impl Scope<'_> {
             return self.report(finding);
         };
         self.counting = Some(np_at.clone());
-        let amount = self.finish(Some(number), tails, "cards", at);
+        let amount = self.finish(Some(number), tails, "cards", at.clone());
         self.counting = None;
         let amount = amount?;
+        self.of_each_or_of_all(who, &amount, at)?;
         let most = self.deck_size();
         if let Some(value) = amount.value().filter(|value| *value > most) {
             let finding = self
@@ -172,6 +179,32 @@ impl Scope<'_> {
         }
         self.drawn(slot, &amount, np_at);
         Some(Action::Draw { who, amount, slot })
+    }
+
+    /// `each player discards their hand, then each player draws that many cards`: as many as that player, or as all?
+    fn of_each_or_of_all(&mut self, who: Player, amount: &Amount, at: Range<usize>) -> Option<()> {
+        let mut of_each = false;
+        visit_amount(amount, &mut |node, _| {
+            if let IrNode::Reference(reference) = node {
+                let mut mentions = self.mentions.iter();
+                of_each |=
+                    mentions.any(|mention| mention.reference == *reference && mention.by_each);
+            }
+        });
+        if !of_each || who != Player::Each {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said whether those of each player are counted, or of both together",
+                "as many as that player, or as all of them?",
+            )
+            .help(
+                "write a sentence for each player: `Discard your hand, then draw that many cards.`",
+            );
+        self.report(finding)
     }
 
     /// Makes known the cards that are drawn: one, or several.

@@ -11,7 +11,10 @@ use super::verb::Doer;
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Place as Place_, Safety};
-use crate::effect::ir::{Action, Amount, AttributeChange, Pick, Reference, Selector, TokenCount};
+use crate::effect::ir::{
+    Action, Amount, AttributeChange, Duration, Node as IrNode, Pick, Reference, Selector,
+    TokenCount, visit_amount,
+};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
@@ -219,8 +222,10 @@ impl Scope<'_> {
             written = Some(self.at_least_one(amount, "size tokens", at)?);
         }
         if let Some(equal) = kids.take(Rule::by_equal) {
+            let equal_at = self.range(&equal);
             let equal = Kids::of(equal).need(Rule::equal);
-            written = Some(self.value(Kids::of(equal).need(Rule::value))?);
+            let amount = self.value(Kids::of(equal).need(Rule::value))?;
+            written = Some(self.at_least_one(amount, "size tokens", equal_at)?);
         }
         kids.end();
         let amount = self.finish(written, tails, "size", at)?;
@@ -379,6 +384,24 @@ impl Scope<'_> {
                 }
                 (false, None) => {}
             }
+            let twice = own.is_empty()
+                && changes.iter().any(|known: &AttributeChange| {
+                    known.attribute == attribute && known.by.value().is_some()
+                });
+            if twice {
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at,
+                        format!(
+                            "the same number changes twice: {}",
+                            attribute.replace('_', " ")
+                        ),
+                        "it changed before already",
+                    )
+                    .help("write by how much it changes in all");
+                return self.report(finding);
+            }
             let at_least = self.floor(lose, &mut own)?;
             let by = self.finish(written, &mut own, "of it", at)?;
             self.no_tail_left(own)?;
@@ -390,7 +413,50 @@ impl Scope<'_> {
             });
         }
         let time = self.lasting(tails)?;
+        for change in &changes {
+            self.not_from_itself(&who, &change.attribute, &change.by, &time)?;
+        }
         Some(Action::Change { who, changes, time })
+    }
+
+    /// `Passive: Set the attack of this unit to twice its attack.`: a number that holds all the time and is computed
+    /// from itself is never settled.
+    fn not_from_itself(
+        &mut self,
+        who: &Selector,
+        attribute: &str,
+        by: &Amount,
+        time: &Duration,
+    ) -> Option<()> {
+        let (Pick::Known { is: who }, Duration::Standing) = (&who.pick, time) else {
+            return Some(());
+        };
+        let mut same = false;
+        visit_amount(by, &mut |node, _| {
+            if let IrNode::Amount(Amount::Attribute {
+                attribute: known,
+                of,
+                printed: false,
+            }) = node
+            {
+                same |= known == attribute && **of == *who;
+            }
+        });
+        if !same {
+            return Some(());
+        }
+        let at = self.statement.0..self.statement.0;
+        let finding = self.finding(
+            Code::Contradiction,
+            at,
+            format!(
+                "the {0} would be computed from the {0} that it is, again and again",
+                attribute.replace('_', " ")
+            ),
+            "this holds all the time",
+        );
+        let word = attribute.replace('_', " ");
+        self.report(finding.help(format!("write `printed {word}`, which does not change")))
     }
 
     /// `This unit's attack is increased by 1`: the same as `This unit gains +1 attack`.
@@ -498,6 +564,7 @@ impl Scope<'_> {
             to
         };
         let time = self.lasting(tails)?;
+        self.not_from_itself(&of, &attribute, &to, &time)?;
         Some(Action::SetAttribute {
             attribute,
             of,

@@ -269,7 +269,7 @@ impl Scope<'_> {
         kids.end();
         match what.as_rule() {
             Rule::that_damage => {
-                self.that_damage(self.range(&what))?;
+                self.damage_to_prevent(self.range(&what))?;
                 self.is_still_prevented(at.clone())?;
                 let amount = self.finish(written, tails, "damage", at)?;
                 Some(Action::PreventThat { amount })

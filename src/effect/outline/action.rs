@@ -3,7 +3,7 @@
 use super::phrase::{by, is_attack, without_zone};
 use super::select::is_many;
 use super::{Outline, indented};
-use crate::effect::ir::{Action, Direction, Duration, Face, Player, Selector, Stake};
+use crate::effect::ir::{Action, Amount, Direction, Duration, Face, Player, Selector, Stake};
 use crate::effect::print::with_article;
 
 impl Outline<'_> {
@@ -360,6 +360,11 @@ impl Outline<'_> {
             Action::RemoveTokens { tokens, from } => {
                 format!("remove {} from {}", self.tokens(tokens), each(from))
             }
+            Action::PreventNext {
+                amount: Amount::All,
+                to,
+                time,
+            } => format!("no damage to {} is dealt{}", each(to), self.lasting(time)),
             Action::PreventNext { amount, to, time } => format!(
                 "the next {} damage to {} is not dealt{}",
                 self.number(amount),

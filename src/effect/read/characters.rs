@@ -28,6 +28,7 @@ const CHARACTERS: &[(&str, &str, &str)] = &[
     ("，", ", ", "another comma"),
     ("：", ": ", "another colon"),
     ("**", "*", "more than one asterisk"),
+    ("\"\"", "\"", "more than one quotation mark"),
     ("__", "*", "no asterisk"),
     ("_", "*", "no asterisk"),
     ("<i>", "*", "a tag"),
@@ -206,7 +207,8 @@ pub(super) fn copied(
     // What cannot be seen is shown by its number.
     let visible = said
         .chars()
-        .all(|c| !c.is_whitespace() && !c.is_control() && c != '\u{ad}')
+        .all(|c| c == ' ' || !c.is_whitespace() && !c.is_control() && c != '\u{ad}')
+        && !said.trim().is_empty()
         && !first.what.contains("invisible");
     let shown = if visible {
         format!("\"{said}\"")

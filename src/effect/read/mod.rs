@@ -25,6 +25,9 @@ pub(super) use characters::decorated;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
 pub(super) use joints::no_joint;
 pub(super) use lines::{Line, Torn, lines, sentences, torn};
+/// What is said of a search that ends behind what is searched for.
+pub(super) const HALF_SEARCH: &str = "it is not said what becomes of it";
+
 pub(super) use mend::{Mender, Piece, Trial, as_written};
 pub(super) use stop::is_only_stopped;
 pub(super) use words::{capitalised, in_case_of, is_keyword, is_small, uncapitalised};

@@ -18,7 +18,9 @@ pub(super) fn copies(
     let mut lines: IndexMap<&str, Vec<&Entry<'_>>> = IndexMap::default();
     let meant = |entry: &&Entry<'_>| only.is_empty() || only.contains(&entry.key);
     for entry in part.entries.iter().filter(meant) {
-        lines.entry(&entry.key).or_default().push(entry);
+        // The same card is the card of the same name, whatever its id.
+        let name = entry.card.map_or(entry.key.as_str(), |card| &card.name);
+        lines.entry(name).or_default().push(entry);
     }
     for same in lines.values() {
         found.extend(too_many(set, rule, part, at_most, same));

@@ -182,6 +182,9 @@ impl Case<'_> {
     /// A line at a column at which nothing above begins.
     pub(super) fn misplaced(&self, line: &Line, from: Line) -> Mistake {
         let column = line.column();
+        if let Some(mistake) = self.first_too_deep(line) {
+            return mistake;
+        }
         let levels = self.levels_from(line, Some(from));
         let below = levels.iter().copied().find(|level| *level < column);
         let above = levels.iter().copied().rfind(|level| *level > column);
@@ -232,6 +235,37 @@ impl Case<'_> {
         let below = line.below(self.text, column);
         leave_out.extend(below.into_iter().map(|line| line.content()));
         self.mistake(finding, leave_out)
+    }
+
+    /// The first line below a key is indented more than all that follow.
+    fn first_too_deep(&self, line: &Line) -> Option<Mistake> {
+        let column = line.column();
+        let first = line.filled_above(self.text)?;
+        let header = first.filled_above(self.text)?;
+        let next = line.filled_below(self.text)?;
+        let parts = Parts::of(self.text, &first);
+        let is_header = Parts::of(self.text, &header).key.is_some();
+        let among = header.column() < column && column < first.column() && next.column() == column;
+        if !(is_header && among) || parts.dash.is_some() {
+            return None;
+        }
+        let name = parts.name(self.text)?;
+        let finding = self
+            .finding(
+                first.start..first.indent,
+                format!("\"{name}\" is indented more than the lines below it"),
+                format!(
+                    "indented by {}, the lines below by {column}",
+                    spaces(first.column())
+                ),
+            )
+            .fix(
+                Safety::Unsafe,
+                indent_by(column),
+                self.span(first.start..first.indent),
+                " ".repeat(column),
+            );
+        Some(self.mistake(finding, vec![first.content()]))
     }
 
     /// One number among others is indented less than those above it and those below it: `Bless: 2` in a deck.

@@ -176,6 +176,9 @@ impl Case<'_> {
         if let Some(mistake) = self.glued_dash() {
             return Some(mistake);
         }
+        if let Some(mistake) = self.stray_dash(&entry, &above) {
+            return Some(mistake);
+        }
         let content = &self.text[self.line.content()];
         let word = content
             .find([':', ' ', '\t'])
@@ -205,6 +208,30 @@ impl Case<'_> {
             finding.fix(Safety::Unsafe, "write `- ` before it", insert, "- ")
         };
         Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// `- Pikeman: 3` before the other lines of a deck, which have no dash.
+    fn stray_dash(&self, entry: &Line, above: &Parts) -> Option<Mistake> {
+        let column = self.line.column();
+        let header = entry.filled_above(self.text)?;
+        let first = header.column() < column && Parts::of(self.text, &header).key.is_some();
+        let next = self.line.filled_below(self.text)?;
+        let goes_on = next.column() == column && Parts::of(self.text, &next).dash.is_none();
+        let one_line = entry
+            .filled_below(self.text)
+            .is_some_and(|line| line.start == self.line.start);
+        if !(first && goes_on && one_line && above.key.is_some()) {
+            return None;
+        }
+        let dash = entry.indent..above.key.clone()?.start;
+        let finding = self
+            .finding(
+                dash.clone(),
+                "this line has a dash, and the lines below it have none",
+                "a dash begins an entry of a list",
+            )
+            .fix(Safety::Unsafe, "remove it", self.span(dash), "");
+        Some(self.mistake(finding, vec![entry.content()]))
     }
 
     /// `-name: Two` among the entries of a list: the keys of the entry below it stand where they would with the space,

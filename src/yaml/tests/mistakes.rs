@@ -328,6 +328,21 @@ fn indentation() {
             "3:3 a line among the entries of a list has no dash | b ^ an entry that begins with `- ` should stand here",
         ],
     );
+    // Of several lines the first one alone is another.
+    check(
+        "deck:\n  - a: 3\n  b: 2\n  c: 1\n",
+        "!{deck: {b: 2, c: 1}}",
+        &[
+            "2:3 this line has a dash, and the lines below it have none | -  ^ a dash begins an entry of a list",
+        ],
+    );
+    check(
+        "deck:\n     a: 3\n  b: 2\n  c: 1\n",
+        "!{deck: {b: 2, c: 1}}",
+        &[
+            "2:1 \"a\" is indented more than the lines below it |      ^ indented by 5 spaces, the lines below by 2",
+        ],
+    );
     check(
         "effect: |\n  abc\n def\nx: 3\n",
         "!{x: 3}",

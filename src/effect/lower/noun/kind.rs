@@ -8,14 +8,19 @@ use super::Parts;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{BareWord, Noun, Side};
 use crate::effect::syntax::Rule;
-use crate::game::FieldKind;
+use crate::game::{CardPlace, FieldKind};
 
 impl Scope<'_> {
     pub(super) fn noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
-        let words: Vec<(String, Range<usize>)> = Kids::of(node)
-            .into_iter_words()
-            .map(|word| (word.as_str().trim().to_lowercase(), self.range(&word)))
-            .collect();
+        let (mut words, mut capitals) = (Vec::new(), Vec::new());
+        for word in Kids::of(node).into_iter_words() {
+            let (said, at) = (word.as_str().trim(), self.range(&word));
+            if said.starts_with(char::is_uppercase) {
+                capitals.push(at.start);
+            }
+            words.push((said.to_lowercase(), at));
+        }
+        self.capitals = capitals;
         let game = self.symbols.game;
         // A type of two words: `statistic card`.
         if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {
@@ -247,6 +252,23 @@ impl Scope<'_> {
         // An adjective before one of two nouns would have to hold for one of them only, which a
         // description cannot say.
         let plain = parts.filter.fields.is_empty() && other.filter.fields.is_empty();
+        // Of what stands on the map a trait before both is one of both; others have traits of their own.
+        if plain
+            && !parts.filter.traits.is_empty()
+            && let (Noun::Card { types }, Noun::Card { types: more }) =
+                (&parts.filter.noun, &other.filter.noun)
+            && types.iter().chain(more).any(|id| !self.stands_on_map(id))
+        {
+            let finding = self
+                .finding(
+                    Code::TwoReadings,
+                    whole,
+                    "it is not clear whether the trait before the first of them holds for both",
+                    "with that trait, or any of them?",
+                )
+                .help("write a sentence for each of the two, or leave out the trait");
+            return self.report(finding);
+        }
         let joined = match (&mut parts.filter.noun, other.filter.noun) {
             (Noun::Card { types }, Noun::Card { types: more })
                 if plain
@@ -269,12 +291,25 @@ impl Scope<'_> {
                 "only two kinds of cards without adjectives can be joined here",
                 "cannot be joined to what is before it",
             )
-            .help("write a clause for each, as in `Ready a power card or ready a defense card.`");
+            .help(match plain {
+                true => {
+                    "write a clause for each, as in `Ready a power card or ready a defense card.`"
+                }
+                false => "write a sentence or a clause for each of the two",
+            });
         self.report(finding)
     }
 }
 
 impl Scope<'_> {
+    /// Whether cards of a type stand on the map.
+    fn stands_on_map(&self, card_type: &str) -> bool {
+        let types = &self.symbols.game.card_types;
+        types
+            .get(card_type)
+            .is_some_and(|one| one.place == CardPlace::Map)
+    }
+
     /// Refuses `ground or flying unit`: each of them would be said of one thing.
     pub(super) fn two_adjectives(&mut self, first: &Node<'_>, second: &Node<'_>) -> Option<()> {
         let at = self.range(first).start..self.range(second).end;

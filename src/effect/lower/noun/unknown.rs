@@ -131,19 +131,16 @@ impl Scope<'_> {
                             None if self.asked_what => format!("*{}*", id.replace('_', " ")),
                             None => format!("*{}* {}", id.replace('_', " "), nouns[0]),
                         };
-                        finding
-                            .fix(
-                                Safety::Unsafe,
-                                format!("write {starred}, the trait"),
-                                Place::Text(place.clone()),
-                                starred,
-                            )
-                            .fix(
-                                Safety::Unsafe,
-                                format!("write {quoted}, the card"),
-                                Place::Text(place.clone()),
-                                quoted,
-                            )
+                        let mut ways = [(starred, "the trait"), (quoted, "the card")];
+                        // As a card is called, with its capital letter.
+                        let capital = self.capitals.contains(&place.start);
+                        if capital && place.start != self.statement.0 {
+                            ways.reverse();
+                        }
+                        ways.into_iter().fold(finding, |finding, (by, what)| {
+                            let title = format!("write {by}, {what}");
+                            finding.fix(Safety::Unsafe, title, Place::Text(place.clone()), by)
+                        })
                     }
                     None => finding.fix(
                         Safety::Safe,

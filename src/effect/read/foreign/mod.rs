@@ -63,6 +63,8 @@ pub(super) enum Foreign {
     Perhaps(Diagnostic<Place>),
 }
 
+const PRONOUNS: [&str; 5] = ["they", "he", "she", "him", "her"];
+
 /// Says how the language says a phrase that it does not have. Of a sentence that `can_be_read`, only
 /// what makes it right all over is proposed.
 pub(super) fn phrase(
@@ -167,7 +169,15 @@ pub(super) fn phrase(
         return Some(Foreign::Surely(finding(piece, &best, knows)));
     }
     // A word for which there is none of ours is the harder one.
-    helped.sort_by_key(|(at, entry)| (!entry.ours.is_empty(), at.start, Reverse(at.end)));
+    // What a pronoun means may be clear once that is mended.
+    let is_pronoun = |at: &Range<usize>| {
+        let said = piece.get(at);
+        PRONOUNS.iter().any(|one| one.eq_ignore_ascii_case(said))
+    };
+    helped.sort_by_key(|(at, entry)| {
+        let ours = !entry.ours.is_empty();
+        (ours, is_pronoun(at), at.start, Reverse(at.end))
+    });
     let help = helped
         .into_iter()
         .find(|(at, entry)| !entry.help.is_empty() && !at.is_empty());

@@ -357,12 +357,14 @@ impl<'a> Mender<'a> {
 
     /// A better reason for what was found in a piece that can be read: a word that is not one of the
     /// language, and with another in its place everything is understood. `unknown` is the end of a
-    /// word that was not understood where it stands, and for which nothing better is known;
+    /// word that was not understood where it stands, and for which nothing better is known, `unplaced` that of one of
+    /// which is known what could stand there;
     /// `wording`: what was found may be a matter of wording.
     pub fn misread(
         &self,
         piece: &Piece<'_>,
         unknown: Option<usize>,
+        unplaced: Option<usize>,
         wording: bool,
         trial: &mut dyn FnMut(&str) -> Trial,
     ) -> Vec<Diagnostic<Place>> {
@@ -402,7 +404,12 @@ impl<'a> Mender<'a> {
             }
             // What was said of the word in its place is better than that nobody knows it, unless
             // the sentence is right without it, or it is misspelt and something else is wrong too.
-            let read = trials.read.take().map(|change| found(piece, &change));
+            let read = trials.read.take();
+            let is_it = |change: &Change| unplaced == Some(change.range.end);
+            if let Some(change) = read.as_ref().filter(|change| is_it(change)) {
+                return vec![found(piece, change)];
+            }
+            let read = read.map(|change| found(piece, &change));
             let reason = || strange_too_many(piece, &strange, &mut trials).or(read);
             return unknown.and_then(|_| reason()).into_iter().collect();
         }

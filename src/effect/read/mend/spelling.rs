@@ -64,8 +64,11 @@ pub(super) fn respelt(
     most: usize,
 ) -> Vec<Change> {
     let said = piece.get(word);
-    // `or` is no slip for `on`, but a wish for one of two.
-    if said.eq_ignore_ascii_case("or") {
+    // `or` is no slip for `on`, but a wish for one of two; nor is `pay` one for `play`.
+    if ["or", "pay", "cast", "casts"]
+        .iter()
+        .any(|word| said.eq_ignore_ascii_case(word))
+    {
         return Vec::new();
     }
     close

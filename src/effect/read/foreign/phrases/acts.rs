@@ -28,6 +28,147 @@ pub(super) const ACTS: &[Entry] = &[
             "{1} without paying their cost",
         ],
     ),
+    maybe("this retaliation", &["this attack"]),
+    maybe("in to", &["into"]),
+    maybe("you may … , to …", &["you may {1} to {2}"]),
+    maybe("draw P", &["draw {1#}"]),
+    maybe("^ … 's W is increased by N", &["{1} gains +{3} {2}"]),
+    maybe("^ the W of … is increased by N", &["{2} gains +{3} {1}"]),
+    maybe("^ … 's W is reduced|decreased by N", &["{1} loses {3} {2}"]),
+    maybe(
+        "^ the W of … is reduced|decreased by N",
+        &["{2} loses {3} {1}"],
+    ),
+    maybe("increase size of … by N", &["increase {2} {1}"]),
+    maybe("remove N damage to", &["remove {1} damage from"]),
+    maybe("remove the damage from", &["remove all damage from"]),
+    maybe("activation token", &["activation mark"]),
+    maybe("retaliation token", &["retaliation mark"]),
+    maybe("size mark", &["size token"]),
+    maybe("casts", &["plays"]),
+    maybe("discard P", &["discard {1#}"]),
+    maybe("gains *flying*", &["becomes flying"]),
+    maybe("gain *flying*", &["become flying"]),
+    maybe("this unit gains P size …?", &["increase {1#} this unit"]),
+    maybe(
+        "^ gain N power",
+        &["ready {1} power cards", "ready {1} power card"],
+    ),
+    maybe(
+        "^ gain N knowledge",
+        &["ready {1} knowledge cards", "ready {1} knowledge card"],
+    ),
+    maybe("costs N W fewer", &["costs {1} {2} less"]),
+    maybe("cost N W fewer", &["cost {1} {2} less"]),
+    never(
+        "this spell|card|artifact|ability retaliates|attacks|moves",
+        &[],
+        "it stands on no space and does not fight: say what it does, or what a unit or hero does",
+    ),
+    never("hero retaliates", &[], "only units retaliate"),
+    maybe(
+        "deal|deals P damage",
+        &["this attack deals {1#} additional damage"],
+    ),
+    maybe(
+        "^ swap places with …",
+        &["swap this unit with {1}", "swap your hero with {1}"],
+    ),
+    maybe(
+        "reduce|reduces the damage dealt to … by … by N",
+        &["{1} takes {3} less damage from {2}"],
+    ),
+    maybe(
+        "reduce|reduces damage dealt to … by … by N",
+        &["{1} takes {3} less damage from {2}"],
+    ),
+    maybe(
+        "reduce|reduces damage dealt to … by N",
+        &["{1} takes {2} less damage"],
+    ),
+    maybe("split as you choose", &["divided as you choose"]),
+    never(
+        "^ name|choose a card name",
+        &[],
+        "the name of a card stands in the text, between quotation marks",
+    ),
+    never(
+        "^ name a card",
+        &[],
+        "the name of a card stands in the text, between quotation marks",
+    ),
+    never(
+        "play a|an additional|extra W",
+        &[],
+        "how many cards a player may play is a rule of the game: let the text play one, `you may play a spell from your hand`",
+    ),
+    maybe("with in range", &["within range"]),
+    maybe("deal N damage each to", &["deal {1} damage to"]),
+    maybe("add … token to …", &["place {1} token on {2}"]),
+    maybe("add … tokens to …", &["place {1} tokens on {2}"]),
+    maybe(
+        "this unit heals N damage",
+        &["remove {1} damage from this unit"],
+    ),
+    maybe(
+        "it heals N damage",
+        &[
+            "remove {1} damage from it",
+            "remove {1} damage from this unit",
+        ],
+    ),
+    maybe(
+        "^ deals|deal P damage to W units",
+        &["if the target is {2}, this attack deals {1#} additional damage"],
+    ),
+    maybe(
+        "deal|deals N extra|additional|more|bonus damage",
+        &["this attack deals {1} additional damage"],
+    ),
+    maybe("max|maximum hand size is N", &["your hand limit is {1}"]),
+    maybe(
+        "your max|maximum hand size is N",
+        &["your hand limit is {1}"],
+    ),
+    maybe("your hand size is N", &["your hand limit is {1}"]),
+    maybe(
+        "resurrect|revive|reanimate|raise …",
+        &[
+            "place {1} on a vacant space adjacent to your hero",
+            "return {1} to your hand",
+        ],
+    ),
+    never(
+        "skip|skips … activation",
+        &[],
+        "say what cannot be done: `An enemy unit cannot be activated until the end of the round.`",
+    ),
+    never(
+        "this unit is flying|ranged|ground",
+        &[],
+        "whether a unit flies or shoots is said by its fields, not by its text; what becomes so later: `This unit becomes flying until the end of the round.`",
+    ),
+    maybe(
+        "^ ready N W and N W …",
+        &["ready {1} {2} {5}, then ready {3} {4} {5}"],
+    ),
+    maybe(
+        "this unit doesn't take damage from W",
+        &[
+            "when this unit would be dealt damage by {1}, prevent all of that damage",
+            "when this unit would be dealt damage by {1} units, prevent all of that damage",
+        ],
+    ),
+    never(
+        "doesn't|don't|cannot|can't take damage",
+        &[],
+        "say what is prevented: `When this unit would be dealt damage by a spell, prevent all of that damage.`",
+    ),
+    never(
+        "be dealt more than",
+        &[],
+        "say how much is prevented: `When this unit would be dealt damage, prevent 2 of that damage.`",
+    ),
     maybe("gain N W and N W", &["gain +{1} {2} and +{3} {4}"]),
     maybe("gains N W and N W", &["gains +{1} {2} and +{3} {4}"]),
     maybe(
@@ -70,7 +211,7 @@ pub(super) const ACTS: &[Entry] = &[
         &["This unit attacks {1}, then this unit attacks {2}"],
     ),
     maybe(
-        "^ attack a|an|another|each …",
+        "^ attack …",
         &["This unit attacks {1}", "A friendly unit attacks {1}"],
     ),
     maybe(
@@ -372,9 +513,32 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe(
         "double the W of a|an …",
-        &["set the {1} of a {2} to twice its {1}"],
+        &[
+            "set the {1} of a {2} to twice its {1}",
+            "set the {1} of a {2} to twice its printed {1}",
+        ],
     ),
-    maybe("double … 's W", &["set the {2} of {1} to twice its {2}"]),
+    maybe(
+        "double … 's W",
+        &[
+            "set the {2} of {1} to twice its {2}",
+            "set the {2} of {1} to twice its printed {2}",
+        ],
+    ),
+    maybe(
+        "this unit 's W is equal to …",
+        &["set the {1} of this unit to {2}"],
+    ),
+    maybe(
+        "this unit 's W equals …",
+        &["set the {1} of this unit to {2}"],
+    ),
+    never(
+        "at the start|beginning|end of your|each|every|the turn",
+        &[],
+        "nothing begins or ends with a turn, of which a round has many: write `At the start of the round, …` or \
+         `At the end of the round, …`, or what happens in a turn: `On Activation: …`",
+    ),
     maybe("… 's W becomes|is N", &["set the {2} of {1} to {3}"]),
     maybe(
         "reduce|lower|decrease the W cost of … by N",
@@ -498,7 +662,7 @@ pub(super) const ACTS: &[Entry] = &[
     lacks(
         "search … for … $",
         &["search {1} for {2} and put it into your hand"],
-        "it is not said what becomes of it",
+        crate::effect::read::HALF_SEARCH,
     ),
     maybe(", put it into …", &[" and put it into {1}"]),
     maybe(", put them into …", &[" and put them into {1}"]),
@@ -682,11 +846,11 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe("turn|round only", &["turn", "round"]),
     maybe(
-        "at the start|beginning of your|each|every|the turn|round|upkeep",
+        "at the start|beginning of your|each|every|the round|upkeep",
         &["at the start of the round"],
     ),
     maybe(
-        "at the end of your|each|every turn|round",
+        "at the end of your|each|every round",
         &["at the end of the round"],
     ),
     never(
@@ -795,9 +959,14 @@ pub(super) const ACTS: &[Entry] = &[
         "write it as an event: `When this unit would be dealt damage, prevent all of that damage.`",
     ),
     never(
+        "attack|move|size equals",
+        &[],
+        "write what it gains: `Set the attack of this unit to its size.`",
+    ),
+    never(
         "attack|move is equal to",
         &[],
-        "write what it gains: `This unit gains attack equal to its size.`",
+        "write what it gains: `Set the attack of this unit to its size.`",
     ),
     maybe("has W equal to", &["gains {1} equal to"]),
     maybe("have W equal to", &["gain {1} equal to"]),

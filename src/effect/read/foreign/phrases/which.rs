@@ -1,11 +1,38 @@
 //! Which of several is meant.
 
-use super::{Entry, maybe, never};
+use super::{Entry, lacks, maybe, never};
 
 const NO_COST: &str = "a text does not ask what a card costs: describe it by its type, its traits or its numbers, as `a unit with 3 or less attack`";
 
 pub(super) const WHICH: &[Entry] = &[
     maybe("stand|stands on", &["is on", "are on"]),
+    maybe(
+        "in the same row|column !as",
+        &[
+            "in the same row as this unit",
+            "in the same column as this unit",
+        ],
+    ),
+    maybe("adjacent … to this unit", &["{1} adjacent to this unit"]),
+    lacks(
+        "within range $",
+        &["within range 2"],
+        "it is not said how far this reaches",
+    ),
+    maybe("[ excluding … ]", &["(excluding {1})"]),
+    maybe("this spell area", &["this spell's area"]),
+    maybe("this card 's area", &["this spell's area"]),
+    maybe("is took|captured|conquered", &["is taken"]),
+    maybe("that your opponent controls", &["your opponent controls"]),
+    maybe("that you control", &["you control"]),
+    maybe(
+        "the next W you play this round",
+        &["your next {1} this round"],
+    ),
+    maybe(
+        "you play this round may …",
+        &["you play may {1} this round"],
+    ),
     maybe("stand|stands in", &["is in", "are in"]),
     maybe("standing on", &["on"]),
     maybe("standing in", &["in"]),
@@ -14,6 +41,11 @@ pub(super) const WHICH: &[Entry] = &[
     maybe(
         "cards|units|spells named|called W",
         &["{1} cards", "{1} units", "{1} spells", "{1}"],
+    ),
+    never(
+        "of the same size !as",
+        &[],
+        "name the other one: `of size equal to that unit's size`",
     ),
     never(
         "in a row|column",
