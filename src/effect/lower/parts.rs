@@ -192,7 +192,8 @@ impl Scope<'_> {
             joint.lead && helps.into_iter().any(|help| help.contains(ANYTHING))
         };
         // It may say so behind the joint.
-        let half = |found: &Diagnostic<Place>| found.message == read::HALF_SEARCH;
+        let and = piece.get(&joint.at) == " and ";
+        let half = |found: &Diagnostic<Place>| and && found.message == read::HALF_SEARCH;
         let other = |found: &Diagnostic<Place>| {
             !inside(found) || ours(found) || says_more(found) || half(found)
         };

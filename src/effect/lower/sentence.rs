@@ -231,6 +231,31 @@ impl Scope<'_> {
         }
     }
 
+    /// What is wrong in the clauses behind one that is wrong, whatever that would have named.
+    fn clauses_behind<T>(&mut self, mut kids: Kids<'_>) -> Option<T> {
+        while let Some(kid) = kids.next() {
+            let clauses = kid.into_inner().flatten();
+            for clause in clauses.filter(|node| node.as_rule() == Rule::clause) {
+                let mut scope = self.fork();
+                scope.lenient();
+                let _ = scope.clause(clause);
+                let of_words = scope.found.into_iter().filter(|finding| {
+                    matches!(
+                        finding.code,
+                        Code::UnknownWord
+                            | Code::UnknownCard
+                            | Code::UnknownTrait
+                            | Code::UnquotedName
+                            | Code::BareTrait
+                            | Code::AmountBeyondReason
+                    )
+                });
+                self.found.extend(of_words);
+            }
+        }
+        None
+    }
+
     /// The clauses of a sentence: what is paid, and what happens.
     fn clauses(&mut self, node: Node<'_>, replacing: bool) -> Option<(Vec<Effect>, Vec<Effect>)> {
         let span = self.at(&node);
@@ -244,7 +269,10 @@ impl Scope<'_> {
         self.declaring = paid;
         let first = self.clause(first);
         self.declaring = false;
-        let mut effects = vec![first?];
+        let Some(first) = first else {
+            return self.clauses_behind(kids);
+        };
+        let mut effects = vec![first];
         let mut cost = Vec::new();
         let mut instead = None;
         while let Some(kid) = kids.next() {
@@ -255,7 +283,9 @@ impl Scope<'_> {
                 Rule::chain_then => {
                     let known = self.gone.len();
                     self.leaves_map(&effects);
-                    let next = self.clause(inner.need(Rule::clause))?;
+                    let Some(next) = self.clause(inner.need(Rule::clause)) else {
+                        return self.clauses_behind(kids);
+                    };
                     self.gone.truncate(known);
                     if self.needs_occasion()
                         && next.stands()

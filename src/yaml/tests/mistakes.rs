@@ -340,7 +340,7 @@ fn indentation() {
         "deck:\n     a: 3\n  b: 2\n  c: 1\n",
         "!{deck: {b: 2, c: 1}}",
         &[
-            "2:1 \"a\" is indented more than the lines below it |      ^ indented by 5 spaces, the lines below by 2",
+            "2:1 \"a\" is indented more than the lines below it |       ^ indented by 5 spaces, the lines below by 2",
         ],
     );
     check(

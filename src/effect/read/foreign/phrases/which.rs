@@ -20,6 +20,7 @@ pub(super) const WHICH: &[Entry] = &[
         "it is not said how far this reaches",
     ),
     maybe("[ excluding … ]", &["(excluding {1})"]),
+    maybe("within range of N", &["within range {1}"]),
     maybe("this spell area", &["this spell's area"]),
     maybe("this card 's area", &["this spell's area"]),
     maybe("is took|captured|conquered", &["is taken"]),
