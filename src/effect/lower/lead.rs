@@ -10,7 +10,7 @@ use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
     At, Condition, Duration, Effect, Event, Filter, Happening, LimitPeriod, Moment, Node as Node_,
-    Occasion, Player, Reference, What, visit_condition,
+    Occasion, Player, Reference, What, visit_condition, visit_effects,
 };
 use crate::effect::syntax::Rule;
 use crate::game::{CardPlace, HeadingForm};
@@ -212,6 +212,23 @@ impl Scope<'_> {
                     set_time(effect, &time, &mut set);
                 }
             } else if !self.is_static() && !effects.iter().any(Effect::stands) {
+                // What somebody may bring about then does not end with the condition.
+                let mut stands = false;
+                visit_effects(&effects, &mut |node, _| {
+                    stands |= matches!(node, Node_::Effect(effect) if effect.stands());
+                });
+                if stands {
+                    let at = span.range();
+                    let finding = self
+                        .finding(
+                            Code::MissingTime,
+                            at.end..at.end,
+                            "it is not said how long this lasts",
+                            "a time is missing here",
+                        )
+                        .help("write `If …,` for the condition, and how long: `until the end of the round`");
+                    return self.report(finding);
+                }
                 // What happens at a moment is asked for then.
                 effects = one(What::If {
                     condition,

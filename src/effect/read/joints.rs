@@ -102,6 +102,12 @@ const NO_CHOICE: [&str; 8] = [
     "each", "all", "without", "not", "no", "cannot", "unless", "same",
 ];
 
+/// Words behind which a noun goes on.
+const IN_NOUNS: [&str; 12] = [
+    "each", "all", "a", "an", "another", "friendly", "enemy", "other", "adjacent", "vacant",
+    "ready", "random",
+];
+
 /// `Deal 2 damage to an enemy unit or your hero.`: with the verb said again, it can be read. So is what stands
 /// behind both: `Move this unit or a friendly unit up to 2 steps.`
 fn one_verb_for_two(
@@ -137,6 +143,11 @@ fn one_verb_for_two(
         let objects = all.get(..index)?.iter().rev().take(MOST_WORDS);
         for object in objects.filter(|object| object.start > start) {
             let verb = piece.text.get(start..object.start)?.trim_end();
+            // Half of what is described would be said again, and the other half lost.
+            let last = verb.rsplit(' ').next().unwrap_or_default();
+            if last.ends_with(['*', '"']) || IN_NOUNS.contains(&&*last.to_lowercase()) {
+                continue;
+            }
             if trial(&capitalised(&format!("{verb} {after}"))) < Trial::Clean {
                 continue;
             }

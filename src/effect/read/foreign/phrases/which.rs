@@ -21,6 +21,17 @@ pub(super) const WHICH: &[Entry] = &[
     ),
     maybe("[ excluding … ]", &["(excluding {1})"]),
     maybe("within range of N", &["within range {1}"]),
+    maybe("each friendly W and W", &["each friendly {1} or {2}"]),
+    maybe("each enemy W and W", &["each enemy {1} or {2}"]),
+    maybe(
+        "each friendly W unit and W unit",
+        &["each friendly {1} or {2} unit"],
+    ),
+    maybe(
+        "each enemy W unit and W unit",
+        &["each enemy {1} or {2} unit"],
+    ),
+    maybe("each W unit and W unit", &["each {1} or {2} unit"]),
     maybe("this spell area", &["this spell's area"]),
     maybe("this card 's area", &["this spell's area"]),
     maybe("is took|captured|conquered", &["is taken"]),
