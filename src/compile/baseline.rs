@@ -14,6 +14,7 @@ use super::text::{Compiled, compile_card};
 use super::{Compilation, Role, Settings, subject};
 use crate::card::{CardSource, FieldValue, Keyed};
 use crate::diagnostic::{self, Diagnostic, Severity};
+use crate::effect::KnownLines;
 use crate::game::{FieldKind, Game};
 use crate::lint::{self, Contents, Facts, Standing, Subject, World};
 use crate::maps::{HashMap, HashSet, IndexMap, hash_of};
@@ -245,8 +246,9 @@ fn compile_sound<'r>(
     sources: &Sources,
 ) -> Option<IndexMap<&'r str, Compiled>> {
     let cards = read.iter().flat_map(|file| &file.cards);
+    let lines = KnownLines::new(symbols);
     let compiled = cards.map(|source| {
-        let one = compile_card(source, Role::Checked, symbols, sources);
+        let one = compile_card(source, Role::Checked, &lines, sources);
         let sound = !one.diagnostics.iter().any(is_error);
         sound.then_some((source.id.as_str(), one))
     });

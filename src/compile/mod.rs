@@ -225,7 +225,8 @@ fn run(
     };
     let cards = cards_by_id(&read, &mut compilation.diagnostics);
     let symbols = Symbols::new(game, cards.values().map(|(card, _)| card));
-    let compiled = compile_all(&cards, &symbols, sources, &mut memory);
+    let lines = effect::KnownLines::new(&symbols);
+    let compiled = compile_all(&cards, &lines, sources, &mut memory);
     compilation.cards.reserve_exact(compiled.len());
     for one in &compiled {
         let card = &one.card;
@@ -239,7 +240,7 @@ fn run(
     }
 
     for card in checked().flat_map(|file| &file.nameless) {
-        let found = compile_card(card, Role::Checked, &symbols, sources).diagnostics;
+        let found = compile_card(card, Role::Checked, &lines, sources).diagnostics;
         let found = found.into_iter();
         let without_card = |finding| Diagnostic {
             card: None,
@@ -431,17 +432,17 @@ fn stands_in(card: &CardSource, of_library: &CardSource) -> Diagnostic {
 /// What the text of each card says, in the order of their ids.
 fn compile_all(
     cards: &IndexMap<String, (Arc<CardSource>, Role)>,
-    symbols: &Symbols<'_>,
+    lines: &effect::KnownLines<'_>,
     sources: &Sources,
     memory: &mut Option<&mut Memory>,
 ) -> Vec<Arc<Compiled>> {
     if let Some(memory) = memory {
-        memory.of_symbols(symbols);
+        memory.of_symbols(lines.symbols());
     }
     let known = memory.as_deref();
     let compiled = cards.par_values().map(|(source, role)| {
         let known = known.and_then(|memory| memory.compiled(source, *role));
-        known.unwrap_or_else(|| Arc::new(compile_card(source, *role, symbols, sources)))
+        known.unwrap_or_else(|| Arc::new(compile_card(source, *role, lines, sources)))
     });
     let compiled: Vec<Arc<Compiled>> = compiled.collect();
     if let Some(memory) = memory {

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use super::{Card, Role};
 use crate::card::CardSource;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place};
-use crate::effect::{self, Bearer, ir::Ability};
+use crate::effect::{Bearer, KnownLines, Meaning, ir::Ability};
 use crate::lint::{Contents, Facts};
 use crate::source::{Sources, Span};
-use crate::symbols::Symbols;
 use crate::yaml::{Node, Places};
 
 /// A card and what was found in its text.
@@ -25,9 +24,10 @@ pub(super) struct Compiled {
 pub(super) fn compile_card(
     source: &Arc<CardSource>,
     role: Role,
-    symbols: &Symbols<'_>,
+    known: &KnownLines<'_>,
     sources: &Sources,
 ) -> Compiled {
+    let game = known.symbols().game;
     let mut card = Card {
         source: Arc::clone(source),
         abilities: Arc::default(),
@@ -40,11 +40,15 @@ pub(super) fn compile_card(
             diagnostics: Vec::new(),
             written: None,
             contents: Contents::default(),
-            facts: Facts::of(symbols.game, source, ""),
+            facts: Facts::of(game, source, ""),
         };
     };
-    let bearer = Bearer::of(source, symbols.game);
-    let (abilities, found) = effect::compile(effect.text(), &bearer, symbols);
+    let bearer = Bearer::of(source, game);
+    let Meaning {
+        abilities,
+        found,
+        canonical,
+    } = known.compile(effect.text(), &bearer);
     let file = sources.file(effect.node.span.file);
     let readable = found.is_empty();
     // While nobody knows what kind of card it is, only the words of its text can be judged.
@@ -59,21 +63,20 @@ pub(super) fn compile_card(
             in_file(finding, &effect.node, places, &file.text).in_card(&source.id)
         })
         .collect();
-    let canonical = effect::print(&abilities, &bearer, symbols);
     // The places in the IR of a card are places in its canonical text, which goes with it into the
     // bundle. Reading that text again also proves that it says the same.
     let mut written = None;
     if canonical == effect.text().trim_end() || !readable {
         card.abilities = abilities.into();
     } else {
-        let (again, found) = effect::compile(&canonical, &bearer, symbols);
-        if again != abilities || !found.is_empty() {
+        let again = known.compile(&canonical, &bearer);
+        if again.abilities != abilities || !again.found.is_empty() {
             diagnostics.push(not_printable(source, effect.node.span, &canonical));
         }
-        card.abilities = again.into();
+        card.abilities = again.abilities.into();
         written = Some(abilities);
     }
-    let facts = Facts::of(symbols.game, source, &canonical);
+    let facts = Facts::of(game, source, &canonical);
     card.text = canonical.into();
     let contents = Contents::of(&card.abilities);
     Compiled {

@@ -3,6 +3,7 @@
 //! Nothing here knows YAML or files: places are ranges of the text ([`Place::Text`]).
 
 pub mod ir;
+mod known;
 mod lower;
 mod outline;
 mod print;
@@ -17,6 +18,8 @@ use crate::game::{FieldKind, Game, Heading};
 use crate::symbols::Symbols;
 use crate::words::{Words, english};
 use ir::{Ability, Owner, Player, Zone};
+
+pub use known::KnownLines;
 
 /// The grammar, as written.
 pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
@@ -83,7 +86,15 @@ pub fn compile(
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
-    lower::text(text, bearer, symbols)
+    let (said, found) = lower::text(text, bearer, symbols, None);
+    (said.into_iter().map(|said| said.ability).collect(), found)
+}
+
+/// What a text says, what is wrong with it, and how it is printed.
+pub struct Meaning {
+    pub abilities: Vec<Ability>,
+    pub found: Vec<Diagnostic<Place>>,
+    pub canonical: String,
 }
 
 /// Whether pest alone can make a tree of a line: the floor of the benchmark of [`compile`].

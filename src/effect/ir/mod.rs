@@ -28,6 +28,7 @@ pub use select::{
     BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
     Reference, RowSide, Selector, Side, State, Superlative, Zone,
 };
+pub(super) use visit::shift;
 pub use visit::{Node, visit, visit_amount, visit_condition, visit_effects, visit_event};
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 

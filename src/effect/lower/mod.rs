@@ -41,6 +41,7 @@ use smol_str::SmolStr;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
+use crate::effect::known::{Lines, Origin};
 use crate::effect::read::{self, Line, Mender, Torn};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
@@ -76,12 +77,19 @@ fn too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// Lowers a text, line by line.
+/// What a line says.
+pub(super) struct Said {
+    pub ability: Ability,
+    pub line: Origin,
+}
+
+/// Lowers a text, line by line, but for the lines that are known.
 pub(super) fn text(
     text: &str,
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
-) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
+    known: Option<&Lines>,
+) -> (Vec<Said>, Vec<Diagnostic<Place>>) {
     if text.len() > LONGEST_TEXT {
         let end = (0..=LONGEST_TEXT)
             .rev()
@@ -143,12 +151,22 @@ pub(super) fn text(
         .help("divide it among several lines, each with its heading");
         return (Vec::new(), vec![finding]);
     }
-    let mut abilities = Vec::new();
+    let mut said: Vec<Said> = Vec::with_capacity(lines.len());
     let mut found = Vec::new();
     let mut rest = lines.as_slice();
     while let Some((line, below)) = rest.split_first() {
         let torn = read::torn(rest);
         rest = below;
+        let with_modes = line.at..line.end();
+        if torn.is_none()
+            && let Some(known) = known
+            && let Some((ability, line)) =
+                known.get(text.get(with_modes.clone()).unwrap_or_default(), line.at)
+        {
+            let line = Origin::Known(line);
+            said.push(Said { ability, line });
+            continue;
+        }
         let without_comment;
         let line = match comment_in(line.text) {
             None => line,
@@ -186,23 +204,26 @@ pub(super) fn text(
             "a line was dropped without a finding: {}",
             line.text
         );
-        abilities.extend(ability);
+        said.extend(ability.map(|ability| Said {
+            ability,
+            line: Origin::Read(with_modes),
+        }));
         found.append(&mut scope.found);
     }
     if found.is_empty() {
-        found.extend(asked_and_not_there(&abilities, &lines, bearer, symbols));
+        found.extend(asked_and_not_there(&said, &lines, bearer, symbols));
     }
-    (abilities, found)
+    (said, found)
 }
 
 /// Says that the card has a trait of which no line of its text says anything.
 fn asked_and_not_there(
-    abilities: &[Ability],
+    said: &[Said],
     lines: &[Line<'_>],
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> Vec<Diagnostic<Place>> {
-    let has = |id: &str| abilities.iter().any(|ability| ability.heading.id == id);
+    let has = |id: &str| said.iter().any(|said| said.ability.heading.id == id);
     let asked = bearer.asked_headings(symbols.game);
     let not_there = asked.filter(|(id, _)| !has(id)).filter_map(|(_, heading)| {
         let word = heading.needs_trait.as_ref()?.replace('_', " ");

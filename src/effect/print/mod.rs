@@ -30,13 +30,23 @@ pub(super) fn text(
         if !text.is_empty() {
             text.push('\n');
         }
-        let printer = Printer {
-            words,
-            ..Printer::new(bearer, symbols)
-        };
-        text.push_str(printer.ability(ability).text());
+        text.push_str(&one(ability, bearer, symbols, words));
     }
     words.agreement.settle(text)
+}
+
+/// The line of one ability, before the text is settled.
+pub(super) fn one(
+    ability: &Ability,
+    bearer: &Bearer<'_>,
+    symbols: &Symbols<'_>,
+    words: &Words,
+) -> String {
+    let printer = Printer {
+        words,
+        ..Printer::new(bearer, symbols)
+    };
+    printer.ability(ability).into()
 }
 
 /// What the words at a place depend on.

@@ -13,6 +13,14 @@ pub(in crate::effect) struct Line<'t> {
     pub modes: Vec<Mode<'t>>,
 }
 
+impl Line<'_> {
+    /// Where it ends in the whole text, with its modes.
+    pub fn end(&self) -> usize {
+        let last = self.modes.last();
+        last.map_or(self.at + self.text.len(), |mode| mode.at + mode.text.len())
+    }
+}
+
 /// One mode of a choice, with its dash.
 #[derive(Clone, Debug)]
 pub(in crate::effect) struct Mode<'t> {
