@@ -10,12 +10,13 @@ mod words;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::mend::{Piece, Trial};
 use super::words::{Vocabulary, capitalised, in_case_of, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::maps::HashSet;
-use pattern::{Found, Searched};
+use pattern::{Found, Patterns};
 
 /// How many rewritten sentences are tried.
 const TRIALS: usize = 90;
@@ -45,6 +46,14 @@ impl Entry {
         words < 2 && tokens().next().is_some_and(|first| !first.starts_with('…'))
     }
 }
+
+/// The entries of the lists by what they say.
+static WORDS: LazyLock<Patterns<&Entry>> =
+    LazyLock::new(|| Patterns::new(words::WORDS.iter().map(|entry| (entry.says, entry))));
+static PHRASES: LazyLock<Patterns<&Entry>> = LazyLock::new(|| {
+    let entries = phrases::PHRASES.into_iter().flatten();
+    Patterns::new(entries.map(|entry| (entry.says, entry)))
+});
 
 /// A sentence that was rewritten.
 struct Rewritten {
@@ -105,54 +114,51 @@ pub(super) fn phrase(
     for depth in 0..DEEPEST {
         let mut next = Vec::new();
         for state in &frontier {
-            let searched = Searched::new(&state.text);
-            for entry in phrases::PHRASES.into_iter().flatten() {
-                for found in searched.find(entry.says) {
-                    let first = match depth {
-                        0 if state.first.start == piece.text.len() => found.span.clone(),
-                        _ => earlier(piece.text, &state.first, &state.text, &found.span),
-                    };
-                    if !entry.help.is_empty() && is_of_game(entry.help, piece.text, vocabulary) {
-                        let here = earlier(
-                            piece.text,
-                            &(piece.text.len()..piece.text.len()),
-                            &state.text,
-                            &found.span,
-                        );
-                        helped.push((here, entry));
+            for (entry, found) in PHRASES.find(&state.text) {
+                let first = match depth {
+                    0 if state.first.start == piece.text.len() => found.span.clone(),
+                    _ => earlier(piece.text, &state.first, &state.text, &found.span),
+                };
+                if !entry.help.is_empty() && is_of_game(entry.help, piece.text, vocabulary) {
+                    let here = earlier(
+                        piece.text,
+                        &(piece.text.len()..piece.text.len()),
+                        &state.text,
+                        &found.span,
+                    );
+                    helped.push((here, entry));
+                }
+                let ours = entry.ours.iter();
+                for ours in ours.filter_map(|ours| of_game(ours, vocabulary)) {
+                    let text = rewritten(&state.text, &found, &ours);
+                    if left == 0 || !seen.insert(text.clone()) {
+                        continue;
                     }
-                    let ours = entry.ours.iter();
-                    for ours in ours.filter_map(|ours| of_game(ours, vocabulary)) {
-                        let text = rewritten(&state.text, &found, &ours);
-                        if left == 0 || !seen.insert(text.clone()) {
-                            continue;
+                    left -= 1;
+                    let rewritten = Rewritten {
+                        text,
+                        first: first.clone(),
+                        lacks: if depth == 0 { entry.lacks } else { "" },
+                    };
+                    match trial(&rewritten.text) {
+                        Trial::Clean => {
+                            return Some(Foreign::Surely(finding(piece, &rewritten, knows)));
                         }
-                        left -= 1;
-                        let rewritten = Rewritten {
-                            text,
-                            first: first.clone(),
-                            lacks: if depth == 0 { entry.lacks } else { "" },
-                        };
-                        match trial(&rewritten.text) {
-                            Trial::Clean => {
-                                return Some(Foreign::Surely(finding(piece, &rewritten, knows)));
-                            }
-                            // What was rewritten more often is a guess about guesses.
-                            Trial::Read
-                                if best.is_none()
-                                    && depth < 2
-                                    && !piece.get(&first).split(' ').all(&knows) =>
-                            {
-                                best = Some(copy(&rewritten));
-                            }
-                            Trial::Read if perhaps.is_none() && entry.is_narrow() => {
-                                perhaps = Some(copy(&rewritten));
-                            }
-                            _ => {}
+                        // What was rewritten more often is a guess about guesses.
+                        Trial::Read
+                            if best.is_none()
+                                && depth < 2
+                                && !piece.get(&first).split(' ').all(&knows) =>
+                        {
+                            best = Some(copy(&rewritten));
                         }
-                        if next.len() < WIDEST {
-                            next.push(rewritten);
+                        Trial::Read if perhaps.is_none() && entry.is_narrow() => {
+                            perhaps = Some(copy(&rewritten));
                         }
+                        _ => {}
+                    }
+                    if next.len() < WIDEST {
+                        next.push(rewritten);
                     }
                 }
             }
@@ -262,12 +268,8 @@ fn with_our_words(
     text: &str,
     vocabulary: &Vocabulary<'_>,
 ) -> (Option<Rewritten>, Vec<(Range<usize>, &'static Entry)>) {
-    let searched = Searched::new(text);
-    let all_of = |entry: &'static Entry| {
-        let found = searched.find(entry.says).into_iter();
-        found.map(move |found| (found, entry))
-    };
-    let mut found: Vec<(Found, &'static Entry)> = words::WORDS.iter().flat_map(all_of).collect();
+    let found = WORDS.find(text).map(|(entry, found)| (found, *entry));
+    let mut found: Vec<(Found, &'static Entry)> = found.collect();
     // Of two that overlap, the longer one is meant.
     found.sort_by_key(|(found, _)| (found.range.start, Reverse(found.range.end)));
     let mut end = 0;
@@ -672,9 +674,8 @@ mod tests {
         assert!(sentences.len() > 1000, "{}", sentences.len());
         let mut wrong = Vec::new();
         for sentence in &sentences {
-            let searched = Searched::new(sentence);
-            for entry in phrases::PHRASES.into_iter().flatten() {
-                if !entry.help.is_empty() && !searched.find(entry.says).is_empty() {
+            for (entry, _) in PHRASES.find(sentence) {
+                if !entry.help.is_empty() {
                     wrong.push(format!("{} | {sentence}", entry.says));
                 }
             }

@@ -4,8 +4,9 @@
 //! (`+2/+2`), `!owner` that this does not follow, `@` where what is foreign begins, `W` any word, `…` any words (`…?`: or none), `^` the beginning and `$` the end of the
 //! sentence. What `N`, `S`, `P`, `B` (twice), `W` and `…` found is counted from 1.
 
-use std::cell::OnceCell;
 use std::ops::Range;
+
+use crate::maps::HashMap;
 
 /// Words before which a run of any words at the end of a pattern can stop.
 const STOPS: [&str; 14] = [
@@ -138,37 +139,73 @@ pub(super) fn captures(pattern: &str) -> usize {
         .sum()
 }
 
-/// A text in which patterns are looked for.
-pub(super) struct Searched<'t> {
-    text: &'t str,
-    lower: String,
-    tokens: OnceCell<Vec<Token>>,
+/// Patterns, each of something, that are looked for together.
+pub(super) struct Patterns<T> {
+    /// The words that patterns ask for.
+    words: HashMap<&'static str, usize>,
+    all: Vec<(Pattern, T)>,
 }
 
-impl<'t> Searched<'t> {
-    pub fn new(text: &'t str) -> Self {
-        Searched {
-            text,
-            lower: lowercase(text),
-            tokens: OnceCell::new(),
+struct Pattern {
+    parts: Vec<&'static str>,
+    /// One word of each of these has to be there, by their numbers.
+    needs: Vec<Vec<usize>>,
+}
+
+impl<T> Patterns<T> {
+    pub fn new(patterns: impl IntoIterator<Item = (&'static str, T)>) -> Self {
+        let mut words = HashMap::default();
+        let mut pattern = |says: &'static str| {
+            let parts: Vec<&str> = says.split(' ').collect();
+            let literals = parts.iter().filter(|part| is_literal(part));
+            let needs = literals.map(|part| {
+                let numbers = part.split('|').map(|word| {
+                    let next = words.len();
+                    *words.entry(word).or_insert(next)
+                });
+                numbers.collect()
+            });
+            Pattern {
+                needs: needs.collect(),
+                parts,
+            }
+        };
+        let all = patterns.into_iter().map(|(says, of)| (pattern(says), of));
+        Patterns {
+            all: all.collect(),
+            words,
         }
     }
 
-    /// Every place of a pattern, with a few ways of dividing it where there are several.
-    pub fn find(&self, pattern: &str) -> Vec<Found> {
-        // Most patterns have a word that the text has not.
-        let literal = |part: &&str| {
-            !matches!(
-                *part,
-                "N" | "S" | "P" | "B" | "W" | "…" | "…?" | "^" | "$" | "@"
-            ) && !part.starts_with('!')
-        };
-        let mut literals = pattern.split(' ').filter(literal);
-        if literals.any(|part| part.split('|').all(|word| !self.lower.contains(word))) {
-            return Vec::new();
+    /// Every place of each pattern in a text, in their order, with a few ways of dividing it where there are several.
+    pub fn find<'p>(&'p self, text: &str) -> impl Iterator<Item = (&'p T, Found)> + use<'p, T> {
+        let tokens = tokens(text);
+        let mut there = vec![false; self.words.len()];
+        let numbers = tokens.iter();
+        for number in numbers.filter_map(|token| self.words.get(token.lower.as_str())) {
+            if let Some(there) = there.get_mut(*number) {
+                *there = true;
+            }
         }
-        found_in(self.tokens.get_or_init(|| tokens(self.text)), pattern)
+        self.all.iter().flat_map(move |(pattern, of)| {
+            // Most patterns have a word that the text has not.
+            let has = |number: &usize| there.get(*number) == Some(&true);
+            let found = match pattern.needs.iter().all(|one| one.iter().any(has)) {
+                true => found_in(&tokens, &pattern.parts),
+                false => Vec::new(),
+            };
+            found.into_iter().map(move |found| (of, found))
+        })
     }
+}
+
+/// Whether a part of a pattern is a word, or one of several.
+fn is_literal(part: &str) -> bool {
+    let special = matches!(
+        part,
+        "N" | "S" | "P" | "B" | "W" | "…" | "…?" | "^" | "$" | "@"
+    );
+    !special && !part.starts_with('!')
 }
 
 /// In lowercase, and with the apostrophe that patterns have.
@@ -176,12 +213,11 @@ fn lowercase(text: &str) -> String {
     text.to_lowercase().replace('’', "'")
 }
 
-fn found_in(tokens: &[Token], pattern: &str) -> Vec<Found> {
-    let mut parts: Vec<&str> = pattern.split(' ').collect();
-    let from_start = parts.first() == Some(&"^");
-    if from_start {
-        parts.remove(0);
-    }
+fn found_in(tokens: &[Token], parts: &[&str]) -> Vec<Found> {
+    let (from_start, parts) = match parts {
+        ["^", parts @ ..] => (true, parts),
+        parts => (false, parts),
+    };
     let mut found = Vec::new();
     let starts = if from_start { 0..1 } else { 0..tokens.len() };
     for start in starts {
@@ -191,9 +227,9 @@ fn found_in(tokens: &[Token], pattern: &str) -> Vec<Found> {
             captures: Vec::new(),
             foreign: None,
         };
-        follow(tokens, &parts, way, &mut ways);
+        follow(tokens, parts, way, &mut ways);
         for way in ways.into_iter().take(MOST) {
-            found.extend(found_of(tokens, &parts, start, &way));
+            found.extend(found_of(tokens, parts, start, &way));
         }
         if found.len() >= MOST {
             break;
@@ -344,11 +380,10 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, pattern: &str, expected: &[&str]) {
-        let shown: Vec<String> = Searched::new(text)
-            .find(pattern)
-            .iter()
-            .map(|found| {
+    fn check(text: &str, pattern: &'static str, expected: &[&str]) {
+        let shown: Vec<String> = Patterns::new([(pattern, ())])
+            .find(text)
+            .map(|(_, found)| {
                 let captures: Vec<&str> =
                     found.captures.iter().map(|at| &text[at.clone()]).collect();
                 format!("{}: {}", &text[found.span.clone()], captures.join(" | "))
