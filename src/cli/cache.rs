@@ -2,7 +2,8 @@
 //! what it takes to judge a few changed cards by themselves.
 //!
 //! On the disk stand two files for each game and choice of paths, beside the settings of the project: what was
-//! found, and the [`Baseline`] of the last whole run. Their keys are hashes of everything that findings depend on:
+//! found, and the [`Baseline`] of the last whole run; and one of what was seen on the way to them, by which files that
+//! are as they were need not be read ([`Trace`]). Their keys are hashes of everything that findings depend on:
 //! the tool, the grammar, the data of the game, the settings, and the path and the text of every file, the library's
 //! too. A file that is not there, that was cut off or changed, or that is of other texts, is as good as none; each
 //! can be deleted at any time.
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::trace::{self, Hash, Trace};
 use super::write;
 use crate::compile::{self, Baseline, Compilation, Memory, Role, Settings};
 use crate::diagnostic::Diagnostic;
@@ -33,6 +35,7 @@ const NAME: usize = 16;
 /// The endings of the files.
 const FOUND: &str = "found";
 const BASELINE: &str = "cards";
+const SEEN: &str = "seen";
 
 /// What is kept.
 #[derive(Default)]
@@ -41,6 +44,8 @@ pub struct Kept {
     memories: HashMap<String, InMemory>,
     /// Whether what was compiled is kept in memory.
     remembers: bool,
+    /// What runs saw of the disk, by the names of what was asked.
+    traces: HashMap<String, Trace>,
     folder: Option<PathBuf>,
 }
 
@@ -65,53 +70,108 @@ impl Kept {
         self
     }
 
-    /// What compiling finds and counts, without the cards where that is known.
+    /// Whether anything is kept for the next run.
+    pub fn keeps(&self) -> bool {
+        self.remembers || self.folder.is_some()
+    }
+
+    /// What an earlier run with the same question saw of the disk.
+    pub fn trace(&self, name: &str) -> Option<Trace> {
+        match self.traces.get(name) {
+            Some(trace) => Some(trace.clone()),
+            None => read(&self.folder.as_ref()?.join(name).with_extension(SEEN)),
+        }
+    }
+
+    pub fn keep_trace(&mut self, name: &str, trace: Trace) {
+        if let Some(folder) = &self.folder {
+            keep(&folder.join(name).with_extension(SEEN), &trace);
+        }
+        if self.remembers {
+            self.traces.insert(name.to_owned(), trace);
+        }
+    }
+
+    /// What compiling finds and counts, without the cards where that is known. `hashes` are those of the texts of the
+    /// first files.
     pub fn compile(
         &mut self,
         game: &Game,
         sources: &Sources,
         files: &[(FileId, Role)],
         settings: &Settings,
+        hashes: &[Hash],
     ) -> Compilation {
-        if !self.remembers && self.folder.is_none() {
+        if !self.keeps() {
             return compile::compile_with(game, sources, files, settings);
         }
-        let inputs = Inputs::of(game, sources, files, settings);
-        let slot = self.folder.as_deref();
-        let slot = slot.map(|folder| folder.join(name_of(game, sources, files)));
-        let on_disk = |ending: &str| slot.as_ref().map(|slot| slot.with_extension(ending));
+        let inputs = Inputs::of(game, sources, files, settings, hashes);
+        let slot = self.slot(game, sources, files);
+        if let Some(known) = self.known_by(&inputs, &slot, game, sources, files, settings) {
+            return known;
+        }
+        let in_memory = self.memories.entry(game.game.clone()).or_default();
+        let memory = self.remembers.then_some(&mut in_memory.memory);
+        let (compilation, baseline) =
+            compile::compile_for_next(game, sources, files, settings, memory);
+        let found = Found::of(inputs.key(), &compilation);
+        in_memory.whole_run = baseline.map(|baseline| WholeRun { inputs, baseline });
+        if let Some(slot) = slot {
+            if let Some(run) = &in_memory.whole_run {
+                keep(&slot.with_extension(BASELINE), run);
+            }
+            keep(&slot.with_extension(FOUND), &found);
+        }
+        compilation
+    }
+
+    /// The same, where it is known without compiling all: from an earlier run of the same texts, or from one of which
+    /// the texts of a few cards are other ones. Only these have to be read.
+    pub fn known(
+        &mut self,
+        game: &Game,
+        sources: &Sources,
+        files: &[(FileId, Role)],
+        settings: &Settings,
+        hashes: &[Hash],
+    ) -> Option<Compilation> {
+        let inputs = Inputs::of(game, sources, files, settings, hashes);
+        let slot = self.slot(game, sources, files);
+        self.known_by(&inputs, &slot, game, sources, files, settings)
+    }
+
+    fn known_by(
+        &mut self,
+        inputs: &Inputs,
+        slot: &Option<PathBuf>,
+        game: &Game,
+        sources: &Sources,
+        files: &[(FileId, Role)],
+        settings: &Settings,
+    ) -> Option<Compilation> {
         let key = inputs.key();
+        let on_disk = |ending: &str| slot.as_ref().map(|slot| slot.with_extension(ending));
         if let Some(known) = on_disk(FOUND).and_then(|path| read::<Found>(&path))
             && known.key == key
         {
-            return known.into();
+            return Some(known.into());
         }
         let in_memory = self.memories.entry(game.game.clone()).or_default();
-        let last = match &in_memory.whole_run {
-            Some(last) => Some(last),
-            None => {
-                in_memory.whole_run = on_disk(BASELINE).and_then(|path| read(&path));
-                in_memory.whole_run.as_ref()
-            }
-        };
-        let again = last.and_then(|last| last.again(&inputs, game, sources, files, settings));
-        let compilation = match again {
-            Some(compilation) => compilation,
-            None => {
-                let memory = self.remembers.then_some(&mut in_memory.memory);
-                let (compilation, baseline) =
-                    compile::compile_for_next(game, sources, files, settings, memory);
-                in_memory.whole_run = baseline.map(|baseline| WholeRun { inputs, baseline });
-                if let (Some(path), Some(run)) = (on_disk(BASELINE), &in_memory.whole_run) {
-                    keep(&path, run);
-                }
-                compilation
-            }
-        };
+        if in_memory.whole_run.is_none() {
+            in_memory.whole_run = on_disk(BASELINE).and_then(|path| read(&path));
+        }
+        let last = in_memory.whole_run.as_ref()?;
+        let compilation = last.again(inputs, game, sources, files, settings)?;
         if let Some(path) = on_disk(FOUND) {
             keep(&path, &Found::of(key, &compilation));
         }
-        compilation
+        Some(compilation)
+    }
+
+    /// The path of the files on the disk for one game and one choice of paths, without their ending.
+    fn slot(&self, game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Option<PathBuf> {
+        let folder = self.folder.as_ref()?;
+        Some(folder.join(name_of(game, sources, files)))
     }
 }
 
@@ -132,7 +192,12 @@ fn name_of(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> String {
     hasher.finish().to_hex().chars().take(NAME).collect()
 }
 
-type Hash = [u8; blake3::OUT_LEN];
+/// Which build of the tool this is: two builds of one version are two tools.
+pub fn tool() -> String {
+    let file = std::env::current_exe().and_then(fs::metadata);
+    let file = file.map(|file| (file.len(), file.modified().ok()));
+    format!("{} {:?}", env!("CARGO_PKG_VERSION"), file.ok())
+}
 
 /// Hashes of everything that findings depend on.
 #[derive(Serialize, Deserialize)]
@@ -144,16 +209,16 @@ struct Inputs {
 }
 
 impl Inputs {
-    fn of(game: &Game, sources: &Sources, files: &[(FileId, Role)], settings: &Settings) -> Self {
+    fn of(
+        game: &Game,
+        sources: &Sources,
+        files: &[(FileId, Role)],
+        settings: &Settings,
+        hashes: &[Hash],
+    ) -> Self {
         let mut hasher = Hasher::default();
-        hasher.text(env!("CARGO_PKG_VERSION"));
+        hasher.text(&tool());
         hasher.text(effect::GRAMMAR);
-        // Two builds of one version are two tools.
-        let tool = std::env::current_exe().and_then(fs::metadata);
-        hasher.text(&format!(
-            "{:?}",
-            tool.map(|file| (file.len(), file.modified().ok())).ok()
-        ));
         // What is printed for debugging has every part.
         hasher.text(&format!("{game:?}"));
         hasher.text(&format!("{settings:?}"));
@@ -164,12 +229,13 @@ impl Inputs {
             hasher.number(u64::from(file.syntax == Syntax::List));
             hasher.text(&file.path);
         }
-        let texts = files.iter().map(|(id, _)| &sources.file(*id).text);
+        let text = |id: &FileId| match hashes.get(id.0 as usize) {
+            Some(hash) => *hash,
+            None => trace::hash(&sources.file(*id).text),
+        };
         Inputs {
             around: *hasher.finish().as_bytes(),
-            texts: texts
-                .map(|text| *blake3::hash(text.as_bytes()).as_bytes())
-                .collect(),
+            texts: files.iter().map(|(id, _)| text(id)).collect(),
         }
     }
 
@@ -298,7 +364,7 @@ fn make_room(folder: &Path) {
     };
     let is_kept = |path: &Path| {
         let ending = path.extension();
-        ending.is_some_and(|ending| ending == FOUND || ending == BASELINE)
+        ending.is_some_and(|ending| [FOUND, BASELINE, SEEN].iter().any(|own| ending == *own))
     };
     let mut files: Vec<_> = files
         .flatten()

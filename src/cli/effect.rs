@@ -42,7 +42,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
     };
     let compiled = run.games.swap_remove(at);
     let card_type = card_type(&compiled.game, &args.card_type)?;
-    let Text { text, trouble } = text(args)?;
+    let Text { text, trouble, .. } = text(args)?;
 
     let file = run.sources.add(SourceFile::new(NAME, text.as_str()));
     let symbols = Symbols::new(

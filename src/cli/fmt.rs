@@ -280,7 +280,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         id: game.to_owned(),
     })?;
     let compiled = run.games.swap_remove(at);
-    let Text { text, trouble } = read::standard_input().map_err(|source| Failure::Read {
+    let Text { text, trouble, .. } = read::standard_input().map_err(|source| Failure::Read {
         path: "standard input".to_owned(),
         source,
     })?;

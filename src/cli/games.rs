@@ -4,6 +4,7 @@
 //! belongs to the game of the project, which comes with the tool.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::ffi::OsString;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -14,13 +15,14 @@ use rayon::prelude::*;
 use super::cache::Kept;
 use super::failure::{Failure, choose};
 use super::progress::Progress;
-use super::read::{self, Text};
-use super::walk::{self, Found, GAME_FILE, Kind, walk};
+use super::read::{self, Text, Trouble};
+use super::trace::{self, Hash, Trace};
+use super::walk::{self, Found, GAME_FILE, Kind, Seen, walk};
 use crate::compile::{self, Compilation, Role, Settings};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::{self, Embedded, Game};
 use crate::kingdom::pasted;
-use crate::maps::HashMap;
+use crate::maps::{HashMap, HashSet};
 use crate::render::{Findings, Scope};
 use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::yaml;
@@ -107,10 +109,40 @@ pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
 /// The same with what earlier runs found out, for the next one. Of what was kept on the disk, only the findings are
 /// there.
 pub fn run_again(request: &Request<'_>, kept: &mut Kept) -> Result<Run, Failure> {
-    Reading::of(request)?.compile_by(request, |game, sources, files| {
-        kept.compile(game, sources, files, &request.settings)
-    })
+    let name = match kept.keeps() {
+        true => trace::name(request),
+        false => None,
+    };
+    if let Some(name) = &name
+        && let Some(mut trace) = kept.trace(name)
+        && let Some(Traced { reading, is_news }) = Reading::again(request, &mut trace)
+        && let Some(run) = reading.compile_known(request, kept, &trace)?
+    {
+        if is_news {
+            kept.keep_trace(name, trace);
+        }
+        return Ok(run);
+    }
+    let listing = Listing::of(request)?;
+    let progress = Progress::of_files(listing.files.len());
+    let texts = listing.texts(&progress);
+    let trace = name.as_ref().and_then(|_| Trace::of(&listing, &texts));
+    let mut reading = Reading::with_texts(request, listing, texts, progress);
+    if let Some(trace) = &trace {
+        reading.hashes = trace.files.iter().map(|file| file.text).collect();
+    }
+    let hashes = std::mem::take(&mut reading.hashes);
+    let run = reading.compile_by(request, |game, sources, files, settings| {
+        Ok(kept.compile(game, sources, files, settings, &hashes))
+    })?;
+    if let (Some(name), Some(trace)) = (name, trace) {
+        kept.keep_trace(&name, trace);
+    }
+    Ok(run.unwrap_or_else(|never: Infallible| match never {}))
 }
+
+/// More has to be read to know what is found.
+struct Unknown;
 
 /// A game and the files that belong to it.
 struct GameFiles {
@@ -135,13 +167,43 @@ pub struct Reading {
     broken: Vec<(FileId, bool)>,
     /// The folders whose findings are reported.
     asked: BTreeSet<PathBuf>,
+    /// Of the texts of the first files, where they are known.
+    hashes: Vec<Hash>,
+    /// The files of which the text is as it was in an earlier run, and has not been read; with the game that each
+    /// names for itself.
+    unread: HashMap<FileId, Option<String>>,
     progress: Progress,
 }
 
-impl Reading {
-    /// Finds and reads.
+/// What was read in view of an earlier run.
+struct Traced {
+    reading: Reading,
+    /// Whether the next run reads less if the trace of this one is kept.
+    is_news: bool,
+}
+
+/// The files that a request is about, before they are read.
+pub struct Listing {
+    /// By what is shown, then by where they lie.
+    pub files: Vec<Listed>,
+    /// The folders of the games that checked files belong to.
+    pub asked: BTreeSet<PathBuf>,
+    pub folders: GameFolders,
+    pub seen: Seen,
+}
+
+pub struct Listed {
+    /// The path of what it really is, links followed.
+    pub real: OsString,
+    pub found: Found,
+    pub role: Role,
+}
+
+impl Listing {
+    /// Finds them.
     pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
         let mut folders = GameFolders::default();
+        let mut seen = Seen::default();
         let mut files: BTreeMap<OsString, (Found, Role)> = BTreeMap::new();
         let mut asked = BTreeSet::new();
         let mut used = BTreeSet::new();
@@ -149,7 +211,7 @@ impl Reading {
             (request.checked, Role::Checked),
             (request.library, Role::Library),
         ] {
-            for (real, found) in walk(paths)? {
+            for (real, found) in walk(paths, &mut seen)? {
                 if let Some(folder) = folders.of(&found.place) {
                     used.insert(folder.clone());
                     if role == Role::Checked {
@@ -160,31 +222,112 @@ impl Reading {
             }
         }
         for folder in &used {
-            for (real, mut found) in walk(std::slice::from_ref(folder))? {
+            for (real, mut found) in walk(std::slice::from_ref(folder), &mut seen)? {
                 if folders.of(&found.place).as_ref() == Some(folder) {
                     found.shown = walk::shown(&from_here(&found.place));
                     files.entry(real).or_insert((found, Role::Library));
                 }
             }
         }
+        let files = files.into_iter();
+        let files = files.map(|(real, (found, role))| Listed { real, found, role });
+        let mut files: Vec<Listed> = files.collect();
+        files.sort_by(|a, b| {
+            (&a.found.shown, &a.found.place).cmp(&(&b.found.shown, &b.found.place))
+        });
+        Ok(Listing {
+            files,
+            asked,
+            folders,
+            seen,
+        })
+    }
 
-        let mut files: Vec<(OsString, Found, Role)> = files
-            .into_iter()
-            .map(|(real, (found, role))| (real, found, role))
-            .collect();
-        files.sort_by(|(_, a, _), (_, b, _)| (&a.shown, &a.place).cmp(&(&b.shown, &b.place)));
-        let progress = Progress::of_files(files.len());
-        let texts: Vec<Text> = files
-            .par_iter()
-            .map(|(_, found, _)| {
-                progress.read();
-                match &found.kind {
-                    Kind::Trouble(trouble) => trouble.clone().into(),
-                    Kind::Cards | Kind::Game => read::file(&found.path),
+    /// What stands in them, in their order.
+    fn texts(&self, progress: &Progress) -> Vec<Text> {
+        let files = self.files.par_iter();
+        let texts = files.map(|listed| {
+            progress.read();
+            match &listed.found.kind {
+                Kind::Trouble(trouble) => trouble.clone().into(),
+                Kind::Cards | Kind::Game => read::file(&listed.found.path),
+            }
+        });
+        texts.collect()
+    }
+}
+
+impl Reading {
+    /// Finds and reads.
+    pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
+        let listing = Listing::of(request)?;
+        let progress = Progress::of_files(listing.files.len());
+        let texts = listing.texts(&progress);
+        Ok(Reading::with_texts(request, listing, texts, progress))
+    }
+
+    fn with_texts(
+        request: &Request<'_>,
+        listing: Listing,
+        texts: Vec<Text>,
+        progress: Progress,
+    ) -> Self {
+        let mut reading = Reading::empty(listing.asked, listing.files.len(), progress);
+        for (Listed { real, found, role }, text) in listing.files.into_iter().zip(texts) {
+            let is_list =
+                request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
+            let syntax = match is_list {
+                true => super::kingdom::syntax_of(&text.text),
+                false => Syntax::Yaml,
+            };
+            let folder = listing.folders.known(&found.place);
+            let is_game = matches!(found.kind, Kind::Game);
+            let file = SourceFile::new(found.shown, text.text).written_as(syntax);
+            reading.add(file, real.into(), role, is_game, folder, text.trouble);
+        }
+        for given in request.given {
+            reading.give(given);
+        }
+        reading
+    }
+
+    /// The files of an earlier run, with what stands now in those that may be changed; `None` where more than texts is
+    /// changed.
+    fn again(request: &Request<'_>, trace: &mut Trace) -> Option<Traced> {
+        let changed = trace.changed(request)?;
+        let progress = Progress::of_files(changed.len());
+        let mut reading = Reading::empty(trace.asked.clone(), trace.files.len(), progress);
+        let mut changed = changed.into_iter().peekable();
+        let mut is_news = false;
+        for place in 0..trace.files.len() {
+            let is_changed = changed.next_if_eq(&place).is_some();
+            let mut text = Text::default();
+            if is_changed {
+                text = read::file(&trace.files.get(place)?.path);
+                if text.trouble.is_some() {
+                    return None;
                 }
-            })
-            .collect();
+                is_news |= trace.update(place, &text);
+            }
+            let file = trace.files.get(place)?;
+            let source = SourceFile::new(file.shown.as_str(), text.text);
+            let id = reading.add(
+                source,
+                file.path.clone(),
+                file.role(),
+                file.is_game,
+                file.folder.clone(),
+                None,
+            );
+            reading.hashes.push(file.text);
+            if !is_changed {
+                reading.unread.insert(id, file.names.clone());
+            }
+        }
+        Some(Traced { reading, is_news })
+    }
 
+    fn empty(asked: BTreeSet<PathBuf>, files: usize, progress: Progress) -> Self {
         let mut reading = Reading {
             sources: Sources::default(),
             diagnostics: Vec::new(),
@@ -194,24 +337,13 @@ impl Reading {
             games: BTreeMap::new(),
             broken: Vec::new(),
             asked,
+            hashes: Vec::new(),
+            unread: HashMap::default(),
             progress,
         };
-        reading.sources.reserve(files.len());
-        reading.paths.reserve(files.len());
-        for ((real, found, role), text) in files.into_iter().zip(texts) {
-            let is_list =
-                request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
-            let syntax = match is_list {
-                true => super::kingdom::syntax_of(&text.text),
-                false => Syntax::Yaml,
-            };
-            let id = reading.add(found, role, text, syntax, &mut folders);
-            reading.paths.insert(id, real.into());
-        }
-        for given in request.given {
-            reading.give(given);
-        }
-        Ok(reading)
+        reading.sources.reserve(files);
+        reading.paths.reserve(files);
+        reading
     }
 
     /// The card files that were asked about and could be read.
@@ -233,16 +365,48 @@ impl Reading {
 
     /// Compiles what was read.
     pub fn compile(self, request: &Request<'_>) -> Result<Run, Failure> {
-        self.compile_by(request, |game, sources, files| {
-            compile::compile_with(game, sources, files, &request.settings)
-        })
+        let run = self.compile_by(request, |game, sources, files, settings| {
+            Ok(compile::compile_with(game, sources, files, settings))
+        })?;
+        Ok(run.unwrap_or_else(|never: Infallible| match never {}))
     }
 
-    fn compile_by(
+    /// What is found, if it is known without the texts that have not been read.
+    fn compile_known(
         mut self,
         request: &Request<'_>,
-        mut judge: impl FnMut(&Game, &Sources, &[(FileId, Role)]) -> Compilation,
-    ) -> Result<Run, Failure> {
+        kept: &mut Kept,
+        trace: &Trace,
+    ) -> Result<Option<Run>, Failure> {
+        let hashes = std::mem::take(&mut self.hashes);
+        let unread: HashSet<FileId> = self.unread.keys().copied().collect();
+        let run = self.compile_by(request, |game, sources, files, settings| {
+            let known = kept.known(game, sources, files, settings, &hashes);
+            known.ok_or(Unknown)
+        })?;
+        let Ok(mut run) = run else {
+            return Ok(None);
+        };
+        // What is shown of them is read.
+        let shown = run.diagnostics.iter().flat_map(|finding| {
+            let others = finding.other_places();
+            others.chain([finding.primary.at]).map(|at| at.file)
+        });
+        let shown: BTreeSet<FileId> = shown.filter(|file| unread.contains(file)).collect();
+        for id in shown {
+            match trace.text(id.0 as usize) {
+                Some(text) => run.sources.replace(id, text.into()),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(run))
+    }
+
+    fn compile_by<E>(
+        mut self,
+        request: &Request<'_>,
+        mut judge: impl FnMut(&Game, &Sources, &[(FileId, Role)], &Settings) -> Result<Compilation, E>,
+    ) -> Result<Result<Run, E>, Failure> {
         let mut games = self.games_on_disk();
         self.settle_loose_files(request, &mut games)?;
 
@@ -263,12 +427,15 @@ impl Reading {
                 mut files,
             } = of_game;
             files.sort_unstable_by_key(|(id, _)| *id);
-            let compilation = judge(&game, &sources, &files);
+            let settings = Settings {
+                data,
+                ..request.settings.clone()
+            };
+            let compilation = match judge(&game, &sources, &files, &settings) {
+                Ok(compilation) => compilation,
+                Err(error) => return Ok(Err(error)),
+            };
             diagnostics.extend(compilation.diagnostics.iter().cloned());
-            if let Some(id) = data {
-                let cards = compilation.sources();
-                diagnostics.extend(compile::unknown_cards(&game, id, &sources, &cards));
-            }
             runs.push(GameRun {
                 game,
                 compilation,
@@ -277,13 +444,13 @@ impl Reading {
         }
         diagnostic::sort(&mut diagnostics);
         progress.end();
-        Ok(Run {
+        Ok(Ok(Run {
             sources,
             games: runs,
             diagnostics,
             files: checked,
             paths,
-        })
+        }))
     }
 
     /// A text that stands in no file, so below no `game.yaml`.
@@ -302,20 +469,19 @@ impl Reading {
 
     fn add(
         &mut self,
-        found: Found,
+        file: SourceFile,
+        path: PathBuf,
         role: Role,
-        text: Text,
-        syntax: Syntax,
-        folders: &mut GameFolders,
+        is_game: bool,
+        folder: Option<PathBuf>,
+        trouble: Option<Trouble>,
     ) -> FileId {
-        let folder = folders.of(&found.place);
-        let file = SourceFile::new(found.shown, text.text);
-        let id = self.sources.add(file.written_as(syntax));
-        let is_game = matches!(found.kind, Kind::Game);
+        let id = self.sources.add(file);
+        self.paths.insert(id, path);
         if role == Role::Checked {
             self.checked.push(id);
         }
-        if let Some(trouble) = &text.trouble {
+        if let Some(trouble) = &trouble {
             let heard = role == Role::Checked
                 || (is_game
                     && folder
@@ -327,11 +493,9 @@ impl Reading {
         }
         match folder {
             Some(folder) if is_game => {
-                self.games.insert(folder, (id, text.trouble.is_none()));
+                self.games.insert(folder, (id, trouble.is_none()));
             }
-            folder if text.trouble.is_none() => {
-                self.cards.entry(folder).or_default().push((id, role))
-            }
+            folder if trouble.is_none() => self.cards.entry(folder).or_default().push((id, role)),
             _ => {}
         }
         id
@@ -406,8 +570,11 @@ impl Reading {
             .chain(embedded.iter().map(|known| known.id))
             .collect();
         for (id, role) in self.cards.remove(&None).unwrap_or_default() {
-            let named = named_game(id, self.sources.file(id), &known)
-                .filter(|named| known.contains(&named.as_str()));
+            let named = match self.unread.get(&id) {
+                Some(named) => named.clone(),
+                None => named_game(self.sources.file(id), &known),
+            };
+            let named = named.filter(|named| known.contains(&named.as_str()));
             let game = named.unwrap_or_else(|| request.game.to_owned());
             loose.entry(game).or_default().push((id, role));
         }
@@ -498,16 +665,20 @@ pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
 }
 
 /// The game that a kingdom file outside of all games names for itself.
-fn named_game(id: FileId, file: &SourceFile, known: &[&str]) -> Option<String> {
-    let text = &*file.text;
-    if file.syntax == Syntax::List {
-        return pasted::game_of(text, known.iter().copied()).map(str::to_owned);
+fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
+    match file.syntax {
+        Syntax::List => pasted::game_of(&file.text, known.iter().copied()).map(str::to_owned),
+        Syntax::Yaml => named_in(&file.text),
     }
+}
+
+/// The same of a text in YAML.
+pub fn named_in(text: &str) -> Option<String> {
     // Only sets name one; no other file is read a second time.
     if !(text.contains("kingdom") && text.contains("game")) {
         return None;
     }
-    let (documents, _) = yaml::read(id, text);
+    let (documents, _) = yaml::read(FileId::default(), text);
     documents.iter().find_map(|document| {
         let yaml::Value::Mapping(entries) = &document.root.as_ref()?.value else {
             return None;
@@ -518,6 +689,7 @@ fn named_game(id: FileId, file: &SourceFile, known: &[&str]) -> Option<String> {
         Some(entry.value.scalar()?.text.clone())
     })
 }
+
 /// Where the id of a game stands in its data, which may have mistakes.
 pub fn id_in(text: &str) -> Option<Range<usize>> {
     const KEY: &str = "game:";
@@ -536,9 +708,23 @@ pub fn id_in(text: &str) -> Option<Range<usize>> {
 
 /// The folders that are games, by the folders below them.
 #[derive(Default)]
-struct GameFolders(HashMap<OsString, Option<PathBuf>>);
+pub struct GameFolders(HashMap<OsString, Option<PathBuf>>);
 
 impl GameFolders {
+    /// The same of a file in one of the folders that were asked for.
+    pub fn known(&self, file: &Path) -> Option<PathBuf> {
+        self.0.get(file.parent()?.as_os_str())?.clone()
+    }
+
+    /// All folders that were looked at, and whether they are games.
+    pub fn all(&self) -> impl Iterator<Item = (PathBuf, bool)> {
+        let folders = self.0.iter();
+        folders.map(|(folder, game)| {
+            let is_game = game.as_ref().is_some_and(|game| game.as_os_str() == folder);
+            (PathBuf::from(folder), is_game)
+        })
+    }
+
     /// The nearest folder above a file that has a `game.yaml`.
     fn of(&mut self, file: &Path) -> Option<PathBuf> {
         self.of_folder(file.parent()?)

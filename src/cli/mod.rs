@@ -24,6 +24,8 @@ mod publish;
 mod read;
 mod schema;
 mod since;
+mod stamp;
+mod trace;
 mod types;
 mod walk;
 mod watch;

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::ops::Range;
 use std::path::Path;
-use std::time::Duration;
 
 use super::failure::reason;
+use super::stamp::{FRESH, Stamp};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
@@ -63,6 +63,8 @@ impl Trouble {
 pub struct Text {
     pub text: String,
     pub trouble: Option<Trouble>,
+    /// By which it can be seen whether the file is still the same, where that can be.
+    pub stamp: Option<Stamp>,
 }
 
 impl From<Trouble> for Text {
@@ -70,6 +72,7 @@ impl From<Trouble> for Text {
         Text {
             text: String::new(),
             trouble: Some(trouble),
+            stamp: None,
         }
     }
 }
@@ -78,7 +81,10 @@ impl From<Trouble> for Text {
 pub fn file(path: &Path) -> Text {
     let bytes = open(path).and_then(|mut file| steady(&mut file));
     match bytes {
-        Ok(Ok(bytes)) => decode(bytes),
+        Ok(Ok(Steady { bytes, stamp })) => Text {
+            stamp,
+            ..decode(bytes)
+        },
         Ok(Err(trouble)) => trouble.into(),
         Err(error) => Trouble::unreadable(&reason(&error)).into(),
     }
@@ -86,7 +92,8 @@ pub fn file(path: &Path) -> Text {
 
 /// Reads a text that is not one of cards, and no longer than one of cards can be.
 pub fn text(path: &Path) -> io::Result<String> {
-    let bytes = steady(&mut open(path)?)?.map_err(|trouble| io::Error::other(trouble.message))?;
+    let read = steady(&mut open(path)?)?;
+    let Steady { bytes, .. } = read.map_err(|trouble| io::Error::other(trouble.message))?;
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }
 
@@ -113,12 +120,15 @@ fn open(path: &Path) -> io::Result<File> {
 /// How often a file is read again that another program writes in the meantime.
 const MOST_READS: usize = 8;
 
-/// Up to how long after it was written a file is read twice: so coarse are the times of some file systems.
-const FRESH: Duration = Duration::from_secs(2);
+/// What a file was at one moment.
+struct Steady {
+    bytes: Vec<u8>,
+    stamp: Option<Stamp>,
+}
 
-/// The bytes that a file had at one moment. What is read while another program writes could be half of one text
+/// The bytes that a file had at one moment, and its stamp then. What is read while another program writes could be half of one text
 /// and half of another.
-fn steady(file: &mut File) -> io::Result<Result<Vec<u8>, Trouble>> {
+fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
     for time in 0..MOST_READS {
         let before = file.metadata()?;
         if !before.is_file() {
@@ -149,7 +159,8 @@ fn steady(file: &mut File) -> io::Result<Result<Vec<u8>, Trouble>> {
                 _ => true,
             };
         if same && untouched {
-            return Ok(Ok(bytes));
+            let stamp = Stamp::of(&after);
+            return Ok(Ok(Steady { bytes, stamp }));
         }
     }
     Ok(Err(Trouble::whole_file(
@@ -205,7 +216,7 @@ pub fn decode(bytes: Vec<u8>) -> Text {
         Ok(text) => {
             return Text {
                 text,
-                trouble: None,
+                ..Text::default()
             };
         }
         Err(error) => error,
@@ -223,6 +234,7 @@ pub fn decode(bytes: Vec<u8>) -> Text {
             label: format!("the byte {wrong:#04x} is not UTF-8 here"),
             help: Some("save the file as UTF-8".to_owned()),
         }),
+        stamp: None,
     }
 }
 

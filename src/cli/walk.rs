@@ -40,22 +40,35 @@ pub const GAME_FILE: &str = "game.yaml";
 
 /// All files at and below the paths, each once, by what they really are (links followed): a path as the system has it,
 /// because comparing the parts of thousands of paths takes a good part of a short run.
-pub fn walk(roots: &[PathBuf]) -> Result<BTreeMap<OsString, Found>, Failure> {
-    let mut walk = Walk::default();
+pub fn walk(roots: &[PathBuf], seen: &mut Seen) -> Result<BTreeMap<OsString, Found>, Failure> {
+    let mut walk = Walk {
+        found: BTreeMap::new(),
+        seen,
+        folders: HashMap::default(),
+    };
     for root in roots {
         walk.root(root)?;
     }
     Ok(walk.found)
 }
 
-#[derive(Default)]
-struct Walk {
+/// What was looked at on the way to the files.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The folders that were listed, each as often as that.
+    pub folders: Vec<PathBuf>,
+    /// Whether any of it was a link, so that the same folders may come to hold something else.
+    pub links: bool,
+}
+
+struct Walk<'s> {
     found: BTreeMap<OsString, Found>,
+    seen: &'s mut Seen,
     /// Folders without links, by their paths: asked for once for each folder, not for each file.
     folders: HashMap<OsString, PathBuf>,
 }
 
-impl Walk {
+impl Walk<'_> {
     fn root(&mut self, root: &Path) -> Result<(), Failure> {
         match fs::metadata(root) {
             Ok(metadata) if metadata.is_dir() => self.folder(root),
@@ -82,7 +95,9 @@ impl Walk {
     fn folder(&mut self, root: &Path) {
         // A link that leads up again would bring in everything beside the folder that was named.
         let real_root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-        let leads_up = |entry: &DirEntry| {
+        let mut links = false;
+        let mut leads_up = |entry: &DirEntry| {
+            links |= entry.path_is_symlink();
             entry.path_is_symlink()
                 && entry.file_type().is_dir()
                 && entry
@@ -97,10 +112,16 @@ impl Walk {
             .filter_entry(|entry| entry.depth() == 0 || !(is_left_out(entry) || leads_up(entry)));
         for entry in entries {
             match entry {
-                Ok(entry) => self.entry(&entry),
+                Ok(entry) => {
+                    if entry.file_type().is_dir() {
+                        self.seen.folders.push(entry.path().to_owned());
+                    }
+                    self.entry(&entry);
+                }
                 Err(error) => self.error(&error),
             }
         }
+        self.seen.links |= links;
     }
 
     fn entry(&mut self, entry: &DirEntry) {

@@ -69,7 +69,7 @@ impl Baseline {
             if finding.code.severity() == Severity::Error || lint::compares(finding.code) {
                 alone.remove(&own);
             }
-            for at in places(finding).filter(|at| at.file != own) {
+            for at in finding.other_places().filter(|at| at.file != own) {
                 alone.remove(&at.file);
             }
         }
@@ -285,13 +285,6 @@ impl Read {
 
 fn is_error(finding: &Diagnostic) -> bool {
     finding.severity == Severity::Error
-}
-
-/// All places of a finding but the first.
-fn places(finding: &Diagnostic) -> impl Iterator<Item = Span> {
-    let labels = finding.secondary.iter().map(|label| label.at);
-    let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
-    labels.chain(edits.map(|edit| edit.at))
 }
 
 /// The keys of the fields that rules of sets ask for.

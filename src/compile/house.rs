@@ -130,7 +130,7 @@ fn unknown_names(
 }
 
 /// The cards that the rules of a game name in its data and that are not there, so that the rules would never apply.
-pub fn unknown_cards(
+pub(super) fn unknown_cards(
     game: &Game,
     id: FileId,
     sources: &Sources,

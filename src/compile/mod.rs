@@ -32,7 +32,6 @@ use text::{Compiled, compile_card};
 
 pub use baseline::Baseline;
 pub use file::cards_in;
-pub use house::unknown_cards;
 pub use memory::Memory;
 pub use migrations::{Change, Migration};
 pub use text::not_printable;
@@ -149,6 +148,8 @@ pub struct Settings {
     pub sets: Sets,
     /// Whether the smallest repair of each set is looked for.
     pub repair: bool,
+    /// The data of the game, where what they say of cards is judged too.
+    pub data: Option<FileId>,
 }
 
 /// How sets are taken.
@@ -294,6 +295,10 @@ fn run(
         world.all_judged(),
         &mut compilation.diagnostics,
     );
+    if let Some(data) = settings.data {
+        let found = house::unknown_cards(game, data, sources, &by_id);
+        compilation.diagnostics.extend(found);
+    }
     settings.levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
     let left_out = checked()

@@ -95,6 +95,15 @@ pub enum Place {
     File(Span),
 }
 
+impl Diagnostic {
+    /// All places of a finding but the first.
+    pub fn other_places(&self) -> impl Iterator<Item = Span> {
+        let labels = self.secondary.iter().map(|label| label.at);
+        let edits = self.fixes.iter().flat_map(|fix| &fix.edits);
+        labels.chain(edits.map(|edit| edit.at))
+    }
+}
+
 impl<P> Diagnostic<P> {
     pub fn new(code: Code, at: P, message: impl Into<String>, label: impl Into<String>) -> Self {
         Diagnostic {

@@ -49,6 +49,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
                 Sets::Finished
             },
             repair: args.repair,
+            data: None,
         },
         given: &given,
         lists: true,
