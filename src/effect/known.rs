@@ -10,7 +10,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 use smol_str::SmolStr;
 
 use super::ir::{Ability, shift};
+use super::read::Mender;
 use super::{Bearer, Meaning, lower, print};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::game::Game;
 use crate::maps::HashMap;
 use crate::symbols::Symbols;
@@ -32,7 +34,10 @@ pub(super) struct Lines(RwLock<HashMap<Box<str>, Arc<Line>>>);
 
 /// What one of them says.
 pub(super) struct Line {
-    ability: Ability,
+    ability: Option<Ability>,
+    found: Vec<Diagnostic<Place>>,
+    /// How much was tried to mend it, of what there is for a whole text.
+    effort: usize,
     /// Where it began in the text in which it was read.
     at: usize,
     /// In canonical form.
@@ -43,8 +48,10 @@ pub(super) struct Line {
 pub(super) enum Origin {
     /// It stood elsewhere too.
     Known(Arc<Line>),
-    /// It was read, from here.
-    Read(Range<usize>),
+    /// It was read, from here, and so much was tried to mend it while nothing had been tried before.
+    Read { range: Range<usize>, effort: usize },
+    /// It was read with others, or is a part of what stands there.
+    Joined,
 }
 
 /// All of a card on which the meaning of its lines depends.
@@ -91,26 +98,38 @@ impl<'s> KnownLines<'s> {
     /// Reads an effect text, as [`compile`](super::compile) and [`print`](super::print()) do.
     pub fn compile(&self, text: &str, bearer: &Bearer<'_>) -> Meaning {
         let lines = self.lines_of(Kind::of(bearer, self.symbols.game));
-        let (said, found) = lower::text(text, bearer, self.symbols, Some(&lines));
+        let (said, of_all) = lower::text(text, bearer, self.symbols, Some(&lines));
         let mut canonical = String::new();
         let mut abilities = Vec::with_capacity(said.len());
-        for lower::Said { ability, line } in said {
-            if !canonical.is_empty() {
-                canonical.push('\n');
-            }
+        let mut found = Vec::new();
+        for Said {
+            ability,
+            found: mut of_line,
+            line,
+        } in said
+        {
+            let print = |ability| print::one(ability, bearer, self.symbols, english());
+            let print = || ability.as_ref().map(print).unwrap_or_default();
             match line {
-                Origin::Known(line) => canonical.push_str(&line.text),
-                Origin::Read(range) => {
-                    let printed = print::one(&ability, bearer, self.symbols, english());
-                    canonical.push_str(&printed);
-                    if found.is_empty() {
-                        let line = text.get(range.clone()).unwrap_or_default();
-                        lines.keep(line, &ability, range.start, printed);
-                    }
+                Origin::Known(known) => add_line(&mut canonical, &known.text),
+                Origin::Joined => add_line(&mut canonical, &print()),
+                Origin::Read { range, effort } => {
+                    let printed = print();
+                    add_line(&mut canonical, &printed);
+                    let known = || Line {
+                        ability: ability.clone(),
+                        found: of_line.clone(),
+                        effort,
+                        at: range.start,
+                        text: printed.into(),
+                    };
+                    lines.keep(text.get(range.clone()).unwrap_or_default(), known);
                 }
             }
-            abilities.push(ability);
+            abilities.extend(ability);
+            found.append(&mut of_line);
         }
+        found.extend(of_all);
         Meaning {
             abilities,
             found,
@@ -129,26 +148,56 @@ impl<'s> KnownLines<'s> {
     }
 }
 
+fn add_line(text: &mut String, line: &str) {
+    if !text.is_empty() && !line.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(line);
+}
+
 impl Lines {
-    /// What a line says, if it is known, with its places where it begins there.
-    pub(super) fn get(&self, line: &str, at: usize) -> Option<(Ability, Arc<Line>)> {
+    /// What a line says, if it is known, with its places where it begins there. How much of a text is tried on faulty
+    /// lines is bounded: one is the same only where nothing has been tried on those above it.
+    pub(super) fn get(&self, line: &str, at: usize, mender: &Mender<'_>) -> Option<Said> {
         let lines = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let known = Arc::clone(lines.get(line)?);
+        let known = lines.get(line)?;
+        if !known.found.is_empty() && mender.spent() > 0 {
+            return None;
+        }
+        let known = Arc::clone(known);
         drop(lines);
+        mender.spend(known.effort);
         let mut ability = known.ability.clone();
-        shift(&mut ability, known.at, at);
-        Some((ability, known))
+        if let Some(ability) = &mut ability {
+            shift(ability, known.at, at);
+        }
+        let moved = |place| match place {
+            Place::Text(range) => {
+                Place::Text(range.start + at - known.at..range.end + at - known.at)
+            }
+            Place::File(span) => Place::File(span),
+        };
+        let found = known.found.iter().cloned();
+        let found = found.map(|finding| finding.map(moved)).collect();
+        let line = Origin::Known(known);
+        Some(Said {
+            ability,
+            found,
+            line,
+        })
     }
 
-    fn keep(&self, line: &str, ability: &Ability, at: usize, text: String) {
+    fn keep(&self, line: &str, known: impl FnOnce() -> Line) {
         let mut lines = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if lines.len() < MOST_LINES {
-            let known = Line {
-                ability: ability.clone(),
-                at,
-                text: text.into(),
-            };
-            lines.insert(line.into(), Arc::new(known));
+            lines.insert(line.into(), Arc::new(known()));
         }
     }
+}
+
+/// What a line of a text says, and what is wrong with it.
+pub(super) struct Said {
+    pub ability: Option<Ability>,
+    pub found: Vec<Diagnostic<Place>>,
+    pub line: Origin,
 }

@@ -86,8 +86,15 @@ pub fn compile(
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
-    let (said, found) = lower::text(text, bearer, symbols, None);
-    (said.into_iter().map(|said| said.ability).collect(), found)
+    let (said, of_all) = lower::text(text, bearer, symbols, None);
+    let mut abilities = Vec::with_capacity(said.len());
+    let mut found = Vec::new();
+    for mut line in said {
+        abilities.extend(line.ability);
+        found.append(&mut line.found);
+    }
+    found.extend(of_all);
+    (abilities, found)
 }
 
 /// What a text says, what is wrong with it, and how it is printed.

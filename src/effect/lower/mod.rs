@@ -41,7 +41,7 @@ use smol_str::SmolStr;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
-use crate::effect::known::{Lines, Origin};
+use crate::effect::known::{Lines, Origin, Said};
 use crate::effect::read::{self, Line, Mender, Torn};
 use crate::effect::syntax::Rule;
 use crate::symbols::Symbols;
@@ -77,13 +77,7 @@ fn too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// What a line says.
-pub(super) struct Said {
-    pub ability: Ability,
-    pub line: Origin,
-}
-
-/// Lowers a text, line by line, but for the lines that are known.
+/// Lowers a text, line by line, but for the lines that are known; with what is wrong with all of it.
 pub(super) fn text(
     text: &str,
     bearer: &Bearer<'_>,
@@ -152,21 +146,40 @@ pub(super) fn text(
         return (Vec::new(), vec![finding]);
     }
     let mut said: Vec<Said> = Vec::with_capacity(lines.len());
-    let mut found = Vec::new();
     let mut rest = lines.as_slice();
     while let Some((line, below)) = rest.split_first() {
         let torn = read::torn(rest);
         rest = below;
-        let with_modes = line.at..line.end();
+        let range = line.at..line.end();
+        let written = text.get(range.clone()).unwrap_or_default();
         if torn.is_none()
-            && let Some(known) = known
-            && let Some((ability, line)) =
-                known.get(text.get(with_modes.clone()).unwrap_or_default(), line.at)
+            && let Some(known) = known.and_then(|known| known.get(written, line.at, &mender))
         {
-            let line = Origin::Known(line);
-            said.push(Said { ability, line });
+            said.push(known);
             continue;
         }
+        let mut scope = Scope::new(&mender, bearer, line.at);
+        if let Some(torn) = torn {
+            let modes = below.get(torn.lines - 2).map(|last| last.modes.clone());
+            rest = below.get(torn.lines - 1..).unwrap_or_default();
+            let mut found = Vec::from_iter(goes_on(&torn));
+            // What else is wrong has its place only where no byte was left out.
+            if torn.gaps.iter().all(|(_, by)| *by == " ") {
+                scope.line(&Line {
+                    text: &torn.text,
+                    at: line.at,
+                    modes: modes.unwrap_or_default(),
+                });
+                found.append(&mut scope.found);
+            }
+            said.push(Said {
+                ability: None,
+                found,
+                line: Origin::Joined,
+            });
+            continue;
+        }
+        let mut found = Vec::new();
         let without_comment;
         let line = match comment_in(line.text) {
             None => line,
@@ -179,41 +192,32 @@ pub(super) fn text(
                 &without_comment
             }
         };
-        if line.text.is_empty() {
-            continue;
-        }
-        let mut scope = Scope::new(&mender, bearer, line.at);
-        if let Some(torn) = torn {
-            let modes = below.get(torn.lines - 2).map(|last| last.modes.clone());
-            rest = below.get(torn.lines - 1..).unwrap_or_default();
-            found.extend(goes_on(&torn));
-            // What else is wrong has its place only where no byte was left out.
-            if torn.gaps.iter().all(|(_, by)| *by == " ") {
-                scope.line(&Line {
-                    text: &torn.text,
-                    at: line.at,
-                    modes: modes.unwrap_or_default(),
-                });
-                found.append(&mut scope.found);
-            }
-            continue;
-        }
-        let ability = scope.line(line);
+        let spent = mender.spent();
+        let ability = match line.text.is_empty() {
+            true => None,
+            false => scope.line(line),
+        };
+        found.append(&mut scope.found);
         debug_assert!(
-            ability.is_some() || !scope.found.is_empty(),
+            ability.is_some() || !found.is_empty(),
             "a line was dropped without a finding: {}",
             line.text
         );
-        said.extend(ability.map(|ability| Said {
+        let effort = mender.spent() - spent;
+        said.push(Said {
             ability,
-            line: Origin::Read(with_modes),
-        }));
-        found.append(&mut scope.found);
+            found,
+            line: match spent {
+                0 => Origin::Read { range, effort },
+                _ => Origin::Joined,
+            },
+        });
     }
-    if found.is_empty() {
-        found.extend(asked_and_not_there(&said, &lines, bearer, symbols));
+    let mut of_all = Vec::new();
+    if said.iter().all(|said| said.found.is_empty()) {
+        of_all.extend(asked_and_not_there(&said, &lines, bearer, symbols));
     }
-    (said, found)
+    (said, of_all)
 }
 
 /// Says that the card has a trait of which no line of its text says anything.
@@ -223,7 +227,8 @@ fn asked_and_not_there(
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> Vec<Diagnostic<Place>> {
-    let has = |id: &str| said.iter().any(|said| said.ability.heading.id == id);
+    let abilities = || said.iter().filter_map(|said| said.ability.as_ref());
+    let has = |id: &str| abilities().any(|ability| ability.heading.id == id);
     let asked = bearer.asked_headings(symbols.game);
     let not_there = asked.filter(|(id, _)| !has(id)).filter_map(|(_, heading)| {
         let word = heading.needs_trait.as_ref()?.replace('_', " ");

@@ -190,6 +190,16 @@ impl<'a> Mender<'a> {
         self.symbols
     }
 
+    /// How many bytes were read on trial.
+    pub fn spent(&self) -> usize {
+        EFFORT - self.effort.get()
+    }
+
+    /// Counts bytes as read.
+    pub fn spend(&self, bytes: usize) {
+        self.effort.set(self.effort.get().saturating_sub(bytes));
+    }
+
     fn vocabulary(&self) -> &Vocabulary<'_> {
         self.vocabulary.get_or_init(|| Vocabulary::of(self.symbols))
     }
