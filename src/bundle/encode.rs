@@ -60,7 +60,7 @@ enum Form<'b> {
 
 impl Encoded<'_> {
     /// Calls `take` with its bytes, piece by piece, until that fails.
-    pub fn each<E>(&self, take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+    pub fn each<E: Send>(&self, take: impl FnMut(&[u8]) -> Result<(), E> + Send) -> Result<(), E> {
         let mut take = take;
         match &self.0 {
             Form::Json(bundle) => json_pieces(bundle, take),
@@ -93,8 +93,11 @@ const BYTES_OF_A_CARD: usize = 8 * 1024;
 const NO_CARDS: &str = "\"cards\": []";
 const DEPTH_OF_CARDS: usize = 2;
 
-/// The same bytes as [`to_json`] gives, on all threads.
-fn json_pieces<E>(bundle: &Bundle, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+/// The same bytes as [`to_json`] gives, on all threads: while some are taken, the next ones are made.
+fn json_pieces<E: Send>(
+    bundle: &Bundle,
+    mut take: impl FnMut(&[u8]) -> Result<(), E> + Send,
+) -> Result<(), E> {
     let frame = to_json(&Bundle {
         cards: Vec::new(),
         game: bundle.game.clone(),
@@ -111,14 +114,28 @@ fn json_pieces<E>(bundle: &Bundle, mut take: impl FnMut(&[u8]) -> Result<(), E>)
     };
     take(before.as_bytes())?;
     take(b"\"cards\": [")?;
-    let mut separator = "\n    ";
-    for cards in bundle.cards.chunks(CARDS_IN_A_PIECE * PIECES_AT_ONCE) {
-        let pieces: Vec<Vec<u8>> = cards.par_chunks(CARDS_IN_A_PIECE).map(json_of).collect();
-        for piece in &pieces {
-            take(std::mem::replace(&mut separator, ",\n    ").as_bytes())?;
-            take(piece)?;
+    let made = |cards: &[BundledCard]| -> Vec<Vec<u8>> {
+        cards.par_chunks(CARDS_IN_A_PIECE).map(json_of).collect()
+    };
+    // On a thread of the pool from the first piece to the last: to come into it takes as long as a few cards.
+    rayon::scope(|_| {
+        let mut batches = bundle.cards.chunks(CARDS_IN_A_PIECE * PIECES_AT_ONCE);
+        let mut next = batches.next().map(made);
+        let mut separator = "\n    ";
+        while let Some(pieces) = next {
+            let batch = batches.next();
+            let take_all = || {
+                pieces.iter().try_for_each(|piece| {
+                    take(std::mem::replace(&mut separator, ",\n    ").as_bytes())?;
+                    take(piece)
+                })
+            };
+            let (taken, made) = rayon::join(take_all, || batch.map(made));
+            taken?;
+            next = made;
         }
-    }
+        Ok(())
+    })?;
     take(b"\n  ]")?;
     take(after.as_bytes())
 }

@@ -13,6 +13,7 @@ mod sqlite;
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -114,7 +115,7 @@ pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
             map: game.map.clone(),
             constants: game.constants.clone(),
         },
-        cards: compilation.cards.values().map(bundled).collect(),
+        cards: compilation.cards.par_values().map(bundled).collect(),
         kingdoms: compilation.kingdoms.clone(),
         vocabulary: vocabulary(game, compilation),
         migrations: compilation.migrations.clone(),
@@ -171,21 +172,23 @@ fn bundled_type(card_type: &CardType) -> BundledCardType {
 
 /// The words that cards bring to open lists, each with its list, in alphabetical order.
 fn words_of_cards<'c>(game: &'c Game, compilation: &'c Compilation) -> Vec<(&'c str, &'c str)> {
-    let mut words = Vec::new();
-    for card in compilation.cards.values() {
-        let Some(card_type) = game.card_types.get(&card.source.card_type) else {
-            continue;
-        };
-        for field in game.fields_of(card_type) {
-            let (FieldKind::Choices { of, open: true }, Some(FieldValue::List(ids))) =
-                (&field.field.kind, card.source.fields.get(field.key))
-            else {
-                continue;
+    let cards = compilation.cards.par_values();
+    let of_cards = cards.flat_map_iter(|card| {
+        let card_type = game.card_types.get(&card.source.card_type);
+        let fields = card_type.into_iter().flat_map(|of| game.fields_of(of));
+        fields.flat_map(|field| {
+            let ids = match (&field.field.kind, card.source.fields.get(field.key)) {
+                (FieldKind::Choices { of, open: true }, Some(FieldValue::List(ids))) => {
+                    Some((of, ids))
+                }
+                _ => None,
             };
-            words.extend(ids.iter().map(|id| (of.as_str(), id.as_str())));
-        }
-    }
-    words.sort_unstable();
+            let words = ids.map(|(of, ids)| ids.iter().map(|id| (of.as_str(), id.as_str())));
+            words.into_iter().flatten()
+        })
+    });
+    let mut words: Vec<(&str, &str)> = of_cards.collect();
+    words.par_sort_unstable();
     words.dedup();
     words
 }

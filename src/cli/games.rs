@@ -22,7 +22,7 @@ use crate::compile::{self, Compilation, Role, Settings};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::{self, Embedded, Game};
 use crate::kingdom::pasted;
-use crate::maps::{HashMap, HashSet};
+use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::render::{Findings, Scope};
 use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::yaml;
@@ -204,7 +204,7 @@ impl Listing {
     pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
         let mut folders = GameFolders::default();
         let mut seen = Seen::default();
-        let mut files: BTreeMap<OsString, (Found, Role)> = BTreeMap::new();
+        let mut files: IndexMap<OsString, (Found, Role)> = IndexMap::default();
         let mut asked = BTreeSet::new();
         let mut used = BTreeSet::new();
         for (paths, role) in [

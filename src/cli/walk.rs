@@ -1,17 +1,17 @@
 //! Which files there are below the paths of the command line.
 
-use std::collections::btree_map::{BTreeMap, Entry};
 use std::ffi::OsString;
 use std::fs::{self, FileType};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use indexmap::map::Entry;
 use walkdir::{DirEntry, WalkDir};
 
 use super::failure::{Failure, reason};
 use super::read::Trouble;
 use crate::diagnostic::closest;
-use crate::maps::HashMap;
+use crate::maps::{HashMap, IndexMap};
 
 /// A file that was found.
 #[derive(Clone, Debug)]
@@ -40,9 +40,9 @@ pub const GAME_FILE: &str = "game.yaml";
 
 /// All files at and below the paths, each once, by what they really are (links followed): a path as the system has it,
 /// because comparing the parts of thousands of paths takes a good part of a short run.
-pub fn walk(roots: &[PathBuf], seen: &mut Seen) -> Result<BTreeMap<OsString, Found>, Failure> {
+pub fn walk(roots: &[PathBuf], seen: &mut Seen) -> Result<IndexMap<OsString, Found>, Failure> {
     let mut walk = Walk {
-        found: BTreeMap::new(),
+        found: IndexMap::default(),
         seen,
         folders: HashMap::default(),
     };
@@ -62,7 +62,7 @@ pub struct Seen {
 }
 
 struct Walk<'s> {
-    found: BTreeMap<OsString, Found>,
+    found: IndexMap<OsString, Found>,
     seen: &'s mut Seen,
     /// Folders without links, by their paths: asked for once for each folder, not for each file.
     folders: HashMap<OsString, PathBuf>,
