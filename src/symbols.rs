@@ -49,38 +49,30 @@ impl<'g> Symbols<'g> {
         let (few, _) = cards.size_hint();
         symbols.cards.reserve_exact(few);
         symbols.by_id.reserve_exact(few);
+        // Thousands of cards share a few types and words.
+        let mut open: HashMap<&str, Vec<(&str, List)>> = HashMap::default();
+        let mut added: HashSet<(List, &str)> = HashSet::default();
         for card in cards {
-            symbols.add(card);
+            symbols.by_id.push(Arc::clone(card));
+            let named = symbols.cards.entry(card.name.to_lowercase());
+            named.or_insert_with(|| Arc::clone(card));
+            let fields = open.entry(&card.card_type);
+            for (key, list) in fields.or_insert_with(|| open_fields(game, &card.card_type)) {
+                let Some(FieldValue::List(ids)) = card.fields.get(key) else {
+                    continue;
+                };
+                for id in ids.iter().filter(|id| added.insert((*list, id))) {
+                    let known = match list {
+                        List::Traits => &mut symbols.traits,
+                        List::Tokens => &mut symbols.tokens,
+                    };
+                    let word = known.entry(id.replace('_', " "));
+                    word.or_insert_with(|| word_id(id));
+                }
+            }
         }
         symbols.by_id.sort_by(|a, b| a.id.cmp(&b.id));
         symbols
-    }
-
-    fn add(&mut self, card: &Arc<CardSource>) {
-        self.by_id.push(Arc::clone(card));
-        let named = self.cards.entry(card.name.to_lowercase());
-        named.or_insert_with(|| Arc::clone(card));
-        let Some(card_type) = self.game.card_types.get(&card.card_type) else {
-            return;
-        };
-        for field in self.game.fields_of(card_type) {
-            let FieldKind::Choices { of, open: true } = &field.field.kind else {
-                continue;
-            };
-            let Some(FieldValue::List(ids)) = card.fields.get(field.key) else {
-                continue;
-            };
-            let known = match of.as_str() {
-                "traits" => &mut self.traits,
-                "tokens" => &mut self.tokens,
-                _ => continue,
-            };
-            for id in ids {
-                known
-                    .entry(id.replace('_', " "))
-                    .or_insert_with(|| word_id(id));
-            }
-        }
     }
 
     /// The same for the same names in the same places.
@@ -182,6 +174,30 @@ impl<'g> Symbols<'g> {
     pub fn token_words(&self) -> impl Iterator<Item = &str> {
         self.tokens.keys().map(String::as_str)
     }
+}
+
+/// A list of the vocabulary to which cards can add words that texts use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum List {
+    Traits,
+    Tokens,
+}
+
+/// The fields of a type of cards whose words are added to a list.
+fn open_fields<'g>(game: &'g Game, card_type: &str) -> Vec<(&'g str, List)> {
+    let card_type = game.card_types.get(card_type);
+    let fields = card_type.into_iter().flat_map(|of| game.fields_of(of));
+    let open = fields.filter_map(|field| {
+        let FieldKind::Choices { of, open: true } = &field.field.kind else {
+            return None;
+        };
+        match of.as_str() {
+            "traits" => Some((field.key, List::Traits)),
+            "tokens" => Some((field.key, List::Tokens)),
+            _ => None,
+        }
+    });
+    open.collect()
 }
 
 fn words(game: &Game, list: &str) -> IndexMap<String, String> {

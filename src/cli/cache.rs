@@ -234,18 +234,17 @@ impl Inputs {
             None => trace::hash(&sources.file(*id).text),
         };
         Inputs {
-            around: *hasher.finish().as_bytes(),
+            around: trace::half(hasher.finish()),
             texts: files.iter().map(|(id, _)| text(id)).collect(),
         }
     }
 
     fn key(&self) -> Hash {
         let mut hasher = blake3::Hasher::new();
-        hasher.update(&self.around);
-        self.texts.iter().for_each(|text| {
-            hasher.update(text);
-        });
-        *hasher.finalize().as_bytes()
+        for hash in [&self.around].into_iter().chain(&self.texts) {
+            hasher.update(&hash.to_le_bytes());
+        }
+        trace::half(hasher.finalize())
     }
 }
 

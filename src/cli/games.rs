@@ -295,6 +295,7 @@ impl Reading {
     /// changed.
     fn again(request: &Request<'_>, trace: &mut Trace) -> Option<Traced> {
         let changed = trace.changed(request)?;
+        let here = trace::here()?;
         let progress = Progress::of_files(changed.len());
         let mut reading = Reading::empty(trace.asked.clone(), trace.files.len(), progress);
         let mut changed = changed.into_iter().peekable();
@@ -303,7 +304,7 @@ impl Reading {
             let is_changed = changed.next_if_eq(&place).is_some();
             let mut text = Text::default();
             if is_changed {
-                text = read::file(&trace.files.get(place)?.path);
+                text = trace.files.get(place)?.read();
                 if text.trouble.is_some() {
                     return None;
                 }
@@ -313,7 +314,7 @@ impl Reading {
             let source = SourceFile::new(file.shown.as_str(), text.text);
             let id = reading.add(
                 source,
-                file.path.clone(),
+                file.place(&here),
                 file.role(),
                 file.is_game,
                 file.folder.clone(),

@@ -21,11 +21,18 @@ use crate::compile::Role;
 /// More changed files than these are found as fast by reading all.
 const MOST_CHANGED: usize = 64;
 
-/// The hash of a text.
-pub type Hash = [u8; blake3::OUT_LEN];
+/// The hash of a text or of several: half of one of BLAKE3, which is as many bits as no two texts have in common by
+/// chance.
+pub type Hash = u128;
 
 pub fn hash(text: &str) -> Hash {
-    *blake3::hash(text.as_bytes()).as_bytes()
+    half(blake3::hash(text.as_bytes()))
+}
+
+/// The half of a hash that is kept.
+pub fn half(hash: blake3::Hash) -> Hash {
+    let halves = hash.as_bytes().as_chunks().0;
+    halves.first().copied().map_or(0, u128::from_le_bytes)
 }
 
 /// What a run saw.
@@ -45,8 +52,8 @@ pub struct Trace {
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Traced {
     pub shown: String,
-    /// Where it lies, links followed.
-    pub path: PathBuf,
+    /// Where it lies, links followed, if that is not where it is shown from the current folder.
+    elsewhere: Option<PathBuf>,
     pub is_checked: bool,
     pub is_game: bool,
     /// The folder of its game.
@@ -58,6 +65,20 @@ pub struct Traced {
 }
 
 impl Traced {
+    /// The path to open it with.
+    fn path(&self) -> &Path {
+        self.elsewhere.as_deref().unwrap_or(Path::new(&self.shown))
+    }
+
+    /// Where it lies, links followed.
+    pub fn place(&self, here: &Path) -> PathBuf {
+        here.join(self.path())
+    }
+
+    pub fn read(&self) -> Text {
+        read::file(self.path())
+    }
+
     pub fn role(&self) -> Role {
         match self.is_checked {
             true => Role::Checked,
@@ -78,6 +99,7 @@ impl Trace {
             Some((folder.clone(), Stamp::of(&metadata)))
         };
         let folders: Option<Vec<_>> = listing.seen.folders.iter().map(stamp).collect();
+        let here = here()?;
         let files = listing.files.par_iter().zip(texts);
         let files = files.map(|(listed, text)| {
             let folder = listing.folders.known(&listed.found.place);
@@ -85,9 +107,10 @@ impl Trace {
                 .is_none()
                 .then(|| games::named_in(&text.text))
                 .flatten();
+            let is_here = here.join(&listed.found.shown).as_os_str() == listed.real;
             Traced {
                 shown: listed.found.shown.clone(),
-                path: PathBuf::from(&listed.real),
+                elsewhere: (!is_here).then(|| PathBuf::from(&listed.real)),
                 is_checked: listed.role == Role::Checked,
                 is_game: matches!(listed.found.kind, Kind::Game),
                 folder,
@@ -127,7 +150,7 @@ impl Trace {
         }
         let files = self.files.par_iter().enumerate();
         let changed = files.filter(|(_, file)| {
-            file.is_game || file.stamp.is_none() || file.stamp != now(&file.path)
+            file.is_game || file.stamp.is_none() || file.stamp != now(file.path())
         });
         let changed: Vec<usize> = changed.map(|(place, _)| place).collect();
         (changed.len() <= MOST_CHANGED).then_some(changed)
@@ -136,6 +159,9 @@ impl Trace {
     /// Whether the same files are there, though something happened in their folders.
     fn lists_the_same(&self, request: &Request<'_>) -> bool {
         let Ok(listing) = Listing::of(request) else {
+            return false;
+        };
+        let Some(here) = here() else {
             return false;
         };
         let folders = self.folders.iter().map(|(folder, _)| folder);
@@ -149,7 +175,7 @@ impl Trace {
                     Kind::Game => Some(true),
                     Kind::Trouble(_) => None,
                 };
-                now.real == was.path.as_os_str()
+                now.real == was.place(&here).as_os_str()
                     && now.found.shown == was.shown
                     && now.role == was.role()
                     && kind == Some(was.is_game)
@@ -173,9 +199,14 @@ impl Trace {
     /// The text of a file, if it is the one that was seen.
     pub fn text(&self, place: usize) -> Option<String> {
         let file = self.files.get(place)?;
-        let text = read::file(&file.path);
+        let text = file.read();
         (text.trouble.is_none() && hash(&text.text) == file.text).then_some(text.text)
     }
+}
+
+/// The current folder, links followed.
+pub fn here() -> Option<PathBuf> {
+    Path::new(".").canonicalize().ok()
 }
 
 /// A name for what a request asks for, the same for the same question from the same folder.
@@ -189,7 +220,7 @@ pub fn name(request: &Request<'_>) -> Option<String> {
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part);
     };
-    add(Path::new(".").canonicalize().ok()?.as_os_str());
+    add(here()?.as_os_str());
     for paths in [request.checked, request.library] {
         add(OsStr::new("paths"));
         for path in paths {

@@ -13,6 +13,7 @@ mod text;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use indexmap::map::Entry;
 use rayon::prelude::*;
 
 use crate::card::{self, CardSource, wording};
@@ -310,6 +311,12 @@ fn run(
         &settings.levels,
     );
     let baseline = for_next.then(|| Baseline::of(&world, &read, &compilation));
+    drop(world);
+    // To free thousands of cards takes a good part of the time that nothing else is done in.
+    rayon::join(
+        || compiled.into_par_iter().for_each(drop),
+        || read.into_par_iter().for_each(drop),
+    );
     (compilation, baseline)
 }
 
@@ -351,11 +358,15 @@ fn cards_by_id(
     for role in [Role::Checked, Role::Library] {
         let files = read.iter().filter(|file| file.role == Some(role));
         for card in files.flat_map(|file| &file.cards) {
-            match cards.get(&card.id) {
-                None => {
-                    cards.insert(card.id.clone(), (Arc::clone(card), role));
+            let known = match cards.entry(card.id.clone()) {
+                Entry::Vacant(entry) => {
+                    entry.insert((Arc::clone(card), role));
+                    continue;
                 }
-                Some((first, Role::Checked)) if role == Role::Checked => {
+                Entry::Occupied(entry) => entry.into_mut(),
+            };
+            match known {
+                (first, Role::Checked) if role == Role::Checked => {
                     let own = card::id_of(&card.name);
                     let ids = ids.get_or_init(|| {
                         let cards = read.iter().flat_map(|file| &file.cards);
@@ -364,10 +375,10 @@ fn cards_by_id(
                     let own = Some(own.as_str()).filter(|own| !ids.contains(own));
                     found.push(repeated(card, first, own));
                 }
-                Some((own, Role::Checked)) if is_another_type(own, card) => {
+                (own, Role::Checked) if is_another_type(own, card) => {
                     found.push(stands_in(own, card));
                 }
-                Some(_) => {}
+                _ => {}
             }
         }
     }

@@ -93,7 +93,10 @@ impl<'d, W: WriteStyle> Pen<'d, W> {
 
     /// Writes the spaces that were held back, because something follows them.
     fn spaces(&mut self) -> io::Result<()> {
-        write!(self.style, "{:1$}", "", std::mem::take(&mut self.spaces))
+        match std::mem::take(&mut self.spaces) {
+            0 => Ok(()),
+            spaces => write!(self.style, "{:spaces$}", ""),
+        }
     }
 
     /// Goes on in the next line, in a column behind the border.
@@ -118,6 +121,14 @@ impl<'d, W: WriteStyle> Pen<'d, W> {
     }
 }
 
+/// How many columns a text takes: carets are written one by one, so most texts are short and plain.
+fn columns(text: &str) -> usize {
+    match text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        true => text.len(),
+        false => display_width(text),
+    }
+}
+
 impl<W: WriteStyle> io::Write for Pen<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.pending.take().is_some_and(|word| bytes == word) {
@@ -125,7 +136,7 @@ impl<W: WriteStyle> io::Write for Pen<'_, W> {
             return Ok(bytes.len());
         }
         let text = std::str::from_utf8(bytes).unwrap_or_default();
-        let width = display_width(text);
+        let width = columns(text);
         if let Some((severity, style)) = self.label
             && self.column + width > self.width
             && self.labels.contains(&text)
@@ -152,7 +163,7 @@ impl<W: WriteStyle> io::Write for Pen<'_, W> {
         }
         match text.rsplit_once('\n') {
             Some((_, line)) => {
-                self.column = display_width(line);
+                self.column = columns(line);
                 self.carets = 0..0;
             }
             None => self.column += width,
