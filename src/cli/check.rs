@@ -12,6 +12,7 @@ use super::failure::Failure;
 use super::fix;
 use super::games::{self, Request, Run};
 use super::lints;
+use super::listing;
 use super::output::{self, Output};
 use super::project::{self, Project};
 use super::walk::{self, GAME_FILE};
@@ -178,7 +179,7 @@ pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
         found => found,
     };
     folder
-        .map(|folder| games::from_here(folder))
+        .map(|folder| listing::from_here(folder))
         .into_iter()
         .collect()
 }

@@ -16,6 +16,7 @@ mod fmt;
 mod games;
 mod kingdom;
 mod lints;
+mod listing;
 mod output;
 mod page;
 mod progress;

@@ -12,6 +12,7 @@ use super::args::{Format, When};
 use super::failure::{BadSettings, Failure, choose};
 use super::games;
 use super::lints;
+use super::listing;
 use super::read as reading;
 use super::walk::GAME_FILE;
 use crate::diagnostic::{Level, Levels, closest};
@@ -60,7 +61,7 @@ fn game_folder() -> Option<PathBuf> {
     let here = Path::new(".").canonicalize().ok()?;
     let mut above = here.ancestors();
     let folder = above.find(|folder| folder.join(GAME_FILE).is_file())?;
-    Some(games::from_here(folder))
+    Some(listing::from_here(folder))
 }
 
 /// The file with the settings: the nearest `cardwright.toml` in the current folder or above it, else

@@ -12,7 +12,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::cache;
-use super::games::{self, Listing, Request};
+use super::games::{self, Request};
+use super::listing::Listing;
 use super::read::{self, Text};
 use super::stamp::Stamp;
 use super::walk::{GAME_FILE, Kind};
