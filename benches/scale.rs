@@ -9,7 +9,7 @@
 
 mod forge;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -18,7 +18,7 @@ use std::{env, fs};
 
 use cardwright::bundle::{self, Encoding};
 use cardwright::compile::{self, Role};
-use cardwright::effect::{self, Bearer};
+use cardwright::effect::{self, Bearer, KnownLines};
 use cardwright::game;
 use cardwright::source::{FileId, SourceFile, Sources};
 use cardwright::symbols::Symbols;
@@ -434,7 +434,7 @@ fn stages(cards: usize, rounds: usize) {
         let symbols = Symbols::new(&game, compilation.cards.values().map(|card| &card.source));
         let made = bundle::bundle(&game, &compilation);
         let text = |id: &FileId| &sources.file(*id).text;
-        let stages: [(&str, &dyn Fn()); 9] = [
+        let stages: [(&str, &dyn Fn()); 10] = [
             ("events of the YAML parser", &|| {
                 for (id, _) in &files {
                     black_box(Parser::new_from_str_with_options(text(id), options! {}).count());
@@ -479,6 +479,14 @@ fn stages(cards: usize, rounds: usize) {
                     black_box(effect::print(&card.abilities, &bearer, &symbols));
                 }
             }),
+            ("both, each line that cards share once", &|| {
+                let lines = KnownLines::new(&symbols);
+                for card in known() {
+                    let bearer = Bearer::of(&card.source, &game);
+                    let text = card.source.effect.as_ref();
+                    black_box(lines.compile(text.map_or("", |effect| effect.text()), &bearer));
+                }
+            }),
             ("all of it with lints and sets", &|| {
                 black_box(compile::compile(&game, &sources, &files));
             }),
@@ -494,6 +502,10 @@ fn stages(cards: usize, rounds: usize) {
                 black_box(taken.is_ok());
             }),
         ];
+        let texts = known().filter_map(|card| card.source.effect.as_ref());
+        let lines: Vec<&str> = texts.flat_map(|effect| effect.text().lines()).collect();
+        let apart = lines.iter().collect::<BTreeSet<_>>().len();
+        println!("\n{} lines of text, {apart} of them different", lines.len());
         println!("\n| stage, {cards} cards, one thread | µs for a card |\n| --- | ---: |");
         for (name, stage) in stages {
             let least = (0..rounds)
