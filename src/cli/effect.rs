@@ -1,5 +1,7 @@
 //! `effect`: one text, read as it would stand on a card.
 
+use std::sync::Arc;
+
 use smol_str::SmolStr;
 
 use super::Outcome;
@@ -44,7 +46,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
     let card_type = card_type(&compiled.game, &args.card_type)?;
     let Text { text, trouble, .. } = text(args)?;
 
-    let file = run.sources.add(SourceFile::new(NAME, text.as_str()));
+    let file = run.sources.add(SourceFile::new(NAME, Arc::clone(&text)));
     let symbols = Symbols::new(
         &compiled.game,
         compiled.compilation.cards.values().map(|card| &card.source),

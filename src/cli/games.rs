@@ -9,6 +9,8 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::cache::Kept;
 use super::failure::{Failure, choose};
 use super::listing::{Listed, Listing};
@@ -319,7 +321,7 @@ impl Reading {
         let shown: BTreeSet<FileId> = shown.filter(|file| unread.contains(file)).collect();
         for id in shown {
             match trace.text(id.0 as usize) {
-                Some(text) => run.sources.replace(id, text.into()),
+                Some(text) => run.sources.replace(id, text),
                 None => return Ok(None),
             }
         }
@@ -379,7 +381,7 @@ impl Reading {
 
     /// A text that stands in no file, so below no `game.yaml`.
     fn give(&mut self, given: &Given) {
-        let file = SourceFile::new(given.name.as_str(), given.text.text.as_str());
+        let file = SourceFile::new(given.name.as_str(), Arc::clone(&given.text.text));
         let id = self.sources.add(file.written_as(given.syntax));
         self.checked.push(id);
         match &given.text.trouble {
@@ -493,14 +495,17 @@ impl Reading {
             .map(String::as_str)
             .chain(embedded.iter().map(|known| known.id))
             .collect();
-        for (id, role) in self.cards.remove(&None).unwrap_or_default() {
-            let named = match self.unread.get(&id) {
+        let files = self.cards.remove(&None).unwrap_or_default();
+        let games_of = files.par_iter().map(|(id, _)| {
+            let named = match self.unread.get(id) {
                 Some(named) => named.clone(),
-                None => named_game(self.sources.file(id), &known),
+                None => named_game(self.sources.file(*id), &known),
             };
             let named = named.filter(|named| known.contains(&named.as_str()));
-            let game = named.unwrap_or_else(|| request.game.to_owned());
-            loose.entry(game).or_default().push((id, role));
+            named.unwrap_or_else(|| request.game.to_owned())
+        });
+        for (game, file) in games_of.collect::<Vec<_>>().into_iter().zip(files) {
+            loose.entry(game).or_default().push(file);
         }
         for (id, files) in loose {
             if let Some(on_disk) = games.get_mut(&id) {

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::failure::reason;
 use super::stamp::{FRESH, Stamp};
@@ -61,7 +62,7 @@ impl Trouble {
 /// A text as far as it could be read, and what was wrong with it.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
-    pub text: String,
+    pub text: Arc<str>,
     pub trouble: Option<Trouble>,
     /// By which it can be seen whether the file is still the same, where that can be.
     pub stamp: Option<Stamp>,
@@ -70,7 +71,7 @@ pub struct Text {
 impl From<Trouble> for Text {
     fn from(trouble: Trouble) -> Self {
         Text {
-            text: String::new(),
+            text: Arc::default(),
             trouble: Some(trouble),
             stamp: None,
         }
@@ -215,7 +216,7 @@ pub fn decode(bytes: Vec<u8>) -> Text {
     let bytes = match String::from_utf8(bytes) {
         Ok(text) => {
             return Text {
-                text,
+                text: text.into(),
                 ..Text::default()
             };
         }
@@ -225,7 +226,7 @@ pub fn decode(bytes: Vec<u8>) -> Text {
     let bytes = bytes.as_bytes();
     let wrong = bytes.get(at).copied().unwrap_or_default();
     Text {
-        text: String::from_utf8_lossy(bytes).into_owned(),
+        text: String::from_utf8_lossy(bytes).into(),
         trouble: Some(Trouble {
             code: Code::NotUtf8,
             // The valid part is the same in the shown text; then stands the sign of replacement.

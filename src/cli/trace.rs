@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -198,7 +199,7 @@ impl Trace {
     }
 
     /// The text of a file, if it is the one that was seen.
-    pub fn text(&self, place: usize) -> Option<String> {
+    pub fn text(&self, place: usize) -> Option<Arc<str>> {
         let file = self.files.get(place)?;
         let text = file.read();
         (text.trouble.is_none() && hash(&text.text) == file.text).then_some(text.text)
