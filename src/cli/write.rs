@@ -6,6 +6,8 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
 
 use super::failure::Failure;
 
@@ -149,14 +151,11 @@ impl Unfinished {
     pub fn lay_down(
         folder: &Path,
         name: &str,
-        write: impl FnOnce(&mut File) -> io::Result<()>,
+        write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>,
     ) -> Result<Self, Failure> {
         let unfinished = format!("{UNFINISHED}{}-{name}", std::process::id());
         let unfinished = Unfinished(folder.join(unfinished));
-        let written = File::create(&unfinished.0).and_then(|mut file| {
-            write(&mut file)?;
-            file.sync_all()
-        });
+        let written = File::create(&unfinished.0).and_then(|file| durably(&file, write));
         written.map_err(|source| failure(&folder.join(name), source))?;
         Ok(unfinished)
     }
@@ -164,6 +163,53 @@ impl Unfinished {
     pub fn path(&self) -> &Path {
         &self.0
     }
+}
+
+/// How many bytes are written before the disk is told to keep them.
+const AT_ONCE: usize = 8 * 1024 * 1024;
+
+/// A file that is kept on the disk while it is written, so that nobody waits for all of it in the end.
+pub struct Durable<'f> {
+    file: &'f File,
+    /// How many bytes the disk was not told of.
+    waiting: usize,
+    /// Whoever tells it.
+    ask: SyncSender<()>,
+}
+
+impl Write for Durable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.waiting += written;
+        // While the disk is still busy with what it was told before, it is told later.
+        if self.waiting >= AT_ONCE && self.ask.try_send(()).is_ok() {
+            self.waiting = 0;
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Writes a file, and ends when all of it is on the disk.
+fn durably(file: &File, write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>) -> io::Result<()> {
+    thread::scope(|scope| {
+        let (ask, asked) = mpsc::sync_channel(1);
+        // An error is told once: to whoever asks first.
+        let told = scope.spawn(move || asked.iter().try_for_each(|()| file.sync_data()));
+        let mut durable = Durable {
+            file,
+            waiting: 0,
+            ask,
+        };
+        write(&mut durable)?;
+        drop(durable);
+        told.join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        file.sync_all()
+    })
 }
 
 impl Drop for Unfinished {
