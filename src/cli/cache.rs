@@ -2,8 +2,8 @@
 //! what it takes to judge a few changed cards by themselves.
 //!
 //! On the disk stand two files for each game and choice of paths, beside the settings of the project: what was
-//! found, and the [`Baseline`] of the last whole run; and one of what was seen on the way to them, by which files that
-//! are as they were need not be read ([`Trace`]). Their keys are hashes of everything that findings depend on:
+//! found, and the [`Baseline`] of the last whole run; and two for each question: what was seen of the disk, by which
+//! files that are as they were need not be read ([`Trace`]), and what was said. Their keys are hashes of everything that findings depend on:
 //! the tool, the grammar, the data of the game, the settings, and the path and the text of every file, the library's
 //! too. A file that is not there, that was cut off or changed, or that is of other texts, is as good as none; each
 //! can be deleted at any time.
@@ -36,6 +36,7 @@ const NAME: usize = 16;
 const FOUND: &str = "found";
 const BASELINE: &str = "cards";
 const SEEN: &str = "seen";
+const SAID: &str = "said";
 
 /// What is kept.
 #[derive(Default)]
@@ -47,6 +48,16 @@ pub struct Kept {
     /// What runs saw of the disk, by the names of what was asked.
     traces: HashMap<String, Trace>,
     folder: Option<PathBuf>,
+}
+
+/// What a run said.
+#[derive(Serialize, Deserialize)]
+pub struct Answer {
+    /// Of all that it hangs on.
+    pub key: Hash,
+    pub text: String,
+    /// Whether there were errors.
+    pub failed: bool,
 }
 
 #[derive(Default)]
@@ -89,6 +100,20 @@ impl Kept {
         }
         if self.remembers {
             self.traces.insert(name.to_owned(), trace);
+        }
+    }
+
+    /// What was said when the same was asked of the same texts before, if it was kept. Whoever runs again and again
+    /// wants to know more than that.
+    pub fn answer(&self, name: &str, key: Hash) -> Option<Answer> {
+        let folder = self.folder.as_ref().filter(|_| !self.remembers)?;
+        let answer: Answer = read(&folder.join(name).with_extension(SAID))?;
+        (answer.key == key).then_some(answer)
+    }
+
+    pub fn keep_answer(&self, name: &str, answer: &Answer) {
+        if let Some(folder) = self.folder.as_ref().filter(|_| !self.remembers) {
+            keep(&folder.join(name).with_extension(SAID), answer);
         }
     }
 
@@ -363,7 +388,11 @@ fn make_room(folder: &Path) {
     };
     let is_kept = |path: &Path| {
         let ending = path.extension();
-        ending.is_some_and(|ending| [FOUND, BASELINE, SEEN].iter().any(|own| ending == *own))
+        ending.is_some_and(|ending| {
+            [FOUND, BASELINE, SEEN, SAID]
+                .iter()
+                .any(|own| ending == *own)
+        })
     };
     let mut files: Vec<_> = files
         .flatten()

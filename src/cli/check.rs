@@ -7,7 +7,7 @@ use walkdir::WalkDir;
 
 use super::Outcome;
 use super::args::{Check, Format};
-use super::cache::Kept;
+use super::cache::{Answer, Kept};
 use super::failure::Failure;
 use super::fix;
 use super::games::{self, Request, Run};
@@ -15,6 +15,7 @@ use super::lints;
 use super::listing;
 use super::output::{self, Output};
 use super::project::{self, Project};
+use super::trace::{self, Hash, Past};
 use super::walk::{self, GAME_FILE};
 use super::watch;
 use crate::diagnostic::Levels;
@@ -27,7 +28,8 @@ pub const DEFAULT_FOLDER: &str = "cards";
 
 /// What a run found, as it is shown.
 pub struct Checked {
-    pub run: Run,
+    /// `None` where it is known what would be said.
+    pub run: Option<Run>,
     pub text: String,
     pub format: Format,
     outcome: Outcome,
@@ -65,17 +67,48 @@ pub fn once(args: &Check, kept: &mut Kept) -> Result<Checked, Failure> {
     let paths = &paths_or_default(&args.paths)?;
     let game = game_of(args.game.game.as_deref(), &project);
     let library = around(paths, &project);
-    let run = with_cards(
-        games::run_again(&request(paths, &library, game, levels), kept)?,
-        paths,
-    )?;
+    let request = request(paths, &library, game, levels);
+    let past = Past::of(&request, kept);
+    let form = output.form();
+    let key = |name: &str, texts: &[Hash]| trace::key(name, texts, &request.settings, &form);
+    if let Some(past) = &past
+        && let Some(answer) = kept.answer(&past.name, key(&past.name, &past.trace.texts()))
+    {
+        if past.is_news {
+            kept.keep_trace(&past.name, past.trace.clone());
+        }
+        return Ok(Checked {
+            run: None,
+            text: answer.text,
+            format: output.format,
+            outcome: match answer.failed {
+                true => Outcome::ErrorsFound,
+                false => Outcome::Clean,
+            },
+        });
+    }
+    let run = with_cards(games::run_again(&request, kept, past)?, paths)?;
     let scope = run.scope();
     let findings = run.findings(&scope);
+    let (text, outcome) = (output.render(&findings), output.outcome(&findings));
+    let name = trace::name(&request).filter(|_| !run.hashes.is_empty());
+    let text = match name {
+        None => text,
+        Some(name) => {
+            let answer = Answer {
+                key: key(&name, &run.hashes),
+                text,
+                failed: outcome == Outcome::ErrorsFound,
+            };
+            kept.keep_answer(&name, &answer);
+            answer.text
+        }
+    };
     Ok(Checked {
-        text: output.render(&findings),
-        outcome: output.outcome(&findings),
+        run: Some(run),
+        text,
         format: output.format,
-        run,
+        outcome,
     })
 }
 

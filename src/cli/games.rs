@@ -16,7 +16,7 @@ use super::failure::{Failure, choose};
 use super::listing::{Listed, Listing};
 use super::progress::Progress;
 use super::read::{Text, Trouble};
-use super::trace::{self, Hash, Trace};
+use super::trace::{self, Hash, Past, Trace};
 use super::walk::{self, Kind};
 use crate::compile::{self, Compilation, Role, Settings};
 use crate::diagnostic::{self, Code, Diagnostic};
@@ -65,6 +65,9 @@ pub struct Run {
     pub files: Vec<FileId>,
     /// Where each file lies that was found on the disk, links followed.
     pub paths: HashMap<FileId, PathBuf>,
+    /// Of the texts of the first files, where they are known: of files that are as they were in an earlier run, only
+    /// those texts are there that are shown.
+    pub hashes: Vec<Hash>,
 }
 
 /// One game that checked files belong to.
@@ -108,37 +111,35 @@ pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
 
 /// The same with what earlier runs found out, for the next one. Of what was kept on the disk, only the findings are
 /// there.
-pub fn run_again(request: &Request<'_>, kept: &mut Kept) -> Result<Run, Failure> {
-    let name = match kept.keeps() {
-        true => trace::name(request),
-        false => None,
-    };
-    if let Some(name) = &name
-        && let Some(mut trace) = kept.trace(name)
-        && let Some(Traced { reading, is_news }) = Reading::again(request, &mut trace)
-        && let Some(run) = reading.compile_known(request, kept, &trace)?
+pub fn run_again(
+    request: &Request<'_>,
+    kept: &mut Kept,
+    past: Option<Past>,
+) -> Result<Run, Failure> {
+    if let Some(past) = past
+        && let Some(run) = Reading::again(&past).compile_known(request, kept, &past)?
     {
-        if is_news {
-            kept.keep_trace(name, trace);
+        if past.is_news {
+            kept.keep_trace(&past.name, past.trace);
         }
         return Ok(run);
     }
+    let name = trace::name(request).filter(|_| kept.keeps());
     let listing = Listing::of(request)?;
     let progress = Progress::of_files(listing.files.len());
     let texts = listing.texts(&progress);
     let trace = name.as_ref().and_then(|_| Trace::of(&listing, &texts));
-    let mut reading = Reading::with_texts(request, listing, texts, progress);
-    if let Some(trace) = &trace {
-        reading.hashes = trace.files.iter().map(|file| file.text).collect();
-    }
-    let hashes = std::mem::take(&mut reading.hashes);
+    let reading = Reading::with_texts(request, listing, texts, progress);
+    let hashes = trace.as_ref().map_or_else(Vec::new, Trace::texts);
     let run = reading.compile_by(request, |game, sources, files, settings| {
         Ok(kept.compile(game, sources, files, settings, &hashes))
     })?;
+    let mut run = run.unwrap_or_else(|never: Infallible| match never {});
+    run.hashes = hashes;
     if let (Some(name), Some(trace)) = (name, trace) {
         kept.keep_trace(&name, trace);
     }
-    Ok(run.unwrap_or_else(|never: Infallible| match never {}))
+    Ok(run)
 }
 
 /// More has to be read to know what is found.
@@ -175,13 +176,6 @@ pub struct Reading {
     progress: Progress,
 }
 
-/// What was read in view of an earlier run.
-struct Traced {
-    reading: Reading,
-    /// Whether the next run reads less if the trace of this one is kept.
-    is_news: bool,
-}
-
 impl Reading {
     /// Finds and reads.
     pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
@@ -216,41 +210,23 @@ impl Reading {
         reading
     }
 
-    /// The files of an earlier run, with what stands now in those that may be changed; `None` where more than texts is
-    /// changed.
-    fn again(request: &Request<'_>, trace: &mut Trace) -> Option<Traced> {
-        let changed = trace.changed(request)?;
-        let here = trace::here()?;
-        let progress = Progress::of_files(changed.len());
+    /// The files of an earlier run, with what stands now in those that may be changed.
+    fn again(past: &Past) -> Self {
+        let trace = &past.trace;
+        let progress = Progress::of_files(past.texts.len());
         let mut reading = Reading::empty(trace.asked.clone(), trace.files.len(), progress);
-        let mut changed = changed.into_iter().peekable();
-        let mut is_news = false;
-        for place in 0..trace.files.len() {
-            let is_changed = changed.next_if_eq(&place).is_some();
-            let mut text = Text::default();
-            if is_changed {
-                text = trace.files.get(place)?.read();
-                if text.trouble.is_some() {
-                    return None;
-                }
-                is_news |= trace.update(place, &text);
-            }
-            let file = trace.files.get(place)?;
-            let source = SourceFile::new(file.shown.as_str(), text.text);
-            let id = reading.add(
-                source,
-                file.place(&here),
-                file.role(),
-                file.is_game,
-                file.folder.clone(),
-                None,
-            );
-            reading.hashes.push(file.text);
-            if !is_changed {
+        for (place, file) in trace.files.iter().enumerate() {
+            let text = past.texts.get(&place);
+            let path = file.place(&past.here);
+            let folder = file.folder.clone();
+            let source = SourceFile::new(file.shown.as_str(), text.cloned().unwrap_or_default());
+            let id = reading.add(source, path, file.role(), file.is_game, folder, None);
+            if text.is_none() {
                 reading.unread.insert(id, file.names.clone());
             }
         }
-        Some(Traced { reading, is_news })
+        reading.hashes = trace.texts();
+        reading
     }
 
     fn empty(asked: BTreeSet<PathBuf>, files: usize, progress: Progress) -> Self {
@@ -302,7 +278,7 @@ impl Reading {
         mut self,
         request: &Request<'_>,
         kept: &mut Kept,
-        trace: &Trace,
+        past: &Past,
     ) -> Result<Option<Run>, Failure> {
         let hashes = std::mem::take(&mut self.hashes);
         let unread: HashSet<FileId> = self.unread.keys().copied().collect();
@@ -320,11 +296,12 @@ impl Reading {
         });
         let shown: BTreeSet<FileId> = shown.filter(|file| unread.contains(file)).collect();
         for id in shown {
-            match trace.text(id.0 as usize) {
+            match past.trace.text(id.0 as usize) {
                 Some(text) => run.sources.replace(id, text),
                 None => return Ok(None),
             }
         }
+        run.hashes = hashes;
         Ok(Some(run))
     }
 
@@ -376,6 +353,7 @@ impl Reading {
             diagnostics,
             files: checked,
             paths,
+            hashes: Vec::new(),
         }))
     }
 

@@ -3,7 +3,7 @@
 //! A trace holds where nothing came, went or became a link: then the files are the same, and those whose [`Stamp`] is
 //! the same have the same text. Whoever needs such a text reads it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::cache;
+use super::cache::{self, Kept};
 use super::games::{self, Request};
 use super::listing::Listing;
 use super::read::{self, Text};
 use super::stamp::Stamp;
 use super::walk::{GAME_FILE, Kind};
-use crate::compile::Role;
+use crate::compile::{Role, Settings};
 
 /// More changed files than these are found as fast by reading all.
 const MOST_CHANGED: usize = 64;
@@ -77,7 +77,7 @@ impl Traced {
         here.join(self.path())
     }
 
-    pub fn read(&self) -> Text {
+    fn read(&self) -> Text {
         read::file(self.path())
     }
 
@@ -129,9 +129,9 @@ impl Trace {
         })
     }
 
-    /// The files of which the text may be another one, by their places in the list; `None` where the files may be
-    /// others.
-    pub fn changed(&mut self, request: &Request<'_>) -> Option<Vec<usize>> {
+    /// The files of which the text may be another one, by their places in the list, and whether more is known of their
+    /// folders now than before; `None` where the files may be others.
+    fn changed(&mut self, request: &Request<'_>) -> Option<(Vec<usize>, bool)> {
         let is_game = |folder: &Path| folder.join(GAME_FILE).is_file();
         if self
             .others
@@ -155,7 +155,8 @@ impl Trace {
             file.is_game || file.stamp.is_none() || file.stamp != now(file.path())
         });
         let changed: Vec<usize> = changed.map(|(place, _)| place).collect();
-        (changed.len() <= MOST_CHANGED).then_some(changed)
+        let is_news = !same && self.folders.iter().all(|(_, stamp)| stamp.is_some());
+        (changed.len() <= MOST_CHANGED).then_some((changed, is_news))
     }
 
     /// Whether the same files are there, though something happened in their folders.
@@ -184,8 +185,13 @@ impl Trace {
             })
     }
 
+    /// The hashes of the texts, in the order of the files.
+    pub fn texts(&self) -> Vec<Hash> {
+        self.files.iter().map(|file| file.text).collect()
+    }
+
     /// Notes what stands now in a file that was read again. True if that need not be read the next time.
-    pub fn update(&mut self, place: usize, text: &Text) -> bool {
+    fn update(&mut self, place: usize, text: &Text) -> bool {
         let Some(file) = self.files.get_mut(place) else {
             return false;
         };
@@ -204,6 +210,58 @@ impl Trace {
         let text = file.read();
         (text.trouble.is_none() && hash(&text.text) == file.text).then_some(text.text)
     }
+}
+
+/// An earlier run of a request, and what is other now than it was then.
+#[derive(Clone)]
+pub struct Past {
+    /// What the request is called.
+    pub name: String,
+    pub trace: Trace,
+    /// What stands now in the files that may be changed, by their places in the list.
+    pub texts: BTreeMap<usize, Arc<str>>,
+    /// Whether the next run reads less if the trace is kept as it is now.
+    pub is_news: bool,
+    /// The current folder.
+    pub here: PathBuf,
+}
+
+impl Past {
+    /// `None` where there was none, or where more than texts is changed.
+    pub fn of(request: &Request<'_>, kept: &Kept) -> Option<Past> {
+        let name = name(request).filter(|_| kept.keeps())?;
+        let mut trace = kept.trace(&name)?;
+        let mut texts = BTreeMap::new();
+        let (changed, mut is_news) = trace.changed(request)?;
+        for place in changed {
+            let text = trace.files.get(place)?.read();
+            if text.trouble.is_some() {
+                return None;
+            }
+            is_news |= trace.update(place, &text);
+            texts.insert(place, text.text);
+        }
+        Some(Past {
+            name,
+            trace,
+            texts,
+            is_news,
+            here: here()?,
+        })
+    }
+}
+
+/// What is found and how it is shown are the same where this is: of the same question, texts, settings and forms.
+pub fn key(name: &str, texts: &[Hash], settings: &Settings, form: &str) -> Hash {
+    let mut hasher = blake3::Hasher::new();
+    for part in [name, &format!("{settings:?}"), form] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    for text in texts {
+        hasher.update(&text.to_le_bytes());
+    }
+    half(hasher.finalize())
 }
 
 /// The current folder, links followed.
@@ -244,7 +302,6 @@ mod tests {
 
     use super::super::stamp::FRESH;
     use super::*;
-    use crate::compile::Settings;
 
     fn request<'r>(checked: &'r [PathBuf]) -> Request<'r> {
         Request {
@@ -278,7 +335,10 @@ mod tests {
             write(name, "name: A\n");
         }
         let checked = [cards.clone()];
-        let changed = |trace: &Trace| trace.clone().changed(&request(&checked));
+        let changed = |trace: &Trace| {
+            let (changed, _) = trace.clone().changed(&request(&checked))?;
+            Some(changed)
+        };
         let fresh = seen(&checked).expect("there is no link");
         assert_eq!(
             changed(&fresh),

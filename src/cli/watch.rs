@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
@@ -18,6 +17,7 @@ use super::args::{Check, Format};
 use super::cache::Kept;
 use super::check::{self, Checked, DEFAULT_FOLDER};
 use super::failure::{self, Failure};
+use super::trace::{self, Hash};
 use super::{output, project};
 
 /// Saving is over when nothing has happened for that long …
@@ -96,7 +96,7 @@ fn show(
 /// What a run read, and what it said.
 #[derive(PartialEq, Eq)]
 struct Seen {
-    texts: Vec<(String, Arc<str>)>,
+    texts: Vec<(String, Hash)>,
     files: Vec<PathBuf>,
     text: String,
     format: Option<Format>,
@@ -106,13 +106,19 @@ impl Seen {
     fn of(checked: Result<Checked, Failure>) -> (Self, Option<Failure>) {
         match checked {
             Ok(checked) => {
-                let sources = checked.run.sources.iter();
-                let mut files: Vec<PathBuf> = checked.run.paths.values().cloned().collect();
-                files.sort();
+                let mut files = Vec::new();
+                let mut texts = Vec::new();
+                if let Some(run) = &checked.run {
+                    files.extend(run.paths.values().cloned());
+                    files.sort();
+                    texts.extend(run.sources.iter().map(|(id, file)| {
+                        let hash = run.hashes.get(id.0 as usize).copied();
+                        let hash = hash.unwrap_or_else(|| trace::hash(&file.text));
+                        (file.path.clone(), hash)
+                    }));
+                }
                 let seen = Seen {
-                    texts: sources
-                        .map(|(_, file)| (file.path.clone(), file.text.clone()))
-                        .collect(),
+                    texts,
                     files,
                     text: checked.text,
                     format: Some(checked.format),
