@@ -550,6 +550,39 @@ fn a_cache_on_the_disk_changes_nothing() {
 }
 
 #[test]
+fn files_that_are_as_they_were_are_known_and_others_are_read() {
+    let folder = Folder::new();
+    let mut dice = Dice::of("settled");
+    let mut cards = files();
+    cards.truncate(12);
+    let place = |path: &str| path.replace("card-game", "cards");
+    for (path, text) in &cards {
+        folder.write(&place(path), text.as_bytes());
+    }
+    // What was written just now is always read.
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    for step in 0..16 {
+        let form = [&["--suggestions"][..], &[], &["--deny-warnings"]][step % 3];
+        let without = check(&folder, form);
+        for time in ["first", "again", "once more"] {
+            let with = check(&folder, &[form, &["--cache"]].concat());
+            assert_eq!(with, without, "step {step}, {time}");
+        }
+        let before = cards.clone();
+        change(&mut cards, &mut dice);
+        for (path, _) in before
+            .iter()
+            .filter(|(path, _)| !cards.iter().any(|(now, _)| now == path))
+        {
+            fs::remove_file(folder.path().join(place(path))).expect("it is there");
+        }
+        for (path, text) in cards.iter().filter(|card| !before.contains(card)) {
+            folder.write(&place(path), text.as_bytes());
+        }
+    }
+}
+
+#[test]
 fn settings_and_the_library_are_part_of_what_is_kept() {
     let folder = Folder::with(&[(
         "cards/howl.yaml",
