@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use rayon::prelude::*;
 
@@ -22,6 +23,8 @@ pub struct Listing {
     pub asked: BTreeSet<PathBuf>,
     pub folders: GameFolders,
     pub seen: Seen,
+    /// When it was begun: what came later may be missing.
+    pub begun: SystemTime,
 }
 
 pub struct Listed {
@@ -34,6 +37,7 @@ pub struct Listed {
 impl Listing {
     /// Finds them.
     pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
+        let begun = SystemTime::now();
         let mut folders = GameFolders::default();
         let mut seen = Seen::default();
         let mut files: IndexMap<OsString, (Found, Role)> = IndexMap::default();
@@ -72,6 +76,7 @@ impl Listing {
             asked,
             folders,
             seen,
+            begun,
         })
     }
 

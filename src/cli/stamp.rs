@@ -22,8 +22,13 @@ pub struct Stamp {
 
 impl Stamp {
     /// `None` where it could be changed without another stamp: just now, or on a system that does not tell all this.
-    #[cfg(unix)]
     pub fn of(metadata: &Metadata) -> Option<Stamp> {
+        Stamp::before(metadata, SystemTime::now())
+    }
+
+    /// The same as seen from an earlier time: `None` where it could have been changed since.
+    #[cfg(unix)]
+    pub fn before(metadata: &Metadata, time: SystemTime) -> Option<Stamp> {
         use std::os::unix::fs::MetadataExt;
 
         let stamp = Stamp {
@@ -33,13 +38,13 @@ impl Stamp {
             modified: (metadata.mtime(), metadata.mtime_nsec()),
             changed: (metadata.ctime(), metadata.ctime_nsec()),
         };
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        let settled = i64::try_from(now.ok()?.saturating_sub(FRESH).as_secs()).ok()?;
+        let time = time.duration_since(SystemTime::UNIX_EPOCH);
+        let settled = i64::try_from(time.ok()?.saturating_sub(FRESH).as_secs()).ok()?;
         (stamp.modified.0 < settled && stamp.changed.0 < settled).then_some(stamp)
     }
 
     #[cfg(not(unix))]
-    pub fn of(_: &Metadata) -> Option<Stamp> {
+    pub fn before(_: &Metadata, _: SystemTime) -> Option<Stamp> {
         None
     }
 }

@@ -98,7 +98,7 @@ impl Trace {
         }
         let stamp = |folder: &PathBuf| {
             let metadata = fs::metadata(folder).ok()?;
-            Some((folder.clone(), Stamp::of(&metadata)))
+            Some((folder.clone(), Stamp::before(&metadata, listing.begun)))
         };
         let folders: Option<Vec<_>> = listing.seen.folders.iter().map(stamp).collect();
         let here = here()?;
