@@ -583,6 +583,27 @@ fn files_that_are_as_they_were_are_known_and_others_are_read() {
 }
 
 #[test]
+fn what_a_game_says_of_its_cards_is_said_again() {
+    let embedded = game::embedded().into_iter();
+    let mut embedded = embedded.filter(|game| game.id == "card-game");
+    let (_, text) = embedded.next().expect("the card game").game;
+    let rule = "rule: no-angels, kind: banned, section: ours, cards: { angle: { reason: strong } }";
+    let text = text.replacen("  rules:\n", &format!("  rules:\n    - {{ {rule} }}\n"), 1);
+    let folder = Folder::new();
+    folder.write("cards/game.yaml", text.as_bytes());
+    let card = spell("Howl", "Draw a card.");
+    folder.write("cards/howl.yaml", card.as_bytes());
+    for text in [card.clone(), card.replace("a card", "2 cards"), card] {
+        folder.write("cards/howl.yaml", text.as_bytes());
+        let without = check(&folder, &[]);
+        assert!(without.0.contains("no card has the id"), "{}", without.0);
+        for _ in 0..2 {
+            assert_eq!(check(&folder, &["--cache"]), without);
+        }
+    }
+}
+
+#[test]
 fn settings_and_the_library_are_part_of_what_is_kept() {
     let folder = Folder::with(&[(
         "cards/howl.yaml",
