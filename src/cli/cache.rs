@@ -2,11 +2,11 @@
 //! what it takes to judge a few changed cards by themselves.
 //!
 //! On the disk stand two files for each game and choice of paths, beside the settings of the project: what was
-//! found, and the [`Baseline`] of the last whole run; and two for each question: what was seen of the disk, by which
-//! files that are as they were need not be read ([`Trace`]), and what was said. Their keys are hashes of everything that findings depend on:
-//! the tool, the grammar, the data of the game, the settings, and the path and the text of every file, the library's
-//! too. A file that is not there, that was cut off or changed, or that is of other texts, is as good as none; each
-//! can be deleted at any time.
+//! found, and the [`Baseline`] of the last whole run. Two more stand there for each question: what was seen of the
+//! disk, by which files that are as they were need not be read ([`Trace`]), and what was said. Their keys are hashes
+//! of everything that they depend on: the tool, the grammar, the data of the game, the settings, and the path and the
+//! text of every file, the library's too. A file that is not there, that was cut off or changed, or that is of other
+//! texts, is as good as none; each can be deleted at any time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -132,7 +132,8 @@ impl Kept {
         }
         let inputs = Inputs::of(game, sources, files, settings, hashes);
         let slot = self.slot(game, sources, files);
-        if let Some(known) = self.known_by(&inputs, &slot, game, sources, files, settings) {
+        if let Some(known) = self.known_by(&inputs, slot.as_deref(), game, sources, files, settings)
+        {
             return known;
         }
         let in_memory = self.memories.entry(game.game.clone()).or_default();
@@ -162,20 +163,20 @@ impl Kept {
     ) -> Option<Compilation> {
         let inputs = Inputs::of(game, sources, files, settings, hashes);
         let slot = self.slot(game, sources, files);
-        self.known_by(&inputs, &slot, game, sources, files, settings)
+        self.known_by(&inputs, slot.as_deref(), game, sources, files, settings)
     }
 
     fn known_by(
         &mut self,
         inputs: &Inputs,
-        slot: &Option<PathBuf>,
+        slot: Option<&Path>,
         game: &Game,
         sources: &Sources,
         files: &[(FileId, Role)],
         settings: &Settings,
     ) -> Option<Compilation> {
         let key = inputs.key();
-        let on_disk = |ending: &str| slot.as_ref().map(|slot| slot.with_extension(ending));
+        let on_disk = |ending: &str| slot.map(|slot| slot.with_extension(ending));
         if let Some(known) = on_disk(FOUND).and_then(|path| read::<Found>(&path))
             && known.key == key
         {
