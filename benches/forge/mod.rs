@@ -54,6 +54,16 @@ impl Model {
             |line: &String| line.starts_with("- ") || line.ends_with(':') || line.contains(" area");
         !lines.any(refers)
     }
+
+    fn is_spell(&self) -> bool {
+        self.kind.contains("type: spell")
+    }
+
+    /// Whether more may be done behind this line of it.
+    fn goes_on(&self, line: &str) -> bool {
+        let moments = ["On ", "As an Activation: "];
+        self.is_spell() && stands_alone(line) || moments.iter().any(|begin| line.starts_with(begin))
+    }
 }
 
 /// All files of an order, one by one, so that nobody has to hold them all.
@@ -64,6 +74,12 @@ pub fn files(order: Order) -> impl Iterator<Item = File> {
         let of_kind = sentences.entry(model.kind.clone()).or_default();
         of_kind.extend(model.effect.iter().cloned());
     }
+    let spells = models
+        .iter()
+        .filter(|model| model.is_plain() && model.is_spell());
+    let lines = spells.flat_map(|model| &model.effect);
+    let actions: Vec<String> = lines.filter(|line| stands_alone(line)).cloned().collect();
+    let said = said_of_units(&models);
     let mut rng = Rng::with_seed(20_260);
     let mut made = 0;
     let mut number = 0;
@@ -76,7 +92,7 @@ pub fn files(order: Order) -> impl Iterator<Item = File> {
         for at in made..made + count {
             let model = &models[at % models.len()];
             let others = sentences.get(&model.kind).map_or(&[][..], Vec::as_slice);
-            let mut card = card(model, at, others, &mut rng);
+            let mut card = card(model, at, others, &actions, &said, &mut rng);
             // Spread evenly, so that any number of cards has its share.
             if (at + 1) * order.faulty / 100 > at * order.faulty / 100 {
                 spoil(&mut card, &mut rng);
@@ -172,7 +188,14 @@ fn model(text: &str) -> Model {
     model
 }
 
-fn card(model: &Model, at: usize, sentences: &[String], rng: &mut Rng) -> String {
+fn card(
+    model: &Model,
+    at: usize,
+    sentences: &[String],
+    actions: &[String],
+    said: &[String],
+    rng: &mut Rng,
+) -> String {
     let mut card = String::new();
     let mut line = |text: &str| {
         card.push_str(text);
@@ -201,8 +224,8 @@ fn card(model: &Model, at: usize, sentences: &[String], rng: &mut Rng) -> String
     if !model.effect.is_empty() {
         line("effect: |");
         let mut lines = model.effect.clone();
-        // Another sentence for its own, or more of them, up to four.
-        for more in 0..rng.usize(1..=3) {
+        // Another line for its own, or more of them.
+        for more in 0..rng.usize(1..=2) {
             let Some(other) = rng.choice(sentences) else {
                 break;
             };
@@ -215,7 +238,16 @@ fn card(model: &Model, at: usize, sentences: &[String], rng: &mut Rng) -> String
         for text in lines {
             // Modes are counted, and the numbers of a hero belong together.
             let fixed = !model.is_plain();
-            let text = if fixed { text } else { varied(&text, rng) };
+            let text = if fixed {
+                text
+            } else {
+                let more = rng
+                    .choice(actions)
+                    .filter(|_| model.goes_on(&text) && rng.bool());
+                let text = [text.as_str()].into_iter().chain(more.map(String::as_str));
+                let text = text.collect::<Vec<_>>().join(" ");
+                of_other_units(&with_other_words(&text, rng), said, rng)
+            };
             line(&format!("  {text}"));
         }
     }
@@ -294,6 +326,91 @@ fn varied(text: &str, rng: &mut Rng) -> String {
         }
     }
     varied
+}
+
+/// Whether it is one sentence that says the same behind any other.
+fn stands_alone(line: &str) -> bool {
+    let refers = [":", ". ", "this ", "that ", " X "];
+    !refers.iter().any(|words| line.contains(words))
+}
+
+/// Words of which each can stand for any other of its row.
+const ALIKE: [&[&str]; 7] = [
+    &["until the end of the round", "until the end of the turn"],
+    &["draw a card.", "draw 2 cards."],
+    &["Draw a card.", "Draw 2 cards."],
+    &["1 damage", "2 damage"],
+    &["1 additional", "2 additional"],
+    &[
+        "a power card",
+        "a knowledge card",
+        "an attack card",
+        "a defense card",
+    ],
+    &[
+        "spend 1 power",
+        "spend 1 knowledge",
+        "spend 1 attack",
+        "spend 1 defense",
+    ],
+];
+
+/// The same with other numbers, statistics and times.
+fn with_other_words(text: &str, rng: &mut Rng) -> String {
+    let mut other = text.to_owned();
+    for row in ALIKE {
+        let said = row.iter().find(|words| text.contains(**words));
+        if let Some((said, words)) = said.zip(rng.choice(row)) {
+            other = other.replace(said, words);
+        }
+    }
+    varied(&other, rng)
+}
+
+/// What can be said of a unit: a trait, what kind of unit it is, or both.
+fn said_of_units(models: &[Model]) -> Vec<String> {
+    let mut said = vec![String::new()];
+    for model in models {
+        let field = |key: &str| {
+            let mut fields = model.fields.iter();
+            fields.find_map(|field| field.strip_prefix(key))
+        };
+        let Some(kind) = field("unit_type: ") else {
+            continue;
+        };
+        said.push(format!("{kind} "));
+        let traits = field("traits: ").unwrap_or_default();
+        for of_trait in traits
+            .trim_matches(['[', ']'])
+            .split(", ")
+            .filter(|of_trait| !of_trait.is_empty())
+        {
+            said.push(format!("*{of_trait}* "));
+            said.push(format!("*{of_trait}* {kind} "));
+        }
+    }
+    said.sort();
+    said.dedup();
+    said
+}
+
+/// The same about other units.
+fn of_other_units(text: &str, said: &[String], rng: &mut Rng) -> String {
+    let mut other = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(" unit") {
+        let (before, behind) = rest.split_at(at + 1);
+        other.push_str(before);
+        // Where nothing else is said of them.
+        let plain = before.ends_with("riendly ") || before.ends_with("nemy ");
+        let more = behind.starts_with("unit or") || behind.contains("excluding");
+        if plain && !more {
+            other.extend(rng.choice(said).map(String::as_str));
+        }
+        rest = behind;
+    }
+    other.push_str(rest);
+    other
 }
 
 /// One mistake, of the kinds that people make.
