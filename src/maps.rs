@@ -1,7 +1,7 @@
 //! The maps of everything: their keys are short words, so they are hashed fast, and nothing that is said or
 //! written is in the order of a hash.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 use foldhash::fast::{FixedState, RandomState};
 
@@ -29,4 +29,11 @@ pub fn alike<T: Copy>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> u64) -
 /// A hash of a value, the same in every run.
 pub fn hash_of(value: impl Hash) -> u64 {
     FixedState::default().hash_one(value)
+}
+
+/// A hash of values in their order, the same in every run.
+pub fn hash_of_all(values: impl Iterator<Item = impl Hash>) -> u64 {
+    let mut hasher = FixedState::default().build_hasher();
+    values.for_each(|value| value.hash(&mut hasher));
+    hasher.finish()
 }

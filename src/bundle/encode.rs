@@ -3,7 +3,6 @@
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::layout::Layout;
 use super::{Bundle, BundledCard, sqlite};
 use crate::game::Game;
 
@@ -87,13 +86,17 @@ const CARDS_IN_A_PIECE: usize = 8;
 const PIECES_AT_ONCE: usize = 8;
 
 /// About how many bytes a card takes; few take more.
-const BYTES_OF_A_CARD: usize = 8 * 1024;
+const BYTES_OF_A_CARD: usize = 3 * 1024;
 
-/// The list of cards in a document without any, and how deep its items stand.
+/// The list of cards in a document without any.
 const NO_CARDS: &str = "\"cards\": []";
-const DEPTH_OF_CARDS: usize = 2;
 
-/// The same bytes as [`to_json`] gives, on all threads: while some are taken, the next ones are made.
+/// What stands before the first card and between two.
+const FIRST: &str = "\n    ";
+const NEXT: &str = ",\n    ";
+
+/// As [`to_json`] writes it, but for the cards: each of them is a line, so that the lines which differ between two
+/// bundles are its changed cards. On all threads: while some are taken, the next ones are made.
 fn json_pieces<E: Send>(
     bundle: &Bundle,
     mut take: impl FnMut(&[u8]) -> Result<(), E> + Send,
@@ -121,12 +124,12 @@ fn json_pieces<E: Send>(
     rayon::scope(|_| {
         let mut batches = bundle.cards.chunks(CARDS_IN_A_PIECE * PIECES_AT_ONCE);
         let mut next = batches.next().map(made);
-        let mut separator = "\n    ";
+        let mut separator = FIRST;
         while let Some(pieces) = next {
             let batch = batches.next();
             let take_all = || {
                 pieces.iter().try_for_each(|piece| {
-                    take(std::mem::replace(&mut separator, ",\n    ").as_bytes())?;
+                    take(std::mem::replace(&mut separator, NEXT).as_bytes())?;
                     take(piece)
                 })
             };
@@ -145,24 +148,20 @@ fn json_of(cards: &[BundledCard]) -> Vec<u8> {
     let mut json = Vec::with_capacity(cards.len() * BYTES_OF_A_CARD);
     for (at, card) in cards.iter().enumerate() {
         if at > 0 {
-            json.extend_from_slice(b",\n    ");
+            json.extend_from_slice(NEXT.as_bytes());
         }
-        write_json(card, DEPTH_OF_CARDS, &mut json);
+        serde_json::to_writer(&mut json, card).expect(KEYS_ARE_STRINGS);
     }
     json
 }
 
-/// Any of our documents as JSON: two spaces of indentation, keys in the order of their
-/// definition, a newline at the end. Line by line, so that two versions can be compared.
+/// Any of our documents as JSON: two spaces of indentation, keys in the order of their definition, a newline at
+/// the end.
 pub fn to_json(document: &impl Serialize) -> String {
-    let mut json = Vec::new();
-    write_json(document, 0, &mut json);
-    json.push(b'\n');
-    String::from_utf8(json).expect("JSON is UTF-8")
+    let mut json = serde_json::to_string_pretty(document).expect(KEYS_ARE_STRINGS);
+    json.push('\n');
+    json
 }
 
-fn write_json(document: &impl Serialize, depth: usize, json: &mut Vec<u8>) {
-    let mut serializer = serde_json::Serializer::with_formatter(json, Layout::from_depth(depth));
-    let written = document.serialize(&mut serializer);
-    written.expect("every key of our documents is a string");
-}
+/// Without which no document can be written as JSON.
+const KEYS_ARE_STRINGS: &str = "every key of our documents is a string";

@@ -6,7 +6,6 @@
 mod check;
 pub mod diff;
 mod encode;
-mod layout;
 mod manifest;
 mod read;
 mod sqlite;

@@ -19,8 +19,15 @@ impl<T> Keyed<T> {
     }
 
     pub fn get(&self, key: &str) -> Option<&T> {
-        let mut entries = self.iter().rev();
-        entries.find_map(|(known, value)| (known == key).then_some(value))
+        let entries = self.0.iter().rev();
+        for (known, value) in entries {
+            // Nearly all others differ in one of the two.
+            let (known, key) = (known.as_bytes(), key.as_bytes());
+            if known.len() == key.len() && known.first() == key.first() && known == key {
+                return Some(value);
+            }
+        }
+        None
     }
 
     pub fn contains_key(&self, key: &str) -> bool {

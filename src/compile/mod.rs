@@ -250,6 +250,8 @@ fn run(
         };
         compilation.diagnostics.extend(found.map(without_card));
     }
+    // What is to come takes its room.
+    drop(lines);
 
     let by_id: IndexMap<String, Arc<CardSource>> = cards
         .into_iter()

@@ -124,13 +124,21 @@ impl Changeable {
 /// of them. There are far fewer kinds than cards, so that a description is held against those.
 pub struct Kinds {
     /// The places of the cards in the order of ids, in the order of the first card of each kind.
-    kinds: Vec<Vec<usize>>,
+    kinds: Vec<Kind>,
     /// The kind of each card.
     kind_of: Vec<usize>,
     /// How many cards have each printed trait.
     bearers: HashMap<String, usize>,
     /// Whether some card is not known as a whole: it may be anything.
     unsound: bool,
+}
+
+/// Cards that are alike, names aside.
+struct Kind {
+    /// Their places in the order of ids.
+    places: Vec<usize>,
+    /// The traits that are printed on each of them.
+    traits: Vec<String>,
 }
 
 impl Kinds {
@@ -144,18 +152,24 @@ impl Kinds {
             kind_of.push(kind.index());
             kind.or_default().push(place);
         }
-        let mut bearers: HashMap<String, usize> = HashMap::default();
-        for places in kinds.values() {
+        let kinds = kinds.into_values().map(|places| {
             let first = places.first().and_then(|at| world.cards.get_index(*at));
-            for id in first
-                .into_iter()
-                .flat_map(|(_, card)| traits(world.game, card.source))
-            {
-                *bearers.entry(id.to_owned()).or_default() += places.len();
+            let first = first.into_iter();
+            let traits = first.flat_map(|(_, card)| traits(world.game, card.source));
+            Kind {
+                traits: traits.map(str::to_owned).collect(),
+                places,
+            }
+        });
+        let kinds: Vec<Kind> = kinds.collect();
+        let mut bearers: HashMap<String, usize> = HashMap::default();
+        for kind in &kinds {
+            for id in &kind.traits {
+                *bearers.entry(id.clone()).or_default() += kind.places.len();
             }
         }
         Kinds {
-            kinds: kinds.into_values().collect(),
+            kinds,
             kind_of,
             bearers,
             unsound,
@@ -210,9 +224,9 @@ fn names<'f>(filter: &'f Filter, names_of: &mut Vec<&'f str>) {
 impl<'w> World<'w> {
     /// The cards in their kinds: of each kind one card, and the places of all.
     pub(super) fn by_kind(&self) -> impl Iterator<Item = (&Subject<'w>, &[usize])> {
-        self.kinds().kinds.iter().filter_map(|places| {
-            let (_, card) = self.cards.get_index(*places.first()?)?;
-            Some((card, places.as_slice()))
+        self.kinds().kinds.iter().filter_map(|kind| {
+            let (_, card) = self.cards.get_index(*kind.places.first()?)?;
+            Some((card, kind.places.as_slice()))
         })
     }
 
@@ -222,10 +236,22 @@ impl<'w> World<'w> {
         let mut by_name = Vec::new();
         names(filter, &mut by_name);
         // Of a kind, the names may differ.
-        match by_name.is_empty() {
-            true => self.by_kind().any(|(card, _)| fits(card)),
-            false => self.fitting(filter, &[]).next().is_some(),
+        if !by_name.is_empty() {
+            return self.fitting(filter, &[]).next().is_some();
         }
+        let mut kinds = self.kinds().kinds.iter().filter(|kind| {
+            let has = |wanted: &SmolStr| {
+                kind.traits.iter().any(|id| id == wanted)
+                    || self.game.card_types.contains_key(wanted.as_str())
+            };
+            let mut traits = filter.traits.iter();
+            traits.all(|any| any.iter().any(has))
+        });
+        kinds.any(|kind| {
+            let first = kind.places.first();
+            let first = first.and_then(|at| self.cards.get_index(*at));
+            first.is_some_and(|(_, card)| fits(card))
+        })
     }
 
     /// The cards that may fit a description, in groups of which all cards are alike for it and for `also`.
@@ -261,8 +287,9 @@ impl<'w> World<'w> {
         let groups = of_each.filter_map(move |(at, kind)| {
             let is_of_kind = |card: &&usize| kind_of.get(**card) == Some(&at);
             let left_out = others.iter().filter(is_of_kind).count();
-            let card = kind.iter().find(|card| others.binary_search(card).is_err());
-            Some((*card?, kind.len() - left_out))
+            let mut places = kind.places.iter();
+            let card = places.find(|card| others.binary_search(card).is_err());
+            Some((*card?, kind.places.len() - left_out))
         });
         let apart = apart.into_iter().map(|card| (card, 1));
         Box::new(apart.chain(groups).filter_map(alike))

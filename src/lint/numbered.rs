@@ -4,7 +4,7 @@
 use super::{Subject, World};
 use crate::card::FieldValue;
 use crate::game::FieldKind;
-use crate::maps::hash_of;
+use crate::maps::{hash_of, hash_of_all};
 use crate::source::Span;
 
 /// A card's number.
@@ -70,7 +70,7 @@ pub(super) fn numbers<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Numbered
             value.checked_mul(10)?.checked_add(digit.into())
         });
         let letters = parts().filter(|(form, _)| *form != '0');
-        let letters = letters.fold(0, |letters, (_, c)| hash_of((letters, c)));
+        let letters = hash_of_all(letters.map(|(_, c)| c));
         if let (Some(value), Some(at)) = (value, card.source.places.get(field.key)) {
             numbers.push(Numbered {
                 series: letters,

@@ -5,7 +5,6 @@ use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::effect::ir::{Ability, Action, Node, Pick, Placement, Reference, Selector, Side, visit};
 use crate::game::FieldKind;
-use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::OwnHarm,
@@ -60,49 +59,51 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 
 /// What an ability harms or helps, if all of it is on the wrong side.
 fn wrong_side(ability: &Ability) -> Option<Vec<(&Selector, Side)>> {
-    let mut sides: HashMap<u32, Side> = HashMap::default();
-    visit(std::slice::from_ref(ability), &mut |node, _| {
-        if let Node::Selector(Selector { pick, .. }) = node
-            && let Pick::Choose { from, slot, .. }
-            | Pick::Random { from, slot, .. }
-            | Pick::Each { from, slot } = pick
-            && let Some(side) = from.side
-        {
-            sides.insert(*slot, side);
-        }
-    });
     let attached = match &ability.heading.placement {
         Some(Placement::AttachTo { to }) => Some(to),
         _ => None,
     };
-    let mut wrong = Some(Vec::new());
-    visit(std::slice::from_ref(ability), &mut |node, _| {
-        let Node::Action(action) = node else { return };
-        let found = done_to(action).and_then(|(selector, harm)| {
-            let selector = match &selector.pick {
-                Pick::Known {
-                    is: Reference::AttachedUnit,
-                } => attached?,
-                _ => selector,
-            };
-            let side = match &selector.pick {
-                Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
-                    from.side
-                }
-                Pick::Known {
-                    is: Reference::Chosen { slot, .. },
-                } => sides.get(slot).copied(),
-                _ => None,
-            };
-            side.filter(|side| harm == (*side == Side::Friendly))
-                .map(|side| (selector, side))
-        });
-        match (&mut wrong, found) {
-            (Some(wrong), Some(found)) => wrong.push(found),
-            _ => wrong = None,
+    let mut sides: Vec<(u32, Side)> = Vec::new();
+    let mut done = Some(Vec::new());
+    visit(std::slice::from_ref(ability), &mut |node, _| match node {
+        Node::Selector(Selector { pick, .. }) => {
+            if let Pick::Choose { from, slot, .. }
+            | Pick::Random { from, slot, .. }
+            | Pick::Each { from, slot } = pick
+                && let Some(side) = from.side
+            {
+                sides.push((*slot, side));
+            }
         }
+        Node::Action(action) => match (&mut done, done_to(action)) {
+            (Some(done), Some(one)) => done.push(one),
+            _ => done = None,
+        },
+        _ => {}
     });
-    wrong
+    let wrong = done?.into_iter().map(|(selector, harm)| {
+        let selector = match &selector.pick {
+            Pick::Known {
+                is: Reference::AttachedUnit,
+            } => attached?,
+            _ => selector,
+        };
+        let side = match &selector.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
+                from.side
+            }
+            Pick::Known {
+                is: Reference::Chosen { slot, .. },
+            } => {
+                let mut sides = sides.iter();
+                sides.find_map(|(of, side)| (of == slot).then_some(*side))
+            }
+            _ => None,
+        };
+        side.filter(|side| harm == (*side == Side::Friendly))
+            .map(|side| (selector, side))
+    });
+    wrong.collect()
 }
 
 /// What an action is done to, and whether it is harm rather than help; `None` where that depends.

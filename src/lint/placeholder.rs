@@ -14,7 +14,7 @@ pub(super) const LINT: Lint = Lint {
 /// In capital letters alone: in other languages some of them are words.
 const WORDS: [&str; 5] = ["TODO", "TBD", "TBA", "FIXME", "WIP"];
 
-const LOREM_IPSUM: &[u8] = b"lorem ipsum";
+const LOREM_IPSUM: &str = "lorem ipsum";
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     for words in written::words(world, card) {
@@ -61,29 +61,28 @@ fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
     {
         return Some(all);
     }
-    let mut parts = text.as_bytes().windows(LOREM_IPSUM.len());
-    if let Some(at) = parts.position(|part| part.eq_ignore_ascii_case(LOREM_IPSUM)) {
-        return Some(at..at + LOREM_IPSUM.len());
-    }
     if let Some(at) = text.find("???") {
         let end = text[at..]
             .find(|c| c != '?')
             .map_or(text.len(), |end| at + end);
         return Some(at..end);
     }
-    let mut start = None;
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (c.is_alphanumeric(), start) {
-            (true, None) => start = Some(at),
-            (false, Some(from)) => {
-                let word = &text[from..at];
-                let crosses = word.len() >= 3 && word.chars().all(|c| c == 'x');
-                if crosses || WORDS.contains(&word) {
-                    return Some(from..at);
-                }
-                start = None;
-            }
-            _ => {}
+    let mut at = 0;
+    for part in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let start = at;
+        at += part.len();
+        let word = part.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let end = start + word.len();
+        let crosses = word.len() >= 3 && word.bytes().all(|c| c == b'x');
+        if crosses || WORDS.contains(&word) {
+            return Some(start..end);
+        }
+        let filler = start..start + LOREM_IPSUM.len();
+        let said = || text.get(filler.clone());
+        if word.eq_ignore_ascii_case("lorem")
+            && said().is_some_and(|said| said.eq_ignore_ascii_case(LOREM_IPSUM))
+        {
+            return Some(filler);
         }
     }
     None

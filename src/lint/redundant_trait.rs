@@ -13,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    if !card.contents.traits {
+    if !(card.contents.traits && card.contents.names) {
         return;
     }
     visit(card.abilities, &mut |node, path| {

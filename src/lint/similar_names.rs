@@ -5,7 +5,7 @@
 
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::maps::{HashMap, hash_of};
+use crate::maps::{HashMap, hash_of, hash_of_all};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SimilarNames,
@@ -122,13 +122,11 @@ fn coarse_forms<'n>(name: &'n str, mut each: impl FnMut(u64, &'n str)) {
     let words = name.split_whitespace();
     for (at, word) in words.clone().enumerate() {
         let others = words.clone().enumerate().filter(|(other, _)| *other != at);
-        each(
-            others.fold(hash_of(at), |form, (_, other)| hash_of((form, other))),
-            word,
-        );
+        let others = others.map(|(_, other)| other);
+        each(hash_of((at, hash_of_all(others))), word);
     }
     let letters = name.chars().filter(|c| c.is_alphanumeric());
-    each(letters.fold(0, |form, c| hash_of((form, c))), "");
+    each(hash_of_all(letters), "");
 }
 
 /// The word, it without each of its characters, and it without the ending of a plural.

@@ -60,7 +60,8 @@ struct Walk<'i, 'f> {
 
 impl<'i, 'f> Walk<'i, 'f> {
     fn of(walked: &'i (impl Walked + ?Sized), each: &'f mut dyn FnMut(Node<'i>, &[Node<'i>])) {
-        let path = Vec::new();
+        // Few texts go deeper.
+        let path = Vec::with_capacity(16);
         walked.walk(&mut Walk { path, each });
     }
 
