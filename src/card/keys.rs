@@ -151,17 +151,20 @@ pub(super) fn of_another_type<'g, 'e>(
     written: &CardType,
     entries: &'e [Entry],
 ) -> Option<(&'g str, Vec<&'e Entry>)> {
-    let is_field = |key: &str| !BUILT_IN.contains(&key) && is_key(game, key);
-    let given = entries
-        .iter()
-        .filter(|entry| text_of(entry).is_some_and(is_field));
-    let given: Vec<&Entry> = given.collect();
     let has = |card_type: &CardType, entry: &Entry| {
         let mut fields = game.fields_of(card_type);
         fields.any(|field| text_of(entry) == Some(field.key))
     };
-    let foreign = given.iter().copied().filter(|entry| !has(written, entry));
-    let foreign: Vec<&Entry> = foreign.collect();
+    let is_field = |entry: &&Entry| {
+        let key = text_of(entry);
+        key.is_some_and(|key| !BUILT_IN.contains(&key) && is_key(game, key))
+    };
+    let foreign = entries.iter().filter(|entry| !has(written, entry));
+    let foreign: Vec<&Entry> = foreign.filter(is_field).collect();
+    if foreign.is_empty() {
+        return None;
+    }
+    let given: Vec<&Entry> = entries.iter().filter(is_field).collect();
     let lacking = |card_type: &CardType| {
         let is_given = |key: &str| given.iter().any(|entry| text_of(entry) == Some(key));
         let lacks = |need: Need<'_>, key: &str| match need {
@@ -172,7 +175,7 @@ pub(super) fn of_another_type<'g, 'e>(
         let fields = game.fields_of(card_type);
         fields.filter(|field| lacks(field.need, field.key)).count()
     };
-    if foreign.is_empty() || foreign.len() + lacking(written) < 2 {
+    if foreign.len() + lacking(written) < 2 {
         return None;
     }
     // Names of numbers that a type does not have speak against it as keys do.

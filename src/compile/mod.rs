@@ -250,8 +250,8 @@ fn run(
         };
         compilation.diagnostics.extend(found.map(without_card));
     }
-    // What is to come takes its room.
-    drop(lines);
+    // What is to come can have their room, and need not wait for it.
+    lines.free();
 
     let by_id: IndexMap<String, Arc<CardSource>> = cards
         .into_iter()

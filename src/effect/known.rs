@@ -95,6 +95,12 @@ impl<'s> KnownLines<'s> {
         self.symbols
     }
 
+    /// Frees what is known on a thread of the pool.
+    pub fn free(self) {
+        let kinds = self.kinds;
+        rayon::spawn(move || drop(kinds));
+    }
+
     /// Reads an effect text, as [`compile`](super::compile) and [`print`](super::print()) do.
     pub fn compile(&self, text: &str, bearer: &Bearer<'_>) -> Meaning {
         let lines = self.lines_of(Kind::of(bearer, self.symbols.game));

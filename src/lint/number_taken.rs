@@ -4,7 +4,7 @@ use super::numbered::{Numbered, numbers};
 use super::{Check, Lint, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
-use crate::maps::HashMap;
+use crate::maps::{HashMap, alike, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NumberTaken,
@@ -17,21 +17,24 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         let numbers = numbers(world, card).into_iter();
         numbers.map(move |number| (card, number))
     });
-    let mut known: Vec<(&Subject, Numbered)> = known.collect();
-    // The library was there first; of the author's cards the later one takes what the earlier one has.
-    known.sort_by_key(|(card, number)| (card.checked, number.at));
-    let mut first: HashMap<(u64, u64), &(&Subject, Numbered)> = HashMap::default();
+    let known: Vec<(&Subject, Numbered)> = known.collect();
     let mut last: HashMap<u64, u64> = HashMap::default();
-    let mut taken = Vec::new();
-    for here in &known {
-        let (card, number) = here;
+    for (_, number) in &known {
         let highest = last.entry(number.series).or_default();
         *highest = number.value.max(*highest);
-        let owner = *first.entry((number.series, number.value)).or_insert(here);
-        if !std::ptr::eq(owner, here) && card.checked && card.sound {
-            taken.push((owner, here));
-        }
     }
+    let number = |(_, number): &&(&Subject, Numbered)| hash_of((number.series, number.value));
+    let mut taken = Vec::new();
+    for mut group in alike(known.iter(), number) {
+        // The library was there first; of the author's cards the later one takes what the earlier one has.
+        group.sort_by_key(|(card, number)| (card.checked, number.at));
+        let mut group = group.into_iter();
+        let owner = group.next();
+        let later = group.filter(|(card, _)| card.checked && card.sound);
+        taken.extend(later.filter_map(|here| Some((owner?, here))));
+    }
+    // In the order in which they are given other ones.
+    taken.sort_by_key(|(_, (_, number))| number.at);
     for ((owner, theirs), (card, number)) in taken {
         let key = wording::spoken(number.key);
         let finding = Diagnostic::new(

@@ -3,7 +3,7 @@
 //! Names that share a form are compared, and few do. So the work grows with the number of cards, not with its
 //! square.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::maps::{HashMap, hash_of, hash_of_all};
 
@@ -16,12 +16,10 @@ pub(super) const LINT: Lint = Lint {
 const LONG_ENOUGH: usize = 6;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let cards: Vec<(&Subject, String)> = world
-        .cards
-        .values()
-        .map(|card| (card, card.source.name.to_lowercase()))
-        .filter(|(_, name)| name.chars().count() >= LONG_ENOUGH)
-        .collect();
+    let cards = world.cards.values();
+    let cards = cards.map(|card| (card, card.source.name.to_lowercase()));
+    let cards = cards.filter(|(_, name)| name.chars().count() >= LONG_ENOUGH);
+    let cards = sharing(cards.collect());
     let forms = Forms::of(cards.iter().map(|(_, name)| name.as_str()));
     for (card, name) in &cards {
         if !card.checked || !card.sound {
@@ -55,6 +53,26 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             .in_card(&card.source.id),
         );
     }
+}
+
+/// Those of which the name has a form in common with another one, in their order: few of them.
+fn sharing<C>(cards: Vec<(C, String)>) -> Vec<(C, String)> {
+    let mut forms: Vec<(u64, usize)> = Vec::with_capacity(4 * cards.len());
+    for (at, (_, name)) in cards.iter().enumerate() {
+        coarse_forms(name, |form, _| forms.push((form, at)));
+    }
+    forms.sort_unstable();
+    let mut shares = vec![false; cards.len()];
+    let groups = forms.chunk_by(|(a, _), (b, _)| a == b);
+    for (_, at) in groups.filter(|group| group.len() > 1).flatten() {
+        if let Some(shares) = shares.get_mut(*at) {
+            *shares = true;
+        }
+    }
+    let cards = cards.into_iter().zip(shares);
+    cards
+        .filter_map(|(card, shares)| shares.then_some(card))
+        .collect()
 }
 
 /// Which names have a form in common: what is left of them without one word, or their letters without any mark

@@ -83,6 +83,9 @@ pub(super) fn find<'t>(
     diagnostics: &mut Vec<Diagnostic>,
     lines: &mut BTreeSet<usize>,
 ) -> (Cow<'t, str>, Hidden) {
+    if is_plain(text) {
+        return (Cow::Borrowed(text), Hidden::default());
+    }
     let runs = runs(text);
     if runs.is_empty() {
         let work = with_plain_indentation(file, Cow::Borrowed(text), diagnostics, lines);
@@ -94,6 +97,14 @@ pub(super) fn find<'t>(
     let (work, hidden) = replaced(text, &runs, lines);
     let work = with_plain_indentation(file, Cow::Owned(work), diagnostics, lines);
     (work, hidden)
+}
+
+/// Whether a text has nothing but what can be seen on any screen, so that there is nothing to look for.
+fn is_plain(text: &str) -> bool {
+    let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
+    // Many at a time, which takes as long as one.
+    let mut parts = text.as_bytes().chunks(64);
+    parts.all(|part| part.iter().fold(true, |all, byte| all & plain(byte)))
 }
 
 /// A space at which no line is broken, as web pages and word processors write it.
