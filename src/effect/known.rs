@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use smol_str::SmolStr;
 
 use super::ir::{Ability, shift};
-use super::read::Mender;
+use super::read::{Mender, Pieces};
 use super::{Bearer, Meaning, lower, print};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::Game;
@@ -26,11 +26,15 @@ const MOST_LINES: usize = 8_192;
 pub struct KnownLines<'s> {
     symbols: &'s Symbols<'s>,
     kinds: RwLock<HashMap<Kind, Arc<Lines>>>,
+    pieces: Arc<Pieces>,
 }
 
 /// What lines say on one kind of card.
-#[derive(Default)]
-pub(super) struct Lines(RwLock<HashMap<Box<str>, Arc<Line>>>);
+pub(super) struct Lines {
+    lines: RwLock<HashMap<Box<str>, Arc<Line>>>,
+    /// What lines of any kind of card are made of.
+    pieces: Arc<Pieces>,
+}
 
 /// What one of them says.
 pub(super) struct Line {
@@ -87,6 +91,7 @@ impl<'s> KnownLines<'s> {
         KnownLines {
             symbols,
             kinds: RwLock::default(),
+            pieces: Arc::default(),
         }
     }
 
@@ -97,8 +102,8 @@ impl<'s> KnownLines<'s> {
 
     /// Frees what is known on a thread of the pool.
     pub fn free(self) {
-        let kinds = self.kinds;
-        rayon::spawn(move || drop(kinds));
+        let (kinds, pieces) = (self.kinds, self.pieces);
+        rayon::spawn(move || drop((kinds, pieces)));
     }
 
     /// Reads an effect text, as [`compile`](super::compile) and [`print`](super::print()) do.
@@ -150,7 +155,13 @@ impl<'s> KnownLines<'s> {
         }
         drop(kinds);
         let mut kinds = self.kinds.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(kinds.entry(kind).or_default())
+        let lines = kinds.entry(kind).or_insert_with(|| {
+            Arc::new(Lines {
+                lines: RwLock::default(),
+                pieces: Arc::clone(&self.pieces),
+            })
+        });
+        Arc::clone(lines)
     }
 }
 
@@ -162,10 +173,14 @@ fn add_line(text: &mut String, line: &str) {
 }
 
 impl Lines {
+    pub(super) fn pieces(&self) -> &Pieces {
+        &self.pieces
+    }
+
     /// What a line says, if it is known, with its places where it begins there. How much of a text is tried on faulty
     /// lines is bounded: one is the same only where nothing has been tried on those above it.
     pub(super) fn get(&self, line: &str, at: usize, mender: &Mender<'_>) -> Option<Said> {
-        let lines = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let lines = self.lines.read().unwrap_or_else(PoisonError::into_inner);
         let known = lines.get(line)?;
         if !known.found.is_empty() && mender.spent() > 0 {
             return None;
@@ -194,7 +209,7 @@ impl Lines {
     }
 
     fn keep(&self, line: &str, known: impl FnOnce() -> Line) {
-        let mut lines = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut lines = self.lines.write().unwrap_or_else(PoisonError::into_inner);
         if lines.len() < MOST_LINES {
             lines.insert(line.into(), Arc::new(known()));
         }

@@ -111,7 +111,7 @@ pub fn parses(line: &str) -> bool {
         true => syntax::Rule::mode_line,
         false => syntax::Rule::line,
     };
-    read::parse(rule, line).is_ok()
+    syntax::reads(rule, line)
 }
 
 /// The canonical text of abilities.

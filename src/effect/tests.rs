@@ -3,10 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use pest::Parser;
+use std::{fs, path::Path};
+
+use walkdir::WalkDir;
 
 use super::lower::taken;
-use super::syntax::{EffectParser, Rule};
+use super::read::Parsed;
+use super::syntax::{self, Nodes, Rule, Tree};
 use super::{Bearer, read};
 use crate::compile::{self, Role};
 use crate::game;
@@ -90,9 +93,12 @@ fn every_construct_of_the_grammar_stands_on_a_shipped_card() {
             let pieces = std::iter::once((Rule::line, line.text))
                 .chain(line.modes.iter().map(|mode| (Rule::mode_line, mode.text)));
             for (rule, piece) in pieces {
-                let pairs = EffectParser::parse(rule, piece)
-                    .unwrap_or_else(|error| panic!("{piece}: {error}"));
-                used.extend(pairs.flatten().map(|pair| format!("{:?}", pair.as_rule())));
+                let tree = Tree::read(rule, piece)
+                    .unwrap_or_else(|stop| panic!("not read from {} on: {piece}", stop.at));
+                let nodes = tree.nodes(piece, 0);
+                let nodes = nodes.flat_map(|node| std::iter::once(node).chain(node.within()));
+                used.insert(format!("{rule:?}"));
+                used.extend(nodes.map(|node| format!("{:?}", node.as_rule())));
             }
         }
     }
@@ -177,10 +183,8 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
                 let pieces = std::iter::once((Rule::line, line.text))
                     .chain(line.modes.iter().map(|mode| (Rule::mode_line, mode.text)));
                 for (rule, piece) in pieces {
-                    let pairs = EffectParser::parse(rule, piece).expect("a text that compiles");
-                    for root in pairs {
-                        unread(root, &taken, &mut nodes, &mut lost);
-                    }
+                    let tree = Tree::read(rule, piece).expect("a text that compiles");
+                    unread(rule, tree.nodes(piece, 0), &taken, &mut nodes, &mut lost);
                 }
             }
         }
@@ -189,15 +193,15 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
     assert!(lost.is_empty(), "not read: {lost:#?}");
 }
 
-/// The nodes below this one that nobody took, of those whose text is not read as a whole.
+/// The nodes in a node that nobody took, of those whose text is not read as a whole.
 fn unread(
-    parent: pest::iterators::Pair<'_, Rule>,
+    within: Rule,
+    inner: Nodes<'_>,
     taken: &crate::maps::HashSet<(Rule, usize, usize)>,
     count: &mut usize,
     lost: &mut BTreeSet<String>,
 ) {
-    let within = parent.as_rule();
-    for node in parent.into_inner() {
+    for node in inner {
         if node.as_rule() == Rule::EOI {
             continue;
         }
@@ -214,7 +218,54 @@ fn unread(
                 node.as_str()
             ));
         } else if !READ_AS_TEXT.contains(&node.as_rule()) {
-            unread(node, taken, count, lost);
+            unread(node.as_rule(), node.into_inner(), taken, count, lost);
         }
     }
+}
+
+/// A line that is read piece by piece is what the grammar reads it as: tried with every line of the tables of texts, good
+/// and faulty ones, and with each of them before others.
+#[test]
+fn pieces_are_what_the_grammar_reads() {
+    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let files = WalkDir::new(tables).sort_by_file_name().into_iter();
+    let files = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
+    let mut lines = Vec::new();
+    for text in files {
+        let of_file = text
+            .lines()
+            .map(|line| line.trim_matches([' ', '-', '|', '"']));
+        lines.extend(of_file.filter(|line| line.len() < 300).map(str::to_owned));
+    }
+    let readable = |line: &&String| Parsed::by_pieces(line, None).is_some();
+    let read: Vec<&String> = lines.iter().filter(readable).collect();
+    let mut behind = read.iter().cycle().skip(7);
+    let pairs = read.iter().flat_map(|line| {
+        let others = behind.by_ref().take(16);
+        let both = others.map(|other| format!("{line} {other}"));
+        both.collect::<Vec<_>>()
+    });
+    let pairs: Vec<String> = pairs.collect();
+    let mut several = 0;
+    for line in lines.iter().chain(&pairs) {
+        let Some(pieces) = Parsed::by_pieces(line, None) else {
+            continue;
+        };
+        let whole = Tree::read(Rule::line, line);
+        let whole = whole.unwrap_or_else(|_| panic!("not a line: {line}"));
+        let flat = |node: syntax::Node<'_>| {
+            let nodes = std::iter::once(node).chain(node.within());
+            let told = |node: syntax::Node<'_>| {
+                (node.as_rule(), node.start(), node.as_str().trim_end().len())
+            };
+            nodes.map(told).collect::<Vec<_>>()
+        };
+        let by_pieces: Vec<_> = pieces.nodes(line).map(flat).collect();
+        let whole = whole
+            .nodes(line, 0)
+            .filter(|node| node.as_rule() != Rule::EOI);
+        assert_eq!(by_pieces, whole.map(flat).collect::<Vec<_>>(), "{line}");
+        several += usize::from(by_pieces.len() > 1);
+    }
+    assert!(several > 5_000, "the tables have texts: {several}");
 }

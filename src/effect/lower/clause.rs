@@ -296,8 +296,7 @@ impl Scope<'_> {
         let at = start..start + said.len();
         let said = said.to_lowercase();
         // The player who was named before in the sentence, if somebody was.
-        let before = verb.as_span().get_input().get(..verb.as_span().start());
-        let sentence = before.and_then(|before| before.rsplit(". ").next());
+        let sentence = verb.before().rsplit(". ").next();
         let sentence = sentence.unwrap_or_default().to_lowercase();
         let named = ["each player", "your opponent"];
         let named = named.iter().find(|player| sentence.contains(**player));

@@ -108,8 +108,7 @@ impl Scope<'_> {
     /// The place of the word before a node: the `is` of `is dealt`.
     fn word_before(&self, node: &Node<'_>) -> std::ops::Range<usize> {
         let at = self.range(node);
-        let line = node.as_span().get_input();
-        let before = line.get(..node.as_span().start()).unwrap_or_default();
+        let before = node.before();
         let end = before.trim_end().len();
         let start = before.trim_end().rfind(' ').map_or(0, |space| space + 1);
         let back = before.len();

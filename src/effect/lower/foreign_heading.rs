@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::scope::Scope;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::read;
-use crate::effect::syntax::Rule;
+use crate::effect::syntax::{Rule, reads};
 use crate::game::{Binding, Heading, HeadingForm};
 
 /// What a heading of another game means here.
@@ -235,7 +235,7 @@ impl Scope<'_> {
             return None;
         }
         // `Discard a card: …`
-        if read::parse(Rule::one_sentence, &format!("{word}.")).is_ok() {
+        if reads(Rule::one_sentence, &format!("{word}.")) {
             let paid = ["You may ", "you may "].iter();
             let paid = paid.fold(word, |word, option| {
                 word.strip_prefix(option).unwrap_or(word)

@@ -6,8 +6,7 @@ use super::applies::Wants;
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
 use crate::effect::ir::{At, Heading, Placement};
-use crate::effect::read;
-use crate::effect::syntax::Rule;
+use crate::effect::syntax::{Rule, Tree};
 use crate::game::{self, CardPlace, HeadingForm};
 
 /// A heading that was understood.
@@ -371,12 +370,12 @@ impl<'a> Scope<'a> {
                 let start = line.start;
                 // What it is attached to, nobody but the author knows.
                 let attached = first.is_some_and(|first| {
-                    let mut nodes = first.clone().into_inner().flatten();
+                    let mut nodes = first.within();
                     nodes.any(|node| node.as_rule() == Rule::r_attached)
                 });
                 // What is a command would happen once, or for ever, or never.
                 let holds = first.is_none_or(|first| {
-                    let mut nodes = first.clone().into_inner().flatten();
+                    let mut nodes = first.within();
                     nodes.any(|node| node.as_rule() == Rule::subject)
                 });
                 let written = match heading.form {
@@ -454,9 +453,7 @@ impl<'a> Scope<'a> {
         first: Option<&Node<'_>>,
     ) -> Option<Head> {
         let target = first?
-            .clone()
-            .into_inner()
-            .flatten()
+            .within()
             .find(|node| node.as_rule() == Rule::reference)?;
         let inner = Kids::of(target.clone()).any();
         if inner.as_rule() != Rule::r_target {
@@ -505,8 +502,8 @@ pub(super) fn openings(heading: &game::Heading) -> String {
 /// Whether these words lead a sentence: `When this unit is attacked`.
 fn leads(words: &str) -> bool {
     let sentence = format!("{words}, draw a card.");
-    read::parse(Rule::one_sentence, &sentence).is_ok_and(|node| {
-        let mut leads = node.into_inner().flatten();
+    Tree::read(Rule::one_sentence, &sentence).is_ok_and(|tree| {
+        let mut leads = tree.nodes(&sentence, 0).flat_map(Node::within);
         leads.any(|node| node.as_rule() == Rule::event_lead)
     })
 }

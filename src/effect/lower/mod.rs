@@ -42,8 +42,8 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
 use crate::effect::known::{Lines, Origin, Said};
-use crate::effect::read::{self, Line, Mender, Torn};
-use crate::effect::syntax::Rule;
+use crate::effect::read::{self, Line, Mender, Parsed, Torn};
+use crate::effect::syntax::{Rule, Tree, reads};
 use crate::symbols::Symbols;
 use heading::Head;
 use lead::Body;
@@ -159,6 +159,7 @@ pub(super) fn text(
             continue;
         }
         let mut scope = Scope::new(&mender, bearer, line.at);
+        scope.known = known.map(Lines::pieces);
         if let Some(torn) = torn {
             let modes = below.get(torn.lines - 2).map(|last| last.modes.clone());
             rest = below.get(torn.lines - 1..).unwrap_or_default();
@@ -309,17 +310,14 @@ fn goes_on(torn: &Torn) -> Option<Diagnostic<Place>> {
 impl<'a> Scope<'a> {
     fn line(&mut self, line: &Line<'_>) -> Option<Ability> {
         let range = line.at..line.at + line.text.trim_end().len();
-        match read::parse(Rule::line, line.text) {
-            Ok(node) => {
-                let mut kids = Kids::of(node);
-                let heading_node = kids.take(Rule::heading);
+        match Parsed::of(line.text, self.known) {
+            Ok(parsed) => {
+                let nodes = parsed.nodes(line.text).inspect(scope::took);
+                let mut sentences: Vec<scope::Node<'_>> = nodes.collect();
+                let is_heading = |node: &scope::Node<'_>| node.as_rule() == Rule::heading;
+                let heading_node = sentences.first().copied().filter(is_heading);
                 let had_heading = heading_node.is_some();
-                let mut sentences = Vec::new();
-                while let Some(kid) = kids.next() {
-                    if kid.as_rule() == Rule::sentence {
-                        sentences.push(kid);
-                    }
-                }
+                sentences.retain(|node| !is_heading(node));
                 let head = match heading_node {
                     Some(node) => self.heading_or_reason(node),
                     None => self.default_heading(sentences.first(), range.clone()),
@@ -451,11 +449,10 @@ impl<'a> Scope<'a> {
             let behind = std::mem::replace(&mut above, mode.at + mode.text.len());
             self.base = mode.at + mode.number;
             let text = mode.text.get(mode.number..).unwrap_or_default();
-            match read::parse(Rule::mode_line, text) {
-                Ok(node) => {
+            match Tree::read(Rule::mode_line, text) {
+                Ok(tree) => {
                     let mut body = Body::new();
-                    let mut kids = Kids::of(node);
-                    while let Some(kid) = kids.next() {
+                    for kid in tree.nodes(text, 0).inspect(scope::took) {
                         if kid.as_rule() == Rule::sentence {
                             self.sentence_or_reason(kid, &mut body, &mut Modes::None);
                         }
@@ -585,6 +582,5 @@ pub(super) fn is_free_word(word: &str) -> bool {
     if is_taken {
         return false;
     }
-    read::parse(Rule::one_name, word)
-        .is_ok_and(|node| node.as_str().trim().len() == word.trim().len())
+    reads(Rule::one_name, word)
 }

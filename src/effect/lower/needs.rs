@@ -87,7 +87,7 @@ impl Scope<'_> {
 
     /// What has to be that of which a condition asks this.
     pub fn needed_to_be(&self, about: &Node<'_>) -> Option<Needs> {
-        let mut within = about.clone().into_inner().flatten();
+        let mut within = about.within();
         match about.as_rule() {
             Rule::a_steps => Some(Needs::Said(Wants::Fighter)),
             Rule::a_history => Some(Needs::Said(Wants::OnMap)),

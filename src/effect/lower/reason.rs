@@ -7,12 +7,12 @@ use super::heading::Head;
 use super::lead::Body;
 use super::noun::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
 use super::reference::NO_THEM;
-use super::scope::{Kids, Node, Scope};
+use super::scope::{Node, Scope};
 use super::sentence::Modes;
 use crate::diagnostic::{Code, Diagnostic, Fix, Place, Safety, closest};
 use crate::effect::ir::Ability;
 use crate::effect::read::{self, Line, Piece, Trial};
-use crate::effect::syntax::Rule;
+use crate::effect::syntax::{Rule, Tree};
 
 /// How many findings of a sentence have their fixes tried.
 const MOST_TRIED: usize = 4;
@@ -34,9 +34,11 @@ impl Scope<'_> {
         let start = match &split {
             Some(split) => {
                 let known = self.found.len();
-                let head = match read::parse(Rule::one_heading, split.heading) {
-                    Ok(node) => self.heading_or_reason(Kids::of(node).need(Rule::heading)),
-                    Err(_) => self.unreadable_heading(split, line.text),
+                let tree = Tree::read(Rule::one_heading, split.heading).ok();
+                let node = tree.as_ref().and_then(|tree| tree.node(split.heading));
+                let head = match node {
+                    Some(node) => self.heading_or_reason(node),
+                    None => self.unreadable_heading(split, line.text),
                 };
                 if head.is_none() {
                     self.lenient();
@@ -85,11 +87,12 @@ impl Scope<'_> {
         for piece in read::sentences(text) {
             let slice = text.get(piece.clone()).unwrap_or_default();
             self.base = base + piece.start;
-            match read::parse(Rule::one_sentence, slice) {
-                Ok(node) => {
-                    let sentence = Kids::of(node).need(Rule::sentence);
+            match Tree::read(Rule::one_sentence, slice) {
+                Ok(tree) => {
                     // `Choose one:` in a line that cannot be read has its modes below it.
-                    self.sentence_or_reason(sentence, body, &mut Modes::Assumed);
+                    if let Some(sentence) = tree.node(slice) {
+                        self.sentence_or_reason(sentence, body, &mut Modes::Assumed);
+                    }
                 }
                 Err(stop) => {
                     let before = self.fork();
@@ -123,7 +126,7 @@ impl Scope<'_> {
     ) -> bool {
         let before = self.fork();
         let known = self.found.len();
-        let (text, start) = (node.as_str().trim_end(), node.as_span().start());
+        let (text, start) = (node.as_str().trim_end(), node.start());
         if self.sentence(node, body, modes).is_some() {
             return true;
         }
@@ -253,8 +256,8 @@ impl Scope<'_> {
         if sentence.as_str().trim_end().ends_with(['.', ']', ':']) {
             return false;
         }
-        let start = sentence.as_span().start();
-        let Some(text) = line.text.get(start..next.as_span().end()) else {
+        let start = sentence.start();
+        let Some(text) = line.text.get(start..next.end()) else {
             return false;
         };
         let piece = Piece {
@@ -279,18 +282,15 @@ impl Scope<'_> {
     /// Goes on as if a sentence had been mended in the way that its findings propose.
     fn as_mended(&mut self, mut before: Self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) {
         let mended = piece.mended(found);
-        let node = mended
-            .as_deref()
-            .and_then(|text| read::parse(Rule::one_sentence, text).ok());
-        if let Some(node) = node {
+        let mended = mended.as_deref().unwrap_or_default();
+        let tree = Tree::read(Rule::one_sentence, mended).ok();
+        if let Some(sentence) = tree.as_ref().and_then(|tree| tree.node(mended)) {
             before.base = piece.base;
             let mut body = Body::new();
             body.broken = true;
-            let sentence = Kids::of(node).need(Rule::sentence);
             let _ = before.sentence(sentence, &mut body, &mut Modes::Assumed);
             if before.found.is_empty() {
                 before.base = self.base;
-                let mended = mended.as_deref().unwrap_or_default();
                 for mention in &mut before.mentions {
                     if mention.at.start >= piece.base {
                         mention.at = piece.as_written(mended, &mention.at);
@@ -310,7 +310,7 @@ impl Scope<'_> {
         let known = self.found.len();
         let piece = Piece {
             text: node.as_str().trim_end(),
-            base: self.base + node.as_span().start(),
+            base: self.base + node.start(),
             rule: Rule::one_heading,
             what: "the heading",
             stop: 0,
@@ -374,8 +374,8 @@ impl Scope<'_> {
     }
 
     fn heading_as_mended(&mut self, mut before: Self, mended: &str) -> Option<Head> {
-        let node = read::parse(Rule::one_heading, mended).ok()?;
-        let head = before.heading(Kids::of(node).need(Rule::heading))?;
+        let tree = Tree::read(Rule::one_heading, mended).ok()?;
+        let head = before.heading(tree.node(mended)?)?;
         // What the card lacks for this heading is another mistake.
         self.found.append(&mut before.found);
         before.found = std::mem::take(&mut self.found);
@@ -394,24 +394,24 @@ impl Scope<'_> {
 
     /// What would be found in a sentence in the place of another, if it can be read.
     fn tried(&self, text: &str, base: usize) -> Option<Vec<Diagnostic<Place>>> {
-        let node = read::parse(Rule::one_sentence, text).ok()?;
+        let tree = Tree::read(Rule::one_sentence, text).ok()?;
         let mut scope = self.clone();
         scope.base = base;
         let mut body = Body::new();
         // What stands before it is not in this body.
         body.broken = true;
-        let sentence = Kids::of(node).need(Rule::sentence);
-        let _ = scope.sentence(sentence, &mut body, &mut Modes::Assumed);
+        let _ = scope.sentence(tree.node(text)?, &mut body, &mut Modes::Assumed);
         Some(scope.found)
     }
 
     fn trial_of_heading(&self, text: &str) -> Trial {
-        let Ok(node) = read::parse(Rule::one_heading, text) else {
+        let tree = Tree::read(Rule::one_heading, text).ok();
+        let Some(node) = tree.as_ref().and_then(|tree| tree.node(text)) else {
             return Trial::Unread;
         };
         let mut scope = self.clone();
         scope.base = 0;
-        match scope.heading(Kids::of(node).need(Rule::heading)) {
+        match scope.heading(node) {
             Some(_) if scope.found.is_empty() => Trial::Clean,
             _ => Trial::Read,
         }

@@ -4,18 +4,16 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use pest::iterators::Pair;
-
 use super::needs::Needs;
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::Bearer;
 use crate::effect::ir::{Action, At, ChosenNoun, Player, Reference, Zone};
-use crate::effect::read::Mender;
-use crate::effect::syntax::Rule;
+use crate::effect::read::{Mender, Pieces};
+use crate::effect::syntax::{Nodes, Rule};
 use crate::game::{Binding, CardPlace, Heading};
 use crate::symbols::Symbols;
 
-pub(super) type Node<'t> = Pair<'t, Rule>;
+pub(super) use crate::effect::syntax::Node;
 
 /// What kind of thing something is, as far as verbs care.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +85,8 @@ pub(super) struct Scope<'a> {
     pub bearer: &'a Bearer<'a>,
     /// For what cannot be read.
     pub mender: &'a Mender<'a>,
+    /// Pieces of lines that were read before.
+    pub known: Option<&'a Pieces>,
     /// Where in the whole text the line begins that is being lowered.
     pub base: usize,
     pub heading: Option<&'a Heading>,
@@ -200,6 +200,7 @@ impl<'a> Scope<'a> {
             symbols: mender.symbols(),
             bearer,
             mender,
+            known: None,
             base,
             heading: None,
             granted: false,
@@ -269,7 +270,7 @@ impl<'a> Scope<'a> {
 
     /// The place of a node in the whole text, without the white space behind it.
     pub fn range(&self, node: &Node<'_>) -> Range<usize> {
-        let start = self.base + node.as_span().start();
+        let start = self.base + node.start();
         start..start + node.as_str().trim_end().len()
     }
 
@@ -550,7 +551,7 @@ fn chosen_noun(named: &ChosenNoun) -> String {
 /// The children of a node, for taking them one by one. Nothing is passed over in silence: what
 /// nobody took is a bug of the lowering, found by [`Kids::end`].
 pub(super) struct Kids<'t> {
-    rest: std::iter::Peekable<pest::iterators::Pairs<'t, Rule>>,
+    rest: std::iter::Peekable<Nodes<'t>>,
     of: Rule,
 }
 
@@ -564,10 +565,8 @@ impl<'t> Kids<'t> {
 
     /// The next child, if it is one of that rule.
     pub fn take(&mut self, rule: Rule) -> Option<Node<'t>> {
-        let node = self.rest.next_if(|node| node.as_rule() == rule)?;
-        #[cfg(test)]
-        taken::note(&node);
-        Some(node)
+        let node = self.rest.next_if(|node| node.as_rule() == rule);
+        node.inspect(took)
     }
 
     pub fn has(&mut self, rule: Rule) -> bool {
@@ -584,10 +583,7 @@ impl<'t> Kids<'t> {
 
     /// The next child, whatever it is.
     pub fn next(&mut self) -> Option<Node<'t>> {
-        let node = self.rest.next()?;
-        #[cfg(test)]
-        taken::note(&node);
-        Some(node)
+        self.rest.next().inspect(took)
     }
 
     pub fn any(&mut self) -> Node<'t> {
@@ -612,6 +608,12 @@ pub(super) fn bug(of: Rule, found: Option<Rule>) -> ! {
     )
 }
 
+/// Tells the test that none is passed over of a node that was taken.
+pub(super) fn took(_node: &Node<'_>) {
+    #[cfg(test)]
+    taken::note(_node);
+}
+
 /// Which nodes were taken, for the test that none is passed over.
 #[cfg(test)]
 pub(in crate::effect) mod taken {
@@ -628,7 +630,7 @@ pub(in crate::effect) mod taken {
     }
 
     pub fn place(node: &Node<'_>) -> Place {
-        let text = node.as_str();
+        let text = node.as_str().trim_end();
         (node.as_rule(), text.as_ptr() as usize, text.len())
     }
 

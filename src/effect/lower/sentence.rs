@@ -234,7 +234,7 @@ impl Scope<'_> {
     /// What is wrong in the clauses behind one that is wrong, whatever that would have named.
     fn clauses_behind<T>(&mut self, mut kids: Kids<'_>) -> Option<T> {
         while let Some(kid) = kids.next() {
-            let clauses = kid.into_inner().flatten();
+            let clauses = kid.within();
             for clause in clauses.filter(|node| node.as_rule() == Rule::clause) {
                 let mut scope = self.fork();
                 scope.lenient();

@@ -315,8 +315,7 @@ impl Scope<'_> {
     /// so it is left to the predicates beside it.
     pub fn with_the_attack(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
         let attack = tails.time.clone().is_some_and(|time| {
-            time.into_inner()
-                .flatten()
+            time.within()
                 .any(|node| node.as_rule() == Rule::until_attack)
         });
         if attack {

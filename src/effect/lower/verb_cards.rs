@@ -46,8 +46,7 @@ impl Scope<'_> {
         let from_hand = !named && zone_of(&selector).is_some();
         if from_hand
             && node
-                .into_inner()
-                .flatten()
+                .within()
                 .any(|kid| kid.as_rule() == Rule::controlled_you)
         {
             return self.not_from_the_table(selector.span.range());

@@ -280,9 +280,7 @@ impl Scope<'_> {
             return Some(Some((statistic, None)));
         }
         let first = np
-            .clone()
-            .into_inner()
-            .flatten()
+            .within()
             .find(|pair| matches!(pair.as_rule(), Rule::number | Rule::q_x | Rule::q_a));
         let amount = match first {
             Some(pair) if pair.as_rule() == Rule::number => {

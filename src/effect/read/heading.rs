@@ -1,10 +1,9 @@
 //! The heading of a line that cannot be read as a whole.
 
 use super::mend::{Mender, Piece, Trial};
-use super::parse;
 use super::words::words;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
-use crate::effect::syntax::Rule;
+use crate::effect::syntax::{Rule, reads};
 use crate::game::{Game, HeadingForm};
 
 /// A line cut behind its heading.
@@ -46,7 +45,7 @@ pub(in crate::effect) fn split_heading<'t>(
         let short = begins
             || (name.split_whitespace().count() <= 4 && !name.contains(|c: char| c.is_numeric()));
         // `Discard a card: draw 2 cards.` begins with a cost.
-        let cost = parse(Rule::one_sentence, &format!("{before}.")).is_ok();
+        let cost = reads(Rule::one_sentence, &format!("{before}."));
         let sentence = chooses || alone || !short || first == "if" || cost;
         if !before.contains(['.', '[', '(']) && !sentence {
             return Some(Split {
@@ -83,7 +82,7 @@ pub(in crate::effect) fn split_heading<'t>(
             .filter(|end| *end > name)
             .rfind(|end| {
                 let run = line.get(..*end).unwrap_or_default();
-                parse(Rule::one_heading, &format!("{run}:")).is_ok()
+                reads(Rule::one_heading, &format!("{run}:"))
             })?,
     };
     let wrong = instead_of_colon(line.get(end..)?);

@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use super::mend::{Piece, Trial, is_read};
-use super::parse;
 use super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
-use crate::effect::syntax::Rule;
+use crate::effect::syntax::{Rule, Tree};
 
 /// Finds `and` between clauses, and `or` mixed with a cost or with `, then`.
 pub(super) fn joint(
@@ -534,13 +533,13 @@ fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
         .trim_end()
         .trim_end_matches(',');
     let whole = format!("{before}.");
-    let node = parse(Rule::one_sentence, &whole).ok()?;
+    let tree = Tree::read(Rule::one_sentence, &whole).ok()?;
     let after = piece.text.get(word.end..)?.trim();
     if !is_read(&capitalised(after)) {
         return None;
     }
     let said = piece.get(word).to_lowercase();
-    let joint = node.into_inner().flatten().find(|node| {
+    let joint = tree.node(&whole)?.within().find(|node| {
         let rule = node.as_rule();
         match said.as_str() {
             "or" => matches!(rule, Rule::chain_then | Rule::pay_to | Rule::chain_or),
@@ -548,7 +547,7 @@ fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
         }
     })?;
     // The word of the joint itself, without the comma before it.
-    let from = joint.as_span().start();
+    let from = joint.start();
     let text = joint.as_str();
     let from = from + (text.len() - text.trim_start_matches([',', ' ']).len());
     let first = from..from + 4.min(text.trim_start_matches([',', ' ']).find(' ').unwrap_or(2));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::effect::syntax::Rule;
+use crate::effect::syntax::{Rule, Tree};
 
 /// A line of an effect text and the modes below it.
 #[derive(Clone, Debug)]
@@ -117,10 +117,10 @@ pub(in crate::effect) fn torn(lines: &[Line<'_>]) -> Option<Torn> {
 
 /// Whether a line can be read, each sentence of it with its full stop.
 fn whole(text: &str) -> bool {
-    let Ok(node) = super::parse(Rule::line, text) else {
+    let Ok(tree) = Tree::read(Rule::line, text) else {
         return false;
     };
-    node.into_inner()
+    tree.nodes(text, 0)
         .filter(|node| node.as_rule() == Rule::sentence)
         .all(|sentence| sentence.as_str().trim_end().ends_with(['.', ']', ':']))
 }

@@ -12,14 +12,10 @@ mod lines;
 mod marks;
 mod mend;
 mod person;
+mod pieces;
 mod stop;
 mod words;
 
-use pest::Parser;
-use pest::error::InputLocation;
-use pest::iterators::Pair;
-
-use super::syntax::{EffectParser, Rule};
 use crate::symbols::Symbols;
 pub(super) use characters::decorated;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
@@ -29,15 +25,9 @@ pub(super) use lines::{Line, Torn, lines, sentences, torn};
 pub(super) const HALF_SEARCH: &str = "it is not said what becomes of it";
 
 pub(super) use mend::{Mender, Piece, Trial, as_written};
+pub(super) use pieces::{Parsed, Pieces};
 pub(super) use stop::is_only_stopped;
 pub(super) use words::{capitalised, in_case_of, is_keyword, is_small, uncapitalised};
-
-/// Where reading stopped.
-#[derive(Clone, Debug)]
-pub(super) struct Stop {
-    /// The rough place that a failed parse gives for nothing.
-    pub at: usize,
-}
 
 /// The two words that stand in one, where only the space between them is missing: `friendlyunit`.
 pub(super) fn two_words(joined: &str, symbols: &Symbols<'_>) -> Option<String> {
@@ -49,17 +39,4 @@ pub(super) fn two_words(joined: &str, symbols: &Symbols<'_>) -> Option<String> {
     })?;
     let (first, second) = joined.split_at(at);
     Some(format!("{first} {second}"))
-}
-
-/// Reads a piece of text by a rule; its node has exactly one child.
-pub(super) fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Stop> {
-    match EffectParser::parse(rule, text) {
-        Ok(mut pairs) => pairs.next().ok_or(Stop { at: 0 }),
-        Err(error) => Err(Stop {
-            at: match error.location {
-                InputLocation::Pos(at) => at,
-                InputLocation::Span((at, _)) => at,
-            },
-        }),
-    }
 }

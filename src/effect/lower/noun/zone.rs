@@ -144,9 +144,7 @@ impl Scope<'_> {
         if self.doer != Player::You {
             return Some(Owner::Actor);
         }
-        let span = their.as_span();
-        let before = span.get_input().get(..span.start()).unwrap_or_default();
-        let before = before.to_lowercase();
+        let before = their.before().to_lowercase();
         if before.rfind("opponent") > before.rfind("each player") {
             return Some(Owner::Opponent);
         }

@@ -22,9 +22,9 @@ use super::marks::{aside, unbalanced};
 use super::person::other_person;
 use super::stop::{Reach, reach, stopped};
 use super::words::{Vocabulary, is_common, is_weighty, plain_words, with_replaced, words};
-use super::{characters, foreign, parse};
+use super::{characters, foreign};
 use crate::diagnostic::{Code, Diagnostic, Place};
-use crate::effect::syntax::Rule;
+use crate::effect::syntax::{Rule, reads};
 use crate::symbols::Symbols;
 use change::{Change, Kind, found, found_missing};
 use extra::too_many;
@@ -517,5 +517,5 @@ fn fraction(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
 
 /// Whether a sentence can be read.
 pub(super) fn is_read(text: &str) -> bool {
-    parse(Rule::one_sentence, text).is_ok()
+    reads(Rule::one_sentence, text)
 }

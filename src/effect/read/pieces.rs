@@ -1,0 +1,91 @@
+//! A line, read as its heading and its sentences, each of which is read once, however many lines have it.
+//!
+//! No rule but the full stop's takes a full stop, outside of brackets and quotation marks. So a line of which each
+//! piece can be read is read as these pieces, by the grammar as well (a test holds one against the other); where a
+//! piece cannot be read, the line is read as a whole.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::lines::sentences;
+use crate::effect::syntax::{Node, Rule, Stop, Tree};
+use crate::maps::HashMap;
+
+/// How many are kept. Those that many lines have are soon among them.
+const MOST: usize = 8_192;
+
+/// Headings and sentences that were read. What they are hangs on nothing but their text.
+#[derive(Default)]
+pub(in crate::effect) struct Pieces {
+    headings: Kept,
+    sentences: Kept,
+}
+
+type Kept = RwLock<HashMap<Box<str>, Arc<Tree>>>;
+
+/// A line that was read: its pieces, and where they begin in it.
+pub(in crate::effect) struct Parsed(Vec<(usize, Arc<Tree>)>);
+
+impl Parsed {
+    /// Reads a line. Pieces that are known are not read again.
+    pub fn of(line: &str, known: Option<&Pieces>) -> Result<Self, Stop> {
+        match Parsed::by_pieces(line, known) {
+            Some(parsed) => Ok(parsed),
+            None => Ok(Parsed(vec![(0, Arc::new(Tree::read(Rule::line, line)?))])),
+        }
+    }
+
+    pub(in crate::effect) fn by_pieces(line: &str, known: Option<&Pieces>) -> Option<Self> {
+        let mut pieces = Vec::new();
+        let mut rest = 0;
+        if let Some((heading, body)) = line.split_once(':')
+            // `Choose one:` has its modes in other lines.
+            && !body.trim().is_empty()
+        {
+            let heading = line.get(..=heading.len())?;
+            let known = known.map(|known| &known.headings);
+            if let Some(tree) = read(Rule::one_heading, heading, known) {
+                pieces.push((0, tree));
+                rest = heading.len();
+            }
+        }
+        let body = line.get(rest..)?;
+        let known = known.map(|known| &known.sentences);
+        let sentences = sentences(body);
+        if sentences.is_empty() {
+            return None;
+        }
+        for piece in sentences {
+            let sentence = body.get(piece.clone())?;
+            pieces.push((
+                rest + piece.start,
+                read(Rule::one_sentence, sentence, known)?,
+            ));
+        }
+        Some(Parsed(pieces))
+    }
+
+    /// The heading and the sentences, in a line that was read so.
+    pub fn nodes<'t>(&'t self, line: &'t str) -> impl Iterator<Item = Node<'t>> {
+        let pieces = self.0.iter();
+        let nodes = pieces.flat_map(|(at, tree)| tree.nodes(line, *at));
+        nodes.filter(|node| node.as_rule() != Rule::EOI)
+    }
+}
+
+/// Reads a piece, if it can be read.
+fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Option<Arc<Tree>> {
+    let Some(known) = known else {
+        return Tree::read(rule, piece).ok().map(Arc::new);
+    };
+    let kept = known.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(tree) = kept.get(piece) {
+        return Some(Arc::clone(tree));
+    }
+    drop(kept);
+    let tree = Arc::new(Tree::read(rule, piece).ok()?);
+    let mut kept = known.write().unwrap_or_else(PoisonError::into_inner);
+    if kept.len() < MOST {
+        kept.insert(piece.into(), Arc::clone(&tree));
+    }
+    Some(tree)
+}
