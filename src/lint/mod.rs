@@ -305,7 +305,16 @@ impl Subject<'_> {
 
 /// What the lints find that are heard at these levels.
 pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
-    let mut found = lint_cards(world, levels);
+    let (mut found, of_all) = rayon::join(
+        || lint_cards(world, levels),
+        || lint_together(world, levels),
+    );
+    found.extend(of_all);
+    found
+}
+
+/// What the lints find that look at sets, or at all cards.
+fn lint_together(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
     let of_all = heard.par_iter().flat_map_iter(|lint| {
         let mut found = Vec::new();
@@ -324,8 +333,7 @@ pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
         }
         found
     });
-    found.extend(of_all.collect::<Vec<_>>());
-    found
+    of_all.collect()
 }
 
 fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {

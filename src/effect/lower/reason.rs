@@ -87,7 +87,7 @@ impl Scope<'_> {
         for piece in read::sentences(text) {
             let slice = text.get(piece.clone()).unwrap_or_default();
             self.base = base + piece.start;
-            match Tree::read(Rule::one_sentence, slice) {
+            match read::sentence(slice, self.known) {
                 Ok(tree) => {
                     // `Choose one:` in a line that cannot be read has its modes below it.
                     if let Some(sentence) = tree.node(slice) {

@@ -43,25 +43,19 @@ impl Parsed {
         {
             let heading = line.get(..=heading.len())?;
             let known = known.map(|known| &known.headings);
-            if let Some(tree) = read(Rule::one_heading, heading, known) {
+            if let Ok(tree) = read(Rule::one_heading, heading, known) {
                 pieces.push((0, tree));
                 rest = heading.len();
             }
         }
         let body = line.get(rest..)?;
-        let known = known.map(|known| &known.sentences);
         let sentences = sentences(body);
-        if sentences.is_empty() {
-            return None;
-        }
-        for piece in sentences {
-            let sentence = body.get(piece.clone())?;
-            pieces.push((
-                rest + piece.start,
-                read(Rule::one_sentence, sentence, known)?,
-            ));
-        }
-        Some(Parsed(pieces))
+        let read = sentences.iter().map(|piece| {
+            let tree = sentence(body.get(piece.clone())?, known).ok()?;
+            Some((rest + piece.start, tree))
+        });
+        pieces.extend(read.collect::<Option<Vec<_>>>()?);
+        (!sentences.is_empty()).then_some(Parsed(pieces))
     }
 
     /// The heading and the sentences, in a line that was read so.
@@ -72,20 +66,28 @@ impl Parsed {
     }
 }
 
-/// Reads a piece, if it can be read.
-fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Option<Arc<Tree>> {
+/// Reads a sentence. One that is known is not read again.
+pub(in crate::effect) fn sentence(
+    sentence: &str,
+    known: Option<&Pieces>,
+) -> Result<Arc<Tree>, Stop> {
+    let known = known.map(|known| &known.sentences);
+    read(Rule::one_sentence, sentence, known)
+}
+
+fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Stop> {
     let Some(known) = known else {
-        return Tree::read(rule, piece).ok().map(Arc::new);
+        return Tree::read(rule, piece).map(Arc::new);
     };
     let kept = known.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(tree) = kept.get(piece) {
-        return Some(Arc::clone(tree));
+        return Ok(Arc::clone(tree));
     }
     drop(kept);
-    let tree = Arc::new(Tree::read(rule, piece).ok()?);
+    let tree = Arc::new(Tree::read(rule, piece)?);
     let mut kept = known.write().unwrap_or_else(PoisonError::into_inner);
     if kept.len() < MOST {
         kept.insert(piece.into(), Arc::clone(&tree));
     }
-    Some(tree)
+    Ok(tree)
 }

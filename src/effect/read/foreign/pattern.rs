@@ -143,6 +143,10 @@ pub(super) fn captures(pattern: &str) -> usize {
 pub(super) struct Patterns<T> {
     /// The words that patterns ask for.
     words: HashMap<&'static str, usize>,
+    /// By the number of a word, the places of the patterns that are looked for where it is there.
+    of_word: Vec<Vec<usize>>,
+    /// Those that ask for no word.
+    of_none: Vec<usize>,
     all: Vec<(Pattern, T)>,
 }
 
@@ -171,8 +175,25 @@ impl<T> Patterns<T> {
             }
         };
         let all = patterns.into_iter().map(|(says, of)| (pattern(says), of));
+        let all: Vec<(Pattern, T)> = all.collect();
+        let mut of_word = vec![Vec::new(); words.len()];
+        let mut of_none = Vec::new();
+        for (at, (pattern, _)) in all.iter().enumerate() {
+            // A word that was new so late is in few of them.
+            let rarest = pattern.needs.iter().max_by_key(|words| words.iter().min());
+            for number in rarest.into_iter().flatten() {
+                if let Some(patterns) = of_word.get_mut(*number) {
+                    patterns.push(at);
+                }
+            }
+            if rarest.is_none() {
+                of_none.push(at);
+            }
+        }
         Patterns {
-            all: all.collect(),
+            all,
+            of_word,
+            of_none,
             words,
         }
     }
@@ -181,13 +202,18 @@ impl<T> Patterns<T> {
     pub fn find<'p>(&'p self, text: &str) -> impl Iterator<Item = (&'p T, Found)> + use<'p, T> {
         let tokens = tokens(text);
         let mut there = vec![false; self.words.len()];
+        let mut looked_for = self.of_none.clone();
         let numbers = tokens.iter();
         for number in numbers.filter_map(|token| self.words.get(token.lower.as_str())) {
             if let Some(there) = there.get_mut(*number) {
                 *there = true;
             }
+            looked_for.extend(self.of_word.get(*number).into_iter().flatten());
         }
-        self.all.iter().flat_map(move |(pattern, of)| {
+        looked_for.sort_unstable();
+        looked_for.dedup();
+        let looked_for = looked_for.into_iter().filter_map(|at| self.all.get(at));
+        looked_for.flat_map(move |(pattern, of)| {
             // Most patterns have a word that the text has not.
             let has = |number: &usize| there.get(*number) == Some(&true);
             let found = match pattern.needs.iter().all(|one| one.iter().any(has)) {
