@@ -45,7 +45,7 @@ fn what_is_known_is_what_is_read() {
             true => clean += 1,
             false => faulty += 1,
         }
-        for time in ["first", "again"] {
+        for time in ["first", "again", "known"] {
             let meaning = known.compile(&text, &bearer);
             assert_eq!(
                 json!([meaning.abilities, meaning.canonical]),

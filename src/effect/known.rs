@@ -5,7 +5,7 @@
 //! for the places, which are moved.
 
 use std::ops::Range;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use smol_str::SmolStr;
 
@@ -14,7 +14,7 @@ use super::read::{Mender, Pieces};
 use super::{Bearer, Meaning, lower, print};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::Game;
-use crate::maps::HashMap;
+use crate::maps::{HashMap, HashSet, hash_of};
 use crate::symbols::Symbols;
 use crate::words::english;
 
@@ -32,6 +32,8 @@ pub struct KnownLines<'s> {
 /// What lines say on one kind of card.
 pub(super) struct Lines {
     lines: RwLock<HashMap<Box<str>, Arc<Line>>>,
+    /// Hashes of those that were read once. What is read a second time is kept: most lines are on one card alone.
+    once: Mutex<HashSet<u64>>,
     /// What lines of any kind of card are made of.
     pieces: Arc<Pieces>,
 }
@@ -158,6 +160,7 @@ impl<'s> KnownLines<'s> {
         let lines = kinds.entry(kind).or_insert_with(|| {
             Arc::new(Lines {
                 lines: RwLock::default(),
+                once: Mutex::default(),
                 pieces: Arc::clone(&self.pieces),
             })
         });
@@ -209,6 +212,11 @@ impl Lines {
     }
 
     fn keep(&self, line: &str, known: impl FnOnce() -> Line) {
+        let mut once = self.once.lock().unwrap_or_else(PoisonError::into_inner);
+        if once.len() < MOST_LINES && once.insert(hash_of(line)) {
+            return;
+        }
+        drop(once);
         let mut lines = self.lines.write().unwrap_or_else(PoisonError::into_inner);
         if lines.len() < MOST_LINES {
             lines.insert(line.into(), Arc::new(known()));
