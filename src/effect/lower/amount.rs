@@ -380,7 +380,7 @@ impl Scope<'_> {
     pub fn for_each(&mut self, node: Node<'_>) -> Option<Amount> {
         let inner = Kids::of(node).any();
         let at = self.range(&inner);
-        let mut kids = Kids::of(inner.clone());
+        let mut kids = Kids::of(inner);
         match inner.as_rule() {
             Rule::each_steps => {
                 let each = match kids.take(Rule::number) {

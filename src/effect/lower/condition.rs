@@ -47,7 +47,7 @@ impl Scope<'_> {
     fn test(&mut self, node: Node<'_>) -> Option<Test> {
         self.is_done_by(self.actor);
         let rule = node.as_rule();
-        let mut kids = Kids::of(node.clone());
+        let mut kids = Kids::of(node);
         let test = match rule {
             Rule::c_first_player => {
                 let who = self.player(kids.need(Rule::player));

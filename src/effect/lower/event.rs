@@ -33,7 +33,7 @@ impl Scope<'_> {
     }
 
     pub fn subject(&mut self, node: Node<'_>, purpose: Use) -> Option<Subject> {
-        let inner = Kids::of(node.clone()).any();
+        let inner = Kids::of(node).any();
         Some(match inner.as_rule() {
             Rule::player => Subject::Player(self.player(inner)),
             Rule::owned => return self.owned(node),

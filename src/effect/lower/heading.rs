@@ -455,7 +455,7 @@ impl<'a> Scope<'a> {
         let target = first?
             .within()
             .find(|node| node.as_rule() == Rule::reference)?;
-        let inner = Kids::of(target.clone()).any();
+        let inner = Kids::of(target).any();
         if inner.as_rule() != Rule::r_target {
             return None;
         }

@@ -286,7 +286,7 @@ impl Scope<'_> {
     }
 
     fn quantity(&mut self, node: Node<'_>, purpose: Use) -> Option<Quantity> {
-        let mut kids = Kids::of(node.clone());
+        let mut kids = Kids::of(node);
         Some(match node.as_rule() {
             Rule::q_upto => {
                 let amount = kids.need(Rule::amount);

@@ -140,7 +140,7 @@ impl Scope<'_> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
         // `adjacent to enemy units` is near one of them, `adjacent to each enemy unit` near all.
-        let said_of_all = node.clone().into_inner().next().is_none_or(|inner| {
+        let said_of_all = node.into_inner().next().is_none_or(|inner| {
             inner.as_rule() != Rule::selection_in
                 || inner.into_inner().any(|kid| kid.as_rule() == Rule::q_each)
         });

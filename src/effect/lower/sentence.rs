@@ -45,7 +45,7 @@ impl Scope<'_> {
     ) -> Option<()> {
         let span = self.at(&node);
         let range = span.range();
-        let first = node.clone().into_inner().next();
+        let first = node.into_inner().next();
         let goes_on = first.is_some_and(|first| first.as_rule() == Rule::otherwise_lead);
         let mut kids = Kids::of(node);
         let mut head = Head::default();
@@ -201,10 +201,7 @@ impl Scope<'_> {
             Rule::clauses => {
                 let span = self.at(&inner);
                 // `<cost> to <clause>` without `you may` is an option all the same.
-                let paid = inner
-                    .clone()
-                    .into_inner()
-                    .any(|kid| kid.as_rule() == Rule::pay_to);
+                let paid = inner.into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
                 let occasion = self.occasion;
                 self.occasion |= paid;
                 let lowered = self.clauses(inner, replacing);
@@ -259,11 +256,8 @@ impl Scope<'_> {
     /// The clauses of a sentence: what is paid, and what happens.
     fn clauses(&mut self, node: Node<'_>, replacing: bool) -> Option<(Vec<Effect>, Vec<Effect>)> {
         let span = self.at(&node);
-        let paid = node
-            .clone()
-            .into_inner()
-            .any(|kid| kid.as_rule() == Rule::pay_to);
-        self.joined = node.clone().into_inner().nth(1).is_some();
+        let paid = node.into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
+        self.joined = node.into_inner().nth(1).is_some();
         let mut kids = Kids::of(node);
         let first = kids.need(Rule::clause);
         self.declaring = paid;

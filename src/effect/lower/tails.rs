@@ -214,12 +214,10 @@ impl Scope<'_> {
 
     /// `(minimum 1)` of a reduction: it holds for what is left.
     pub fn floor(&mut self, reduces: bool, tails: &mut Tails<'_>) -> Option<Option<u32>> {
-        let minimum = tails.bounds.iter().position(|bound| {
-            bound
-                .clone()
-                .into_inner()
-                .any(|kid| kid.as_rule() == Rule::b_min)
-        });
+        let minimum = tails
+            .bounds
+            .iter()
+            .position(|bound| bound.into_inner().any(|kid| kid.as_rule() == Rule::b_min));
         let Some(minimum) = minimum.filter(|_| reduces) else {
             return Some(None);
         };
@@ -314,7 +312,7 @@ impl Scope<'_> {
     /// The time of what is said of one attack. To say it is allowed; no other time can be said of it,
     /// so it is left to the predicates beside it.
     pub fn with_the_attack(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
-        let attack = tails.time.clone().is_some_and(|time| {
+        let attack = tails.time.is_some_and(|time| {
             time.within()
                 .any(|node| node.as_rule() == Rule::until_attack)
         });

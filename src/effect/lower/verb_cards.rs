@@ -35,7 +35,7 @@ fn described(selector: &Selector) -> Option<&Filter> {
 impl Scope<'_> {
     /// A noun phrase of cards, which are where the verb means unless the text says.
     pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
-        let mut selector = self.np_as(node.clone(), Use::Pick, who)?;
+        let mut selector = self.np_as(node, Use::Pick, who)?;
         let named = zone_of(&selector).is_some();
         let anywhere = described(&selector).is_some_and(|from| from.zone.is_none());
         self.in_default_zone(&mut selector, verb, who);

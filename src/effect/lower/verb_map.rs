@@ -21,7 +21,7 @@ impl Scope<'_> {
     pub fn deal(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
         let at = self.range(&node);
         let takes = node.as_rule() == Rule::v_take_damage;
-        let mut kids = Kids::of(node.clone());
+        let mut kids = Kids::of(node);
         let that_much = kids.take(Rule::that_much);
         let amount_node = kids.take(Rule::amount);
         let amount_at = amount_node

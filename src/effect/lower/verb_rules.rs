@@ -39,7 +39,6 @@ impl Scope<'_> {
             let deed_at = self.range(&deed);
             if let Some((Subject::Things(which), _)) = &subject
                 && deed
-                    .clone()
                     .into_inner()
                     .any(|inner| inner.as_rule() == Rule::d_enter)
             {

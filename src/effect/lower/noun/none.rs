@@ -17,12 +17,12 @@ impl Scope<'_> {
 
     fn none_that(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Test> {
         let at = self.range(who);
-        let mut selection = Kids::of(Kids::of(who.clone()).need(Rule::selection));
+        let mut selection = Kids::of(Kids::of(*who).need(Rule::selection));
         selection.need(Rule::q_no);
         let rest: Vec<Node<'_>> = std::iter::from_fn(|| selection.next()).collect();
         let span = self.at(who);
         let mut parts = Parts::default();
-        let mut kids = Kids::of(about.clone());
+        let mut kids = Kids::of(*about);
         let not = kids.has(Rule::not);
         let rule = about.as_rule();
         let what = kids.any();
@@ -40,7 +40,7 @@ impl Scope<'_> {
             let thing = self.thing_of_filter(&filter);
             let any = Quantity::Count(Count::one());
             let pick = self.picked(any, filter, thing, None, Use::Pattern, Player::You, at)?;
-            return self.about(Selector { pick, span }, about.clone(), true);
+            return self.about(Selector { pick, span }, *about, true);
         }
         let mut inner = Kids::of(what);
         while let Some(kid) = inner.next() {
@@ -120,20 +120,20 @@ impl Scope<'_> {
 
     /// `this unit is adjacent to 2 or more enemy units`: there are so many that are adjacent to it.
     pub fn adjacent_to_many(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Option<Test>> {
-        let mut is = about.clone().into_inner();
+        let mut is = about.into_inner();
         let what = is.next().filter(|what| what.as_rule() == Rule::is_what)?;
         let mut what = what.into_inner();
         let place = what
             .next()
             .filter(|place| place.as_rule() == Rule::p_adjacent)?;
         let to = place.into_inner().next()?;
-        let known = who.clone().into_inner().next()?.as_rule() == Rule::reference;
+        let known = who.into_inner().next()?.as_rule() == Rule::reference;
         let (count, rest) = quantified(&to, Rule::selection_in)?;
-        let mut number = count.clone().into_inner();
+        let mut number = count.into_inner();
         let (least, more) = (number.next()?, number.next()?);
         let so = known && what.next().is_none() && count.as_rule() == Rule::q_count;
         so.then(|| {
-            let who = self.pattern(who.clone())?;
+            let who = self.pattern(*who)?;
             let one = matches!(
                 &who.pick,
                 Pick::Known { is } if !matches!(is, Reference::Chosen { many: true, .. })
@@ -160,7 +160,7 @@ impl Scope<'_> {
 
 /// The word that says how many a phrase means, and the rest of it.
 fn quantified<'t>(phrase: &Node<'t>, rule: Rule) -> Option<(Node<'t>, Vec<Node<'t>>)> {
-    let mut inner = phrase.clone().into_inner();
+    let mut inner = phrase.into_inner();
     let selection = inner.next().filter(|inner| inner.as_rule() == rule)?;
     let mut kids = selection.into_inner();
     let first = kids.next()?;
@@ -172,7 +172,6 @@ fn counts(rule: Rule, what: &Node<'_>) -> bool {
     match rule {
         Rule::a_has => true,
         Rule::a_is => what
-            .clone()
             .into_inner()
             .all(|kid| kid.as_rule() != Rule::np_or_traits),
         Rule::a_steps | Rule::a_history | Rule::a_happened => false,

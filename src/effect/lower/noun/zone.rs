@@ -111,7 +111,7 @@ impl Scope<'_> {
             .terms("zones")
             .find(|(_, term)| super::super::words::is_term(term, &word))?;
         // Its words are read.
-        let mut kids = Kids::of(noun.clone());
+        let mut kids = Kids::of(*noun);
         while kids.next().is_some() {}
         Some(id.into())
     }
@@ -119,7 +119,7 @@ impl Scope<'_> {
     pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {
         let mut kids = Kids::of(node);
         let owner = kids.need(Rule::zone_owner);
-        let owned = owner.clone();
+        let owned = owner;
         let of = match Kids::of(owner).next().map(|owner| owner.as_rule()) {
             None => Owner::You,
             Some(Rule::owner_opponent) => Owner::Opponent,
