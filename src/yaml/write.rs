@@ -93,7 +93,7 @@ pub(super) fn followed_by(source: &str, entry: &Entry, new: &str) -> Option<(Spa
 
 /// The edits of the file that replace ranges of a scalar's text, none of which overlap: in the style in
 /// which the scalar is written. A plain scalar that could not hold the new text gets quotes. `None` if
-/// the node is no scalar.
+/// the node is no scalar, or where nobody can say which bytes wrote a range: all of it would be replaced.
 pub(super) fn edits(
     source: &str,
     node: &Node,
@@ -107,13 +107,12 @@ pub(super) fn edits(
         scalar.style
     };
     let line_break = line_break(source, node, scalar);
-    let mut edits: Vec<(Span, String)> = changes
-        .iter()
-        .map(|(range, text)| {
-            let at = node.place_in(source, range.clone());
-            (at, written(text, style, &line_break))
-        })
-        .collect();
+    let places = node.places(source);
+    let edits = changes.iter().map(|(range, text)| {
+        let at = places.exactly(range.clone())?;
+        Some((at, written(text, style, &line_break)))
+    });
+    let mut edits: Vec<(Span, String)> = edits.collect::<Option<_>>()?;
     if quote {
         let mark = |at: usize| (Span::new(node.span.file, at..at), "'".to_owned());
         let (start, end) = (node.span.range().start, node.span.range().end);
@@ -128,7 +127,7 @@ pub(super) fn edits(
         }
         let kept = |at: &usize| !changes.iter().any(|(range, _)| range.contains(at));
         for (at, _) in scalar.text.match_indices('\'').filter(|(at, _)| kept(at)) {
-            let place = node.place_in(source, at..at + 1);
+            let place = places.exactly(at..at + 1)?;
             edits.push((place, "''".to_owned()));
         }
     }

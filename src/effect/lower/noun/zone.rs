@@ -119,12 +119,11 @@ impl Scope<'_> {
     pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {
         let mut kids = Kids::of(node);
         let owner = kids.need(Rule::zone_owner);
-        let owned = owner;
         let of = match Kids::of(owner).next().map(|owner| owner.as_rule()) {
             None => Owner::You,
             Some(Rule::owner_opponent) => Owner::Opponent,
             Some(Rule::owner_its) => Owner::Owner,
-            Some(Rule::owner_each) => self.theirs(&owned)?,
+            Some(Rule::owner_each) => self.theirs(&owner)?,
             other => bug(Rule::zone_owner, other),
         };
         let name = kids.need(Rule::zone_name);
