@@ -1,4 +1,4 @@
-//! Lines that were read before: of thousands of cards many say the same, and each of those lines is read once.
+//! Lines that were read before: of thousands of cards many say the same, and from the third on none of them is read again.
 //!
 //! What a line says depends on itself, on the names and words of the game, and on little of its card ([`Kind`]). So
 //! what is kept is kept for one set of names and for each kind of card, and what it gives is what reading gives, but
