@@ -1,7 +1,7 @@
 //! Time and memory of whole runs, from the command line to the last byte on the disk: `cargo bench --bench scale`.
 //!
 //! The floor is what nobody can leave out: walking, reading, the events of the YAML parser, pest alone for
-//! every line of text, and writing as many bytes as the bundle has. Floor and runs are processes of their own
+//! every line of text, of the game's own cards too, which the bundle has as well, and writing as many bytes. Floor and runs are processes of their own
 //! that alternate, so that whatever else the machine does meets all alike; the least of their times counts.
 //!
 //! `cargo bench --bench scale -- [cards…]` measures so many cards alone;
@@ -19,7 +19,7 @@ use std::{env, fs};
 use cardwright::bundle::{self, Encoding};
 use cardwright::compile::{self, Role};
 use cardwright::effect::{self, Bearer, KnownLines};
-use cardwright::game;
+use cardwright::game::{self, Embedded};
 use cardwright::source::{FileId, SourceFile, Sources};
 use cardwright::symbols::Symbols;
 use cardwright::yaml;
@@ -93,7 +93,7 @@ fn order(cards: usize, words: &[&str]) -> Order {
     }
 }
 
-/// What no compiler of these files could leave out.
+/// What no compiler of these files, and of the cards that come with the game, could leave out.
 fn floor(folder: &Path, out: &Path, bytes: usize) {
     let files: Vec<PathBuf> = WalkDir::new(folder)
         .sort_by_file_name()
@@ -102,26 +102,40 @@ fn floor(folder: &Path, out: &Path, bytes: usize) {
         .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
         .collect();
     files.par_iter().for_each(|path| {
-        let text = fs::read_to_string(path).expect("it was made");
-        let mut is_effect = false;
-        for event in Parser::new_from_str_with_options(&text, options! {}) {
-            let Ok((event, _)) = event else { break };
-            let Event::Scalar(text, ..) = black_box(event) else {
-                is_effect = false;
-                continue;
-            };
-            if is_effect {
-                for line in text.lines() {
-                    black_box(effect::parses(line));
-                }
-            }
-            is_effect = text == "effect";
-        }
+        parse(&fs::read_to_string(path).expect("it was made"));
     });
+    let game = card_game();
+    game.cards.par_iter().for_each(|(_, text)| parse(text));
     fs::write(out, vec![b' '; bytes]).expect("it can be written");
     fs::File::open(out)
         .and_then(|file| file.sync_all())
         .expect("it can be made durable");
+}
+
+/// The events of the YAML parser, and pest for every line of a text.
+fn parse(text: &str) {
+    let mut is_effect = false;
+    for event in Parser::new_from_str_with_options(text, options! {}) {
+        let Ok((event, _)) = event else { break };
+        let Event::Scalar(text, ..) = black_box(event) else {
+            is_effect = false;
+            continue;
+        };
+        if is_effect {
+            for line in text.lines() {
+                black_box(effect::parses(line));
+            }
+        }
+        is_effect = text == "effect";
+    }
+}
+
+/// The game that the cards are made for, with its own.
+fn card_game() -> Embedded {
+    let mut games = game::embedded().into_iter();
+    games
+        .find(|game| game.id == "card-game")
+        .expect("it comes with the tool")
 }
 
 /// One process.
@@ -157,6 +171,8 @@ enum What {
     FloorPacked,
     BuildPacked,
     BuildCrlf,
+    /// Of one card: what a run takes whatever is built.
+    BuildOne,
     /// With a cache, of the same cards again.
     Again,
     /// With a cache, after one card was changed.
@@ -188,6 +204,7 @@ impl Scene {
         };
         for (name, order) in [
             ("clean", plain),
+            ("one", Order { cards: 1, ..plain }),
             (
                 "faulty",
                 Order {
@@ -229,6 +246,7 @@ impl Scene {
             What::BuildFaulty => "faulty",
             What::BuildPacked | What::FloorPacked => "packed",
             What::BuildCrlf => "crlf",
+            What::BuildOne => "one",
             _ => "clean",
         };
         match what {
@@ -283,6 +301,7 @@ impl Scene {
                 What::FloorPacked,
                 What::BuildPacked,
                 What::BuildCrlf,
+                What::BuildOne,
                 What::OneChanged,
             ] {
                 let cost = run(&mut self.command(what), threads);
@@ -302,9 +321,9 @@ fn measure(sizes: &[usize], real: bool) {
     let mut of_one_thread = BTreeMap::new();
     println!("Microseconds for a card, and multiples.\n");
     println!(
-        "| cards | threads | floor | check | build | build / floor | packed / floor | faulty / clean | CR LF / LF | again / check | one changed / check | kB for a card |"
+        "| cards | threads | floor | check | build | build / floor | packed / floor | faulty / clean | CR LF / LF | again / check | one changed / check | kB for a card | kB for one more |"
     );
-    println!("|{}", " ---: |".repeat(12));
+    println!("|{}", " ---: |".repeat(13));
     let mut verdicts = Vec::new();
     let mut judge = |what: String, value: f64, bound: f64, least: bool| {
         let met = if least {
@@ -325,9 +344,11 @@ fn measure(sizes: &[usize], real: bool) {
             let seconds = |what: What| least[&what].seconds;
             let micro = |what: What| seconds(what) * 1e6 / scene.cards as f64;
             let ratio = |what: What, other: What| seconds(what) / seconds(other);
-            let kilobytes = least[&What::Build].kilobytes / cards as f64;
+            let kilobytes = least[&What::Build].kilobytes;
+            let more = kilobytes - least[&What::BuildOne].kilobytes;
+            let [kilobytes, more] = [kilobytes, more].map(|sum| sum / cards as f64);
             println!(
-                "| {cards} | {threads} | {:.1} | {:.1} | {:.1} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {kilobytes:.1} |",
+                "| {cards} | {threads} | {:.1} | {:.1} | {:.1} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {kilobytes:.1} | {more:.1} |",
                 micro(What::Floor),
                 micro(What::Check),
                 micro(What::Build),
@@ -356,6 +377,7 @@ fn measure(sizes: &[usize], real: bool) {
                     false,
                 );
                 judge(of("kB for a card"), kilobytes, KILOBYTES, false);
+                judge(of("kB for one more card"), more, KILOBYTES, false);
                 judge(
                     of("again / check"),
                     ratio(What::Again, What::Check),
@@ -401,10 +423,7 @@ fn stages(cards: usize, rounds: usize) {
         crlf: false,
         faulty: 0,
     };
-    let embedded = game::embedded()
-        .into_iter()
-        .find(|game| game.id == "card-game");
-    let embedded = embedded.expect("the card game");
+    let embedded = card_game();
     let mut sources = Sources::default();
     let data = SourceFile::new(embedded.game.0, embedded.game.1);
     let id = sources.add(data.clone());

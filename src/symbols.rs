@@ -22,7 +22,7 @@ pub struct Symbols<'g> {
     traits: IndexMap<String, String>,
     /// Ids of tokens by their word in lowercase, the game's and the cards'.
     tokens: IndexMap<String, String>,
-    /// The single words of names and traits, in lowercase; made when a text is faulty.
+    /// The single words of names, traits and tokens, in lowercase; made when a text is faulty.
     single_words: OnceLock<HashSet<String>>,
     /// The places of names by how many characters they have; made when a text is faulty.
     by_length: OnceLock<HashMap<usize, Vec<usize>>>,
@@ -144,7 +144,7 @@ impl<'g> Symbols<'g> {
         self.traits.get(&word.to_lowercase()).map(String::as_str)
     }
 
-    /// Whether a word, in lowercase, is one of those of which the names of cards and the traits are made.
+    /// Whether a word, in lowercase, is one of those of which the names of cards, the traits and the tokens are made.
     pub fn is_part_of_name(&self, word: &str) -> bool {
         let words = self.single_words.get_or_init(|| {
             let names = self.card_names().map(str::to_lowercase);
@@ -152,7 +152,7 @@ impl<'g> Symbols<'g> {
             for name in names {
                 words.extend(name.split(' ').map(str::to_owned));
             }
-            for word in self.trait_words() {
+            for word in self.trait_words().chain(self.token_words()) {
                 words.extend(word.split(' ').map(str::to_owned));
             }
             words

@@ -311,7 +311,7 @@ impl<'a> Scope<'a> {
     fn line(&mut self, line: &Line<'_>) -> Option<Ability> {
         let range = line.at..line.at + line.text.trim_end().len();
         match Parsed::of(line.text, self.known) {
-            Ok(parsed) => {
+            Some(parsed) => {
                 let nodes = parsed.nodes(line.text).inspect(scope::took);
                 let mut sentences: Vec<scope::Node<'_>> = nodes.collect();
                 let is_heading = |node: &scope::Node<'_>| node.as_rule() == Rule::heading;
@@ -330,7 +330,7 @@ impl<'a> Scope<'a> {
                 let body = self.sentences(sentences, line);
                 self.ability(head, body, range)
             }
-            Err(_) => self.pieces(line, range),
+            None => self.pieces(line, range),
         }
     }
 

@@ -27,11 +27,11 @@ pub(in crate::effect) struct Parsed(Vec<(usize, Arc<Tree>)>);
 
 impl Parsed {
     /// Reads a line. Pieces that are known are not read again.
-    pub fn of(line: &str, known: Option<&Pieces>) -> Result<Self, Stop> {
-        match Parsed::by_pieces(line, known) {
-            Some(parsed) => Ok(parsed),
-            None => Ok(Parsed(vec![(0, Arc::new(Tree::read(Rule::line, line)?))])),
-        }
+    pub fn of(line: &str, known: Option<&Pieces>) -> Option<Self> {
+        Parsed::by_pieces(line, known).or_else(|| {
+            let whole = Tree::read(Rule::line, line).ok()?;
+            Some(Parsed(vec![(0, Arc::new(whole))]))
+        })
     }
 
     pub(in crate::effect) fn by_pieces(line: &str, known: Option<&Pieces>) -> Option<Self> {

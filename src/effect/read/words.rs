@@ -409,6 +409,8 @@ impl<'s> Vocabulary<'s> {
 
     /// The same, and a number is no word.
     pub fn knows_word(&self, word: &str) -> bool {
+        // `+X`
+        let word = word.trim_start_matches(['+', '-', '−', '–']);
         let word = word.to_lowercase().replace('’', "'");
         self.known.contains(&word) || self.symbols.is_part_of_name(&word)
     }

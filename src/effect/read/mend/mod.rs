@@ -390,7 +390,12 @@ impl<'a> Mender<'a> {
         let mut trials = self.trials(piece, trial);
         let mut perhaps = None;
         if piece.rule == Rule::one_sentence && wording {
-            match foreign::phrase(piece, true, vocabulary, |text| trials.of(text)) {
+            // With a word that nobody knows left in it, a sentence is not right.
+            let is_known = |text: &str| strange.is_empty() || self.unknown_words(text) == 0;
+            match foreign::phrase(piece, true, vocabulary, |text| match is_known(text) {
+                true => trials.of(text),
+                false => Trial::Unread,
+            }) {
                 Some(Foreign::Surely(finding)) => return vec![finding],
                 Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
                 None => {}

@@ -25,7 +25,7 @@ impl Mender<'_> {
     }
 
     /// How many words there are that nobody knows.
-    pub(super) fn unknown_words(&self, text: &str) -> usize {
+    pub(in crate::effect) fn unknown_words(&self, text: &str) -> usize {
         let words = plain_words(text);
         let unknown = words.iter().filter(|word| {
             let word = text.get(word.start..word.end);
