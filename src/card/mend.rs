@@ -7,7 +7,12 @@ use crate::yaml::{Entry, Node, Style, Value};
 
 /// Adds a fix that removes an entry which says nothing, where nothing else would go with it.
 pub(crate) fn remove(finding: Diagnostic, source: &str, entry: &Entry) -> Diagnostic {
-    match entry.removal(source) {
+    // A comment behind it is the author's, and may be what was meant to stand there.
+    let says_nothing_else = |at: &Span| {
+        let behind = source.get(entry.value.span.end as usize..at.end as usize);
+        !behind.is_some_and(|behind| behind.contains('#'))
+    };
+    match entry.removal(source).filter(says_nothing_else) {
         Some(at) => finding.fix(Safety::Unsafe, "remove the line", at, ""),
         None => finding,
     }
@@ -68,8 +73,9 @@ pub(crate) fn with_comment<'n>(source: &str, node: &'n Node) -> Option<(&'n str,
     Some((value, finding.fix(Safety::Safe, "write `#`", slashes, "#")))
 }
 
-/// The finding that a text ends at a ` #` with a word at it, which may be meant as a part of the text: `Foo #1`.
-pub(crate) fn comment_behind(source: &str, entry: &Entry) -> Option<Diagnostic> {
+/// The finding that a value ends at a ` #` which may be meant as a part of it: with a word at it in a text (`Foo #1`),
+/// or as a space that is hit (`X #`).
+pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Option<Diagnostic> {
     entry
         .value
         .scalar()
@@ -78,13 +84,18 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry) -> Option<Diagnostic> 
     let rest = source.get(end as usize..)?.lines().next()?;
     let comment = rest.trim();
     let word = comment.strip_prefix('#')?;
-    if !word.starts_with(char::is_alphanumeric) {
+    let is_pattern = is_area && word.chars().all(|c| "#XO. ".contains(c));
+    if !word.starts_with(char::is_alphanumeric) && !is_pattern {
         return None;
     }
     let from = end as usize + rest.find('#')?;
     let key = entry.key.scalar().map_or("", |key| key.text.as_str());
     let shown = wording::shown(comment);
     let (code, message) = match entry.value.is_null() {
+        false if is_pattern => (
+            Code::WrongType,
+            format!("`{key}` ends before `{shown}`, which YAML takes for a comment"),
+        ),
         true => (
             Code::WrongType,
             format!("`{key}` is empty, since YAML takes `{shown}` for a comment"),
@@ -105,6 +116,10 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry) -> Option<Diagnostic> 
     };
     let whole = start..from + comment.len();
     let text = source.get(whole.clone())?;
+    let finding = match is_pattern {
+        true => finding.help("put all of it in quotes"),
+        false => finding,
+    };
     Some(match text.contains(['"', '\\', '\n']) {
         true => finding,
         false => finding.fix(

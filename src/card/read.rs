@@ -310,8 +310,10 @@ fn read_fields(
             known.entry,
             context.source,
         );
-        let comment = mend::comment_behind(context.source, known.entry);
-        let comment = comment.filter(|_| has_words(context, known.key));
+        let is_area = is_area(context, known.key);
+        let comment = (is_area || has_words(context, known.key))
+            .then(|| mend::comment_behind(context.source, known.entry, is_area))
+            .flatten();
         if known.entry.value.is_null() && comment.is_some() {
             // It is the comment that leaves the field empty.
             found.truncate(before);
@@ -329,6 +331,12 @@ fn read_fields(
     });
     let fields = values.into_iter();
     card.fields = Arc::new(fields.map(|(_, key, value)| (key.into(), value)).collect());
+}
+
+/// Whether a key holds the spaces that are hit, which may be a `#`.
+fn is_area(context: &Context<'_>, key: &str) -> bool {
+    let definition = definition_of(context, key);
+    definition.is_some_and(|(_, (field, _))| matches!(field.kind, FieldKind::Area))
 }
 
 /// Whether a key holds words of the author's own, which may have a `#` in them.

@@ -127,11 +127,8 @@ pub(super) fn choices(
                 let text = text.trim();
                 text.trim_start_matches('[').trim_end_matches(']').trim()
             })
-            .filter(|text| is_word(&text.replace(',', " ")))
-            .map(|text| {
-                let words: Vec<&str> = text.split(',').map(str::trim).collect();
-                format!("[{}]", words.join(", "))
-            });
+            .filter(|text| is_word(&text.replace([',', ';', '/'], " ")))
+            .and_then(|text| Known::new(context.game, list).apart(text));
         found.push(match as_list {
             Some(text) => {
                 mend::replace(finding, node, Safety::Safe, format!("write `{text}`"), text)
@@ -190,6 +187,29 @@ impl<'g> Known<'g> {
             terms,
             by_word,
         }
+    }
+
+    /// `living, angel and dragon`, as a list; nothing where several words stand together that are no word of the game and
+    /// no several ones.
+    fn apart(&self, text: &str) -> Option<String> {
+        let is_known = |word: &str| self.by_word.contains_key(&joined(word));
+        let mut words: Vec<&str> = Vec::new();
+        for part in text.split([',', ';', '/']).map(str::trim) {
+            if is_known(part) || !part.contains(' ') {
+                words.push(part);
+                continue;
+            }
+            let between = ["and", "&", "-", "+"];
+            let each = part.split_whitespace();
+            let each = each.filter(|word| !between.contains(word));
+            for word in each {
+                if !is_known(word) {
+                    return None;
+                }
+                words.push(word);
+            }
+        }
+        Some(format!("[{}]", words.join(", ")))
     }
 
     /// `[living angel]`: two words of the game that are no word together.

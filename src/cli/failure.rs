@@ -24,6 +24,10 @@ pub enum Failure {
     #[diagnostic(help("give `-` alone, or leave it out"))]
     InputAlone,
 
+    #[error("`--stdin-filename` says what standard input holds, and standard input is not read")]
+    #[diagnostic(help("give `-` in place of files"))]
+    NameWithoutInput,
+
     #[error("there is no card in {place}")]
     #[diagnostic(help(
         "card files end in .yaml or .yml; the `cards` folder of the project or a file can be named instead"

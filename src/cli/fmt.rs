@@ -36,6 +36,9 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
             _ => Err(Failure::InputAlone),
         };
     }
+    if args.stdin_filename.is_some() {
+        return Err(Failure::NameWithoutInput);
+    }
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let game = game_of(args.game.game.as_deref(), &project);
     let run = check::run_with(

@@ -130,7 +130,12 @@ pub(super) fn counted(
         }
         return;
     }
-    let wanted = || format!("a whole number from {} to {}", COUNTS.min, COUNTS.max);
+    // A hero may have none of a statistic, and a set may say so.
+    let counts = Bounds {
+        min: if zone.by.is_some() { 0 } else { COUNTS.min },
+        ..COUNTS
+    };
+    let wanted = || format!("a whole number from {} to {}", counts.min, counts.max);
     let asked = Asked {
         at: mend::place_of(entry),
         key_at: entry.key.span,
@@ -143,7 +148,7 @@ pub(super) fn counted(
         found.push(asked.empty(false));
         None
     } else {
-        whole(&entry.value, &asked, COUNTS, found)
+        whole(&entry.value, &asked, counts, found)
     };
     if let [finding] = found.get_mut(before..).unwrap_or_default()
         && finding.fixes.is_empty()
@@ -158,10 +163,11 @@ pub(super) fn counted(
         *finding = without.fix(Safety::Unsafe, title, entry.value.span, number);
     }
     // Who writes that there is none of them wants none.
-    if entry
-        .value
-        .scalar()
-        .is_some_and(|number| number.text == "0")
+    if count.is_none()
+        && entry
+            .value
+            .scalar()
+            .is_some_and(|number| number.text == "0")
     {
         for finding in found.drain(before..).collect::<Vec<_>>() {
             let without = Diagnostic {

@@ -74,6 +74,11 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
             "the trait before the first of them holds for both",
             "whether the condition is asked now, or at that time",
             "those of each player are counted, or of both together",
+            "nothing before it is what this is another than",
+            "this sentence has two `while`",
+            "what stands behind the \"or\" cannot be done, or is done in its place",
+            "so many in all, or so many",
+            "it is not said among how many the damage is divided",
         ];
         if let Some(first) = found.first()
             && (is_nonsense(first.code)

@@ -417,17 +417,21 @@ impl Scope<'_> {
         {
             return self.asked_of_some(at);
         }
+        let is_card = matches!(&parts.filter.noun, Noun::Card { types } if types.is_empty());
+        if purpose == Use::Asked && matches!(quantity, Quantity::Your) && is_card {
+            let words = said.split(' ').filter(|word| !word.ends_with("opponent's"));
+            if words.count() == 2 {
+                return self.which_of_yours(at);
+            }
+        }
         if matches!(quantity, Quantity::Bare) {
             self.bare = Some(at.clone());
         }
         let thing = self.thing_of_filter(&parts.filter);
-        // `your unit` on the map is one of them; `your next spell` is whichever it will be.
-        let on_map = matches!(thing, Thing::OnMap(_));
-        let next = parts.filter.next;
+        // `your unit` is one of them; `your next spell` is whichever it will be.
         if matches!(quantity, Quantity::Your)
-            && on_map
             && !parts.plural
-            && !next
+            && !parts.filter.next
             && purpose == Use::Pick
         {
             quantity = Quantity::Count(Count::one());
@@ -628,6 +632,19 @@ impl Scope<'_> {
                 "a number or an article is missing here",
             )
             .help("write `a …` if one is enough, or `each …`");
+        self.report(finding)
+    }
+
+    /// `Reveal a card. If your card is a unit, …`: that one, or any?
+    fn which_of_yours<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                at,
+                "it is not said which of the cards this asks about",
+                "which one?",
+            )
+            .help("write `that card` for the one that was named, or say where it is: `a card in your hand`");
         self.report(finding)
     }
 

@@ -388,7 +388,11 @@ impl Scope<'_> {
         match self.tried(text, base) {
             None => Trial::Unread,
             Some(found) if found.is_empty() => {
-                debug_assert_eq!(self.mender.unknown_words(text), 0, "right, and has a word that nobody knows: {text}");
+                debug_assert_eq!(
+                    self.mender.unknown_words(text),
+                    0,
+                    "right, and has a word that nobody knows: {text}"
+                );
                 Trial::Clean
             }
             Some(_) => Trial::Read,

@@ -447,6 +447,16 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// The card, and what it is attached to.
+    pub fn bearers(&self) -> impl Iterator<Item = Thing> {
+        let this = self.this_type();
+        let this = match self.place_of_type(&this) {
+            CardPlace::Map => Thing::OnMap(vec![this]),
+            _ => Thing::Card(vec![this]),
+        };
+        self.attached.clone().into_iter().chain([this])
+    }
+
     /// `this unit`, `this hero`, `this location`: the card by its type.
     pub fn this(&self) -> Reference {
         Reference::This {

@@ -7,8 +7,8 @@ use super::lead::{Body, Frame, Head, first_branch};
 use super::scope::{Kids, Node, Scope, bug};
 use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{
-    Action, At, Effect, Event, Happening, Node as IrNode, Occasion, Player, Reference, What,
-    visit_effects, visit_event,
+    Action, At, Effect, Event, Happening, Node as IrNode, Occasion, Pick, Player, Reference,
+    Selector, What, visit_effects, visit_event,
 };
 use crate::effect::read::Line;
 use crate::effect::syntax::Rule;
@@ -290,7 +290,12 @@ impl Scope<'_> {
                     effects.push(next);
                 }
                 Rule::chain_or => {
-                    let next = self.clause(inner.need(Rule::clause))?;
+                    let other = inner.need(Rule::clause);
+                    let has_subject = other.into_inner().any(|kid| kid.as_rule() == Rule::subject);
+                    let next = self.clause(other)?;
+                    if !has_subject && effects.last().is_some_and(forbids) {
+                        return self.what_cannot_be_done(at);
+                    }
                     self.chosen_in_either(&effects, &next)?;
                     let all = vec![effects.remove(0), next];
                     if all.iter().any(is_rule_of_payment) {
@@ -472,6 +477,20 @@ impl Scope<'_> {
                 "write `Your opponent may discard a card. Otherwise, …` where that player chooses, and `Choose one:` with \
                  a line for each where you do",
             );
+        self.report(finding)
+    }
+
+    /// `Your opponent cannot play spells this round or activate ranged units.`
+    fn what_cannot_be_done<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let said = at.start..at.start + "or".len();
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                said,
+                "it is open whether what stands behind the \"or\" cannot be done, or is done in its place",
+                "also forbidden, or another choice?",
+            )
+            .help("write a sentence of its own for each thing that cannot be done, or `Choose one:` with a line for each");
         self.report(finding)
     }
 
@@ -733,11 +752,27 @@ impl Scope<'_> {
 /// The player of whom all these clauses are said: the subject of a sentence chooses.
 fn told_to_all(effects: &[Effect]) -> Option<Player> {
     let mut players = effects.iter().map(|effect| match &effect.what {
-        What::Act { action } => action.player(),
+        What::Act { action } => match &**action {
+            Action::Choose { what } => chooser_of(what),
+            action => action.player(),
+        },
         _ => None,
     });
     let first = players.next()??;
     players.all(|player| player == Some(first)).then_some(first)
+}
+
+/// The player who chooses.
+fn chooser_of(selector: &Selector) -> Option<Player> {
+    match &selector.pick {
+        Pick::Choose { by, .. } => Some(*by),
+        _ => None,
+    }
+}
+
+/// Whether an effect says what cannot be done.
+fn forbids(effect: &Effect) -> bool {
+    matches!(&effect.what, What::Act { action } if matches!(**action, Action::Cannot { .. }))
 }
 
 /// Whether a statement ends with a granted text, which has its own full stop.

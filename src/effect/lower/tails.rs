@@ -229,6 +229,18 @@ impl Scope<'_> {
     /// How long a change lasts that has to end some time.
     pub fn lasting(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
         if let Some((time, at)) = self.written_time(tails)? {
+            if self.while_condition && matches!(time, Duration::While { .. }) {
+                let finding = self.finding(
+                    Code::TwoReadings,
+                    at,
+                    "this sentence has two `while`, and it is open what each of them is about",
+                    "the second one",
+                );
+                return self.report(finding.help(
+                    "write what has to be so for all of it in front, joined by `and`: `While … and …, …`; of two things \
+                     with a condition each, write two sentences",
+                ));
+            }
             // What holds all the time has no beginning from which it could end.
             if self.needs_occasion() && !matches!(time, Duration::While { .. }) {
                 // With the space before it.

@@ -64,6 +64,10 @@ impl Scope<'_> {
         kids.end();
         let to = self.object(target, Wants::Fighter)?;
         self.damageable(&to, "be dealt damage")?;
+        let among = to.span.range();
+        if divided && self.bare.as_ref() == Some(&among) {
+            return self.among_how_many(among);
+        }
         let amount = self.finish(written, tails, "damage", at)?;
         let amount = self.at_least_one(amount, "damage", amount_at)?;
         Some(if divided {
@@ -71,6 +75,24 @@ impl Scope<'_> {
         } else {
             Action::DealDamage { amount, to }
         })
+    }
+
+    /// `divided as you choose among enemy units`: those that are chosen, or all of them.
+    fn among_how_many<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                "it is not said among how many the damage is divided",
+                "as many as you choose, or each of them?",
+            )
+            .fix(
+                Safety::Unsafe,
+                "write `any number of`",
+                Place_::Text(at.start..at.start),
+                "any number of ",
+            );
+        self.report(finding)
     }
 
     pub fn damageable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
@@ -296,6 +318,10 @@ impl Scope<'_> {
         kids.end();
         let cannot = self.holding(&token);
         self.applies(&which, &cannot, Wants::Holder(&token))?;
+        let on = which.span.range();
+        if self.bare.as_ref() == Some(&on) && written.as_ref().and_then(Amount::value) != Some(1) {
+            return self.in_all_or_on_each(count_at.start..on.end, place);
+        }
         let amount = self.finish(written, tails, "tokens", count_at)?;
         let tokens = TokenCount { amount, token };
         Some(if place {
@@ -306,6 +332,26 @@ impl Scope<'_> {
                 from: which,
             }
         })
+    }
+
+    /// `Place 2 mine tokens on vacant spaces`: two together, or two on each of them?
+    fn in_all_or_on_each<T>(&mut self, at: std::ops::Range<usize>, place: bool) -> Option<T> {
+        let (on, example) = match place {
+            true => (
+                "on",
+                "`Place 1 mine token on each of 2 vacant spaces.`, or `… on each vacant space`",
+            ),
+            false => ("from", "`… from each friendly unit`, or name one"),
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                format!("so many in all, or so many {on} each?"),
+                "can be read in two ways",
+            )
+            .help(format!("write {example}"));
+        self.report(finding)
     }
 
     /// What cannot be said of something that takes no tokens of that kind.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
+use super::heading::is_beside;
 use crate::kingdom::share::code::PREFIX;
 
 #[derive(pest_derive::Parser)]
@@ -119,7 +120,12 @@ impl<'t> Row<'t> {
     pub fn is_comment(&self) -> bool {
         let text = self.text.trim_start();
         let address = text.starts_with("https://") || text.starts_with("http://");
-        address || self.parsed(Rule::comment).is_some()
+        // `# Sideboard` is a heading in the lists of others, and the cards below it are none of the set.
+        let is_beside = || {
+            self.heading()
+                .is_some_and(|heading| is_beside(heading.title.text))
+        };
+        address || self.parsed(Rule::comment).is_some() && !is_beside()
     }
 
     /// The code for a whole set that it is.

@@ -135,7 +135,16 @@ pub(super) fn zone_of_type<'g>(
 const OF_OTHERS: [&str; 5] = ["mainboard", "main deck", "maindeck", "lands", "creatures"];
 
 /// Those of their parts that stand beside the deck.
-const BESIDE: [&str; 4] = ["sideboard", "maybeboard", "extra deck", "side deck"];
+const BESIDE: [&str; 8] = [
+    "sideboard",
+    "side board",
+    "side deck",
+    "maybeboard",
+    "maybe",
+    "considering",
+    "extra deck",
+    "wishlist",
+];
 
 /// Whether the cards below a heading are none of the set, whatever it is called there.
 pub(super) fn is_beside(title: &str) -> bool {
@@ -193,10 +202,12 @@ pub(super) fn unknown_part<'c>(
     let Some(close) = closest(&said, names).or_else(about) else {
         let titles = zones.values().map(|zone| zone.title.as_str());
         let parts = wording::and(titles);
+        let remark = match is_beside(title.text) {
+            true => "remove it, and the cards below it",
+            false => "a line that is none begins with `//`",
+        };
         return (
-            finding.help(format!(
-                "its parts are {parts}; a line that is none begins with `//`"
-            )),
+            finding.help(format!("its parts are {parts}; {remark}")),
             None,
         );
     };

@@ -1,5 +1,9 @@
 //! A set as a bundle has it, in JSON: ids instead of names.
 
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
 use super::grammar::{Piece, Row};
 use super::known::Meant;
 use super::{List, Placed, unreadable};
@@ -8,6 +12,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::kingdom::Kingdom;
 use crate::kingdom::lines::in_bounds;
 use crate::kingdom::pasted::entry::Reading;
+use crate::maps::HashSet;
 use crate::source::Span;
 
 impl<'c> List<'_, 'c> {
@@ -24,6 +29,10 @@ impl<'c> List<'_, 'c> {
                 return;
             }
         };
+        if let Some(finding) = self.twice(json, start) {
+            self.found.push(finding);
+            self.set.broken = true;
+        }
         // The places are those of the names, in the order in which they are written.
         let mut at = 0;
         let mut place = |name: &str| {
@@ -72,6 +81,25 @@ impl<'c> List<'_, 'c> {
         }
     }
 
+    /// Says which key stands twice in one object, of which only the last one counts for JSON.
+    fn twice(&self, json: &str, start: usize) -> Option<Diagnostic> {
+        let Err(error) = serde_json::from_str::<NoKeyTwice>(json) else {
+            return None;
+        };
+        let behind = offset(json, error.line(), error.column());
+        let end = json.get(..=behind)?.rfind('"')?;
+        let begin = json.get(..end)?.rfind('"')? + 1;
+        let key = wording::shown(json.get(begin..end)?);
+        let finding = Diagnostic::new(
+            Code::DuplicateKey,
+            self.file_span(start + begin..start + end),
+            format!("\"{key}\" stands twice here"),
+            "the second one",
+        );
+        let finding = finding.note("for JSON, only the last one counts");
+        Some(finding.help("keep one of the two"))
+    }
+
     fn no_zone(&self, key: &str, at: Span) -> Diagnostic {
         let what = wording::a(&self.known.game.kingdom.name);
         let keys = self.known.game.kingdom.zones.keys();
@@ -89,6 +117,63 @@ impl<'c> List<'_, 'c> {
 
     fn file_span(&self, range: std::ops::Range<usize>) -> Span {
         Span::new(self.file, range)
+    }
+}
+
+/// JSON in which no object has a key twice.
+struct NoKeyTwice;
+
+impl<'de> Deserialize<'de> for NoKeyTwice {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
+        json.deserialize_any(NoKeyTwice)
+    }
+}
+
+impl<'de> Visitor<'de> for NoKeyTwice {
+    type Value = Self;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self, A::Error> {
+        let mut keys: HashSet<String> = HashSet::default();
+        while let Some(key) = map.next_key::<String>()? {
+            if !keys.insert(key) {
+                return Err(A::Error::custom("a key stands twice"));
+            }
+            map.next_value::<NoKeyTwice>()?;
+        }
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self, A::Error> {
+        while seq.next_element::<NoKeyTwice>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_unit<E>(self) -> Result<Self, E> {
+        Ok(self)
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use super::Parts;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, Comparison, Noun, Place, Side, State};
-use crate::effect::lower::scope::Scope;
+use crate::effect::lower::scope::{Scope, Thing};
 use crate::effect::lower::states::Spoken;
 use crate::game::Binding;
 
@@ -127,22 +129,18 @@ impl Scope<'_> {
         self.contradiction(whole, "all that is described before it is excluded")
     }
 
-    /// `another` where nothing is the first one: on a card that is not on the map itself.
+    /// `another` where nothing is the first one: it is neither a kind of thing that this card is, nor one that was named.
     pub(super) fn other_than(&mut self, at: Range<usize>, parts: &Parts) -> Option<()> {
+        let thing = self.thing_of_filter(&parts.filter);
         // Nothing on the other side is this card, so that another one is meant there.
-        let is_this = parts.filter.side != Some(Side::Enemy) && self.here().is_some();
+        let is_this = parts.filter.side != Some(Side::Enemy)
+            && parts.filter.zone.is_none()
+            && self.bearers().any(|bearer| may_be_one(&bearer, &thing));
         if is_this || self.unsure || self.binds(Binding::Attack) || self.event_attack {
             return Some(());
         }
-        let thing = self.thing_of_filter(&parts.filter);
-        let same_kind = |known: &crate::effect::lower::scope::Thing| {
-            std::mem::discriminant(known) == std::mem::discriminant(&thing)
-        };
-        if self
-            .mentions
-            .iter()
-            .any(|mention| same_kind(&mention.thing))
-        {
+        let mut mentions = self.mentions.iter();
+        if mentions.any(|mention| may_be_one(&mention.thing, &thing)) {
             return Some(());
         }
         let finding = self
@@ -154,6 +152,19 @@ impl Scope<'_> {
             )
             .help("leave it out, or name the first one before");
         self.report(finding)
+    }
+}
+
+/// Whether one thing may be of both kinds.
+fn may_be_one(one: &Thing, other: &Thing) -> bool {
+    let share = |one: &[SmolStr], other: &[SmolStr]| {
+        one.is_empty() || other.is_empty() || one.iter().any(|known| other.contains(known))
+    };
+    match (one, other) {
+        (Thing::OnMap(one), Thing::OnMap(other)) | (Thing::Card(one), Thing::Card(other)) => {
+            share(one, other)
+        }
+        _ => one == other,
     }
 }
 

@@ -289,10 +289,19 @@ pub(super) const ACTS: &[Entry] = &[
         &[],
         "let the number be X: `Remove X charge tokens from this unit to deal X damage to an enemy unit.`",
     ),
+    maybe(
+        "a|an W mark is placed on … , @ remove it|that",
+        &["a {1} mark is placed on {2}, remove the {1} mark from {2}"],
+    ),
+    maybe(
+        "a|an W mark is placed on … , @ remove that mark",
+        &["a {1} mark is placed on {2}, remove the {1} mark from {2}"],
+    ),
+    maybe("a|one size token is placed on … ,", &["{1} is increased,"]),
     // Who.
     never(
         "any target",
-        &["an enemy unit or hero", "a unit or hero"],
+        &["a unit or hero", "an enemy unit or hero"],
         SMALL,
     ),
     maybe("to target player|opponent", &["to the enemy hero"]),
@@ -360,6 +369,8 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("target W", &["a {1}", "an enemy {1}", "that {1}"]),
     maybe("target", &["the target", "a", "an enemy"]),
     maybe("everything|all", &["each unit and hero", "all units"]),
+    maybe("any of those|them", &["one of those"]),
+    maybe("any of those W", &["one of those {1}"]),
     maybe("any", &["a", "each", "a friendly"]),
     maybe("some", &["any number of", "2"]),
     maybe("one W W", &["a {1} {2}"]),
@@ -400,7 +411,8 @@ pub(super) const ACTS: &[Entry] = &[
         "untapped|unexhausted W",
         &["{1} without an activation mark", "ready {1}"],
     ),
-    maybe("summon|create …", &["place {1}"]),
+    // From nowhere comes none, and one on the map is not meant.
+    maybe("summon|create … from …", &["place {1} from {2}"]),
     maybe(
         "freeze|stun …",
         &["{1} cannot be activated until the end of the round"],
