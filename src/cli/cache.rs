@@ -356,7 +356,7 @@ impl WholeRun {
 
 /// What stands in a file of the cache, behind the hash of its bytes.
 fn read<T: DeserializeOwned>(path: &Path) -> Option<T> {
-    let bytes = fs::read(path).ok()?;
+    let bytes = super::read::whole(path).ok()?;
     let (hash, kept) = bytes.split_at_checked(blake3::OUT_LEN)?;
     if blake3::hash(kept).as_bytes() != hash {
         return None;

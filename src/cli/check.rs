@@ -15,6 +15,7 @@ use super::lints;
 use super::listing;
 use super::output::{self, Output};
 use super::project::{self, Project};
+use super::read;
 use super::trace::{self, Hash, Past};
 use super::walk::{self, GAME_FILE};
 use super::watch;
@@ -208,7 +209,9 @@ pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
     };
     let holds_one = |folder: &&PathBuf| paths.iter().any(|path| lies_within(path, folder));
     let folder = match candidates.iter().find(holds_one) {
-        None if paths.iter().all(|path| is_only_sets(path)) => candidates.first(),
+        None if !candidates.is_empty() && paths.iter().all(|path| is_only_sets(path)) => {
+            candidates.first()
+        }
         found => found,
     };
     folder
@@ -223,7 +226,7 @@ fn is_only_sets(path: &Path) -> bool {
         .into_iter()
         .flatten()
         .filter(|entry| entry.file_type().is_file() && walk::is_card_file(entry.path()));
-    files.all(|file| fs::read_to_string(file.path()).is_ok_and(|text| !text.contains("type:")))
+    files.all(|file| read::text(file.path()).is_ok_and(|text| !text.contains("type:")))
 }
 
 /// The paths with more cards that may be named: where none are given, the folder of the author's cards, and the games

@@ -87,7 +87,7 @@ pub fn publish(
 /// with the number of its application in the head of a database.
 fn is_of_a_bundle(path: &Path) -> bool {
     let mut head = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
+    let read = super::read::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
     read.is_ok()
         && (head.starts_with(b"{\n  \"format\": ")
             || head.get(1..8) == Some(b"\xa6format")

@@ -110,7 +110,7 @@ pub fn whole(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Opens a file without waiting: what was a file when its folder was listed may be a pipe by now.
-fn open(path: &Path) -> io::Result<File> {
+pub fn open(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]

@@ -36,7 +36,7 @@ pub enum Kind {
 }
 
 /// The name of the file that makes a folder a game.
-pub const GAME_FILE: &str = "game.yaml";
+pub const GAME_FILE: &str = crate::game::DATA_FILE;
 
 /// All files at and below the paths, each once, by what they really are (links followed): a path as the system has it,
 /// because comparing the parts of thousands of paths takes a good part of a short run.

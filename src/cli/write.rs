@@ -94,7 +94,7 @@ pub fn replace_all(files: &[Replacement<'_>]) -> Result<(), Failure> {
         unfinished.push(beside.map_err(|source| failure(file, source))?);
     }
     for file in files {
-        let now = fs::read(file.path).map_err(|source| failure(file, source))?;
+        let now = super::read::whole(file.path).map_err(|source| failure(file, source))?;
         if now != file.before.as_bytes() {
             return Err(Failure::ChangedMeanwhile {
                 path: file.shown.to_owned(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Role;
-use crate::card::CardSource;
+use crate::card::{CardSource, wording};
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::game::{self, Game};
 use crate::kingdom::{Cards, KingdomSource};
@@ -12,7 +12,7 @@ use crate::source::{FileId, Sources, Span};
 
 /// The house rules of a game.
 pub(super) struct Houses<'g> {
-    game: &'g Game,
+    pub(super) game: &'g Game,
     /// By id.
     games: IndexMap<String, House>,
 }
@@ -245,7 +245,7 @@ impl<'g> Houses<'g> {
                     None if ids.is_empty() => finding.help(
                         "write a file with the key `house_rules`, or remove the line for the rules of the game",
                     ),
-                    None => finding.help(format!("there are {}", ids.join(", "))),
+                    None => finding.help(format!("write {}", wording::or(wording::ticked(ids)))),
                 };
                 found.push(finding.in_card(&set.name));
                 Rules::Unknown

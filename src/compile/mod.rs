@@ -511,11 +511,26 @@ fn lists(
         return Vec::new();
     }
     let known = Known::new(game, cards);
-    read.par_iter()
-        .filter(|file| file.is_list && file.role == Some(Role::Checked))
-        .map(|file| {
-            let source = sources.file(file.id);
-            pasted::read(&known, file.id, &source.text, source.stem())
+    let lists = read.iter();
+    let lists = lists.filter(|file| file.is_list && file.role == Some(Role::Checked));
+    let lists: Vec<(FileId, &SourceFile)> =
+        lists.map(|file| (file.id, sources.file(file.id))).collect();
+    let mut called: HashMap<&str, usize> = HashMap::default();
+    for (_, source) in &lists {
+        *called.entry(source.stem()).or_default() += 1;
+    }
+    lists
+        .par_iter()
+        .map(|(id, source)| {
+            // A list without a name is called by its file; `a/deck.txt` and `b/deck.txt` are two.
+            let name = match called.get(source.stem()) {
+                Some(2..) => source
+                    .path
+                    .rsplit_once('.')
+                    .map_or(&*source.path, |(path, _)| path),
+                _ => source.stem(),
+            };
+            pasted::read(&known, *id, &source.text, name)
         })
         .collect()
 }

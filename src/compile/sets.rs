@@ -31,6 +31,11 @@ pub(super) fn judge<'s>(
         let default = settings.house_rules.as_deref();
         let rules = houses.rules(set, default, &mut compilation.diagnostics);
         let Rules::Of(rules, house) = rules else {
+            // Whatever the rules are, the names are those of cards.
+            let (_, found) = kingdom::judge_named(houses.game, &named, set);
+            let found = found.into_iter();
+            let of_names = found.filter(|finding| finding.code == Code::UnknownCard);
+            compilation.diagnostics.extend(of_names);
             continue;
         };
         let (mut kingdom, open, found) = match settings.sets {

@@ -26,7 +26,7 @@ pub fn embedded() -> Vec<Embedded> {
             files.sort();
             let at = files
                 .iter()
-                .position(|(path, _)| path == &format!("{id}/game.yaml"))?;
+                .position(|(path, _)| path == &format!("{id}/{}", super::DATA_FILE))?;
             let game = files.remove(at);
             Some(Embedded {
                 id,
@@ -42,7 +42,7 @@ pub fn embedded() -> Vec<Embedded> {
 /// Whether a text is the data of a game inside the binary.
 pub(super) fn is_embedded(text: &str) -> bool {
     CARDS.dirs().any(|folder| {
-        let data = folder.get_file(folder.path().join("game.yaml"));
+        let data = folder.get_file(folder.path().join(super::DATA_FILE));
         data.is_some_and(|data| data.contents() == text.as_bytes())
     })
 }

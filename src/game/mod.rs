@@ -35,6 +35,9 @@ pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use rules::places_of_cards;
 pub use schema_of::{card_schema, kingdom_schema};
 
+/// The name of the file with the data of a game.
+pub const DATA_FILE: &str = "game.yaml";
+
 /// A game: the whole of its `game.yaml`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -23,6 +23,7 @@ pub use short::short;
 pub use summary::summary;
 
 use crate::diagnostic::{Diagnostic, Safety, Severity};
+use crate::game::DATA_FILE;
 use crate::source::{Sources, Syntax};
 
 /// What was found, and in how much.
@@ -59,12 +60,14 @@ impl Findings<'_> {
             .count()
     }
 
-    /// How many have a fix of that safety first that can be made; a list that somebody pasted stays as it is.
+    /// How many have a fix of that safety first that can be made; a list that somebody pasted stays as it is, and so do
+    /// the data of a game.
     pub fn fixable(&self, safety: Safety) -> usize {
         let first = |diagnostic: &Diagnostic| {
             let file = self.sources.file(diagnostic.primary.at.file);
             let fix = diagnostic.fixes.first()?;
-            (file.syntax != Syntax::List).then_some(fix.safety)
+            let is_data = file.path.rsplit(['/', '\\']).next() == Some(DATA_FILE);
+            (file.syntax != Syntax::List && !is_data).then_some(fix.safety)
         };
         self.diagnostics
             .iter()

@@ -378,7 +378,10 @@ fn stopped(folder: &Folder, writing: bool, step: Duration, stop: impl Fn(&mut Ch
         };
         while writing && !writes() && child.try_wait().expect("its state").is_none() {}
         thread::sleep(step * round);
-        stop(&mut child);
+        // Where it has ended and that is known, there is nobody to be stopped.
+        if child.try_wait().expect("its state").is_none() {
+            stop(&mut child);
+        }
         stopped += u32::from(!child.wait().expect("it ends").success());
         // Whoever looks next finishes or drops what was begun.
         folder.run(&["build", "a", "--check", "out"]);

@@ -1,6 +1,9 @@
 //! Files that are none, or cannot be read: each a finding, and the rest goes on.
 
+use std::path::Path;
 use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
 
 use wait4::Wait4;
 
@@ -70,8 +73,21 @@ fn peak(folder: &Folder) -> u64 {
         .arg("check")
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    let child = check.spawn().expect("it starts");
-    child.wait4().expect("it ends").rusage.maxrss
+    let mut child = check.spawn().expect("it starts");
+    let status = format!("/proc/{}/status", child.id());
+    if !Path::new(&status).exists() {
+        return child.wait4().expect("it ends").rusage.maxrss;
+    }
+    // What Linux says of a process that has ended is never less than what the one had that started it.
+    let mut most = 0;
+    while child.try_wait().expect("its state").is_none() {
+        let status = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+        most = most.max(kilobytes.unwrap_or_default() << 10);
+        thread::sleep(Duration::from_micros(200));
+    }
+    most
 }
 
 /// Files of 4 GB and one without an end.

@@ -127,6 +127,10 @@ fn standard_input_goes_to_standard_output() {
         .expect(1)
         .refuses(&["x/y.yaml:1:7"]);
     folder
+        .run(&["fmt", "--stdin-filename", "x/y.yaml"])
+        .expect(2)
+        .refuses(&["standard input is not read", "give `-`"]);
+    folder
         .run_with(b"name: \xff", &["fmt", "-"])
         .expect(1)
         .refuses(&["<standard input>:1:7"]);

@@ -116,6 +116,21 @@ fn a_list_names_its_game_and_its_house_rules() {
 }
 
 #[test]
+fn lists_of_one_file_name_are_two_sets() {
+    let more = LIST.replacen("3 ", "9 ", 1);
+    let unnamed = |list: &str| {
+        let lines = list.lines().filter(|line| !line.starts_with("Name:"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let (one, other) = (unnamed(LIST), unnamed(&more));
+    let folder = Folder::with(&[("a/deck.txt", &one), ("b/deck.txt", &other)]);
+    folder
+        .run(&["kingdom", "a/deck.txt", "b/deck.txt"])
+        .expect(1)
+        .says(&["a/deck: legal", "b/deck: not legal"]);
+}
+
+#[test]
 fn nothing_is_no_set() {
     let folder = Folder::with(&[("empty.txt", "\n// later\n")]);
     folder

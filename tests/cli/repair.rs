@@ -313,6 +313,11 @@ fn a_set_whose_house_rules_are_not_there_is_told() {
             ran.expect(1).says(&["error[E0606]", "skirmich"]);
         }
     }
+    // What its names are is asked all the same.
+    let misspelt = folder(&unknown.replacen("Skeleton", "Skelton", 1));
+    let ran = misspelt.run(&["kingdom", "set.yaml", "--format", "short"]);
+    ran.expect(1)
+        .says(&["error[E0606]", "no card is named \"Skelton\""]);
     let legal = repaired(CHAOS).replace("Chaos", "Order");
     let both = folder(&format!("{legal}---\n{unknown}"));
     for format in ["short", "human"] {

@@ -407,7 +407,13 @@ pub const CASES: &[Case] = &[
             "kingdom: ../../x\nhero: ../../etc/passwd\nhouse_rules: ../../x\ndeck: { ../../y: 3 }\n"
                 .to_owned()
         },
-        found: &["1:10 E0603", "1:10 E0603", "3:14 E0606"],
+        found: &[
+            "1:10 E0603",
+            "1:10 E0603",
+            "2:7 E0203",
+            "3:14 E0606",
+            "4:9 E0203",
+        ],
     },
     Case {
         name: "a set of a game that leads out of the folder",

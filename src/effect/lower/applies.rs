@@ -62,7 +62,7 @@ impl Scope<'_> {
         if self.accepts(wants, &thing, known) {
             return None;
         }
-        let words = self.wanted(wants);
+        let (label, named) = self.only(wants, "can", "name {}");
         // Who attacks or is attacked may be a hero; an event says which it is.
         let help = match &selector.pick {
             Pick::Known { is: Reference::Target } if self.binds(Binding::Target) => {
@@ -71,14 +71,14 @@ impl Scope<'_> {
             Pick::Known { is: Reference::Attacker } if self.binds(Binding::Attacker) => {
                 "say of what kind it is in an event: `Passive: When a unit attacks this unit, …`, and then `that unit`".to_owned()
             }
-            _ => format!("name {words}"),
+            _ => named,
         };
         Some(
             self.finding(
                 Code::CannotApply,
                 selector.span.range(),
                 format!("{} cannot {cannot}", self.selector_words(selector)),
-                format!("only {words} can"),
+                label,
             )
             .help(help),
         )
@@ -187,31 +187,46 @@ impl Scope<'_> {
         }
     }
 
-    /// What a verb needs, in words.
-    pub fn wanted(&self, wants: Wants<'_>) -> String {
+    /// What alone is, has or can what was said, and what to do then; `do_then` has `{}` for it.
+    pub fn only(&self, wants: Wants<'_>, verb: &str, do_then: &str) -> (String, String) {
+        match self.wanted(wants) {
+            Some(words) => (
+                format!("only {words} {verb}"),
+                do_then.replace("{}", &words),
+            ),
+            None => (
+                format!("nothing in this game {verb}"),
+                "leave it out".to_owned(),
+            ),
+        }
+    }
+
+    /// What a verb needs, in words; nothing where the game has nothing of that kind.
+    fn wanted(&self, wants: Wants<'_>) -> Option<String> {
         let taking = |token: &str| {
             let game = self.symbols.game;
             game.term("tokens", token)
                 .map(|term| self.types_in_words(&term.of))
                 .filter(|words| !words.is_empty())
-                .unwrap_or_else(|| "something".to_owned())
         };
-        let fighter = taking("damage");
-        match wants {
+        let fighter = || taking("damage");
+        Some(match wants {
             Wants::OnMap => "something on the map".to_owned(),
-            Wants::Fighter => format!("a {fighter} on the map"),
-            Wants::FighterOrAttack => format!("an attack, a {}", fighter.replace(" or ", " or a ")),
+            Wants::Fighter => format!("a {} on the map", fighter()?),
+            Wants::FighterOrAttack => {
+                format!("an attack, a {}", fighter()?.replace(" or ", " or a "))
+            }
             Wants::Dealer => format!(
                 "an attack, a {} or a card whose text deals damage",
-                fighter.replace(" or ", ", a ")
+                fighter()?.replace(" or ", ", a ")
             ),
             Wants::Attack => "an attack".to_owned(),
             Wants::Space => "a space".to_owned(),
-            Wants::Holder(token) => match taking(token).as_str() {
-                "something" => "a card or a space".to_owned(),
-                words => format!("a {words} on the map"),
+            Wants::Holder(token) => match taking(token) {
+                None => "a card or a space".to_owned(),
+                Some(words) => format!("a {words} on the map"),
             },
-            Wants::Host => format!("a {} or a space", fighter.replace(" or ", ", a ")),
+            Wants::Host => format!("a {} or a space", fighter()?.replace(" or ", ", a ")),
             Wants::OffMap => "a card that is not on the map".to_owned(),
             Wants::OfDeck => {
                 let of_deck = |id: &&SmolStr| self.of_deck(std::slice::from_ref(*id));
@@ -232,7 +247,8 @@ impl Scope<'_> {
                     })
                     .cloned()
                     .collect();
-                format!("a {}", self.types_in_words(&here))
+                let words = self.types_in_words(&here);
+                format!("a {}", Some(words).filter(|words| !words.is_empty())?)
             }
             Wants::Placeable => "a card that stands on the map".to_owned(),
             Wants::Payer => {
@@ -259,7 +275,7 @@ impl Scope<'_> {
                     None => "a card that is not on the map".to_owned(),
                 }
             }
-        }
+        })
     }
 
     /// `a unit, spell or artifact`

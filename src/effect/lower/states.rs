@@ -95,12 +95,12 @@ impl Scope<'_> {
         if self.some_kind(&of.thing, wants) {
             return None;
         }
-        let only = self.wanted(wants);
+        let (label, help) = self.only(wants, "is", "say it of {}, or leave it out");
         let finding = self.finding(
             Code::CannotApply,
             at,
             format!("{} is never {is}", of.words),
-            format!("only {only} is"),
+            label,
         );
         Some(match state {
             State::Ready if self.is_fighter(&of.thing) => {
@@ -109,7 +109,7 @@ impl Scope<'_> {
             State::Spent if self.is_fighter(&of.thing) => {
                 finding.help("what has been activated is `with an activation mark`")
             }
-            _ => finding.help(format!("say it of {only}, or leave it out")),
+            _ => finding.help(help),
         })
     }
 
@@ -140,14 +140,14 @@ impl Scope<'_> {
         if self.some_kind(&of.thing, wants) {
             return None;
         }
-        let only = self.wanted(wants);
+        let (label, help) = self.only(wants, "has", "say it of {}, or leave it out");
         let finding = self.finding(
             Code::CannotApply,
             at,
             format!("{} never has {what}", of.words),
-            format!("only {only} has"),
+            label,
         );
-        Some(finding.help(format!("say it of {only}, or leave it out")))
+        Some(finding.help(help))
     }
 
     /// Whether it is wanted, or one of the kinds that it can be.
