@@ -1,8 +1,8 @@
 //! Time and memory of whole runs, from the command line to the last byte on the disk: `cargo bench --bench scale`.
 //!
 //! The floor is what nobody can leave out: walking, reading, the events of the YAML parser, pest alone for
-//! every line of text, of the game's own cards too, which the bundle has as well, and writing as many bytes. Floor and runs are processes of their own
-//! that alternate, so that whatever else the machine does meets all alike; the least of their times counts.
+//! every line of text, of the game's own cards too, which the bundle has as well, and writing as many bytes. Floor
+//! and runs are processes of their own that alternate, so that whatever else the machine does meets all alike; the least of their times counts.
 //!
 //! `cargo bench --bench scale -- [cards…]` measures so many cards alone;
 //! `-- make <cards> <folder> [packed N] [faulty N] [crlf]` only writes them.

@@ -526,8 +526,9 @@ fn lists(
             let name = match called.get(source.stem()) {
                 Some(2..) => source
                     .path
-                    .rsplit_once('.')
-                    .map_or(&*source.path, |(path, _)| path),
+                    .rsplit_once(source.stem())
+                    .and_then(|(folder, _)| source.path.get(..folder.len() + source.stem().len()))
+                    .unwrap_or(source.stem()),
                 _ => source.stem(),
             };
             pasted::read(&known, *id, &source.text, name)
