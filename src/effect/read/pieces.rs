@@ -3,7 +3,11 @@
 //! No rule but the full stop's takes a full stop, outside of brackets and quotation marks. So a line of which each
 //! piece can be read is read as these pieces, by the grammar as well (a test holds one against the other); where a
 //! piece cannot be read, the line is read as a whole.
+//!
+//! The grammar has one digit as the other and one trait as the other, so `Deal 2 damage to a *living* unit.` is read
+//! as `Deal 5 damage to a *undead* unit.` was (a test holds the grammar to that): pieces are known by their form.
 
+use std::borrow::Cow;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::lines::sentences;
@@ -13,7 +17,7 @@ use crate::maps::HashMap;
 /// How many are kept. Those that many lines have are soon among them.
 const MOST: usize = 8_192;
 
-/// Headings and sentences that were read. What they are hangs on nothing but their text.
+/// Headings and sentences that were read, by their form. What they are hangs on nothing else.
 #[derive(Default)]
 pub(in crate::effect) struct Pieces {
     headings: Kept,
@@ -79,15 +83,52 @@ fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Stop
     let Some(known) = known else {
         return Tree::read(rule, piece).map(Arc::new);
     };
+    let form = form(piece);
     let kept = known.read().unwrap_or_else(PoisonError::into_inner);
-    if let Some(tree) = kept.get(piece) {
+    if let Some(tree) = kept.get(&*form) {
         return Ok(Arc::clone(tree));
     }
     drop(kept);
     let tree = Arc::new(Tree::read(rule, piece)?);
     let mut kept = known.write().unwrap_or_else(PoisonError::into_inner);
     if kept.len() < MOST {
-        kept.insert(piece.into(), Arc::clone(&tree));
+        kept.insert(form.into(), Arc::clone(&tree));
     }
     Ok(tree)
+}
+
+/// A text of the same bytes to which the grammar gives the same tree: each digit is the same one, and each letter of
+/// a trait.
+fn form(piece: &str) -> Cow<'_, str> {
+    if !piece
+        .bytes()
+        .any(|byte| byte == b'*' || byte.is_ascii_digit())
+    {
+        return Cow::Borrowed(piece);
+    }
+    let mut form = String::with_capacity(piece.len());
+    let mut rest = piece;
+    while let Some(next) = rest.chars().next() {
+        let (written, len) = match (next, trait_text(rest)) {
+            ('0'..='9', _) => ('0', 1),
+            (_, Some(text)) => {
+                form.push('*');
+                form.extend(text.bytes().map(|_| 't'));
+                ('*', text.len() + 2)
+            }
+            (other, None) => (other, other.len_utf8()),
+        };
+        form.push(written);
+        rest = rest.get(len..).unwrap_or_default();
+    }
+    Cow::Owned(form)
+}
+
+/// What stands between the asterisk with which a text begins and the next, where it can be nothing but a trait.
+fn trait_text(text: &str) -> Option<&str> {
+    let (text, _) = text.strip_prefix('*')?.split_once('*')?;
+    // An asterisk before a space is a dash.
+    let begins = text.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let is_plain = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b' ' | b'-');
+    (begins && text.bytes().all(is_plain)).then_some(text)
 }
