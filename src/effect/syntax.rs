@@ -18,11 +18,11 @@ pub(super) struct Stop {
 }
 
 /// What a piece of text was read as. It holds no text, so that a piece that stands on many cards is read once.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tree(Box<[Entry]>);
 
 /// A node of a tree, behind which stand all those in it.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Entry {
     rule: Rule,
     /// Its bytes in the piece.

@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 use walkdir::WalkDir;
 
 use super::lower::taken;
-use super::read::{Parsed, Pieces};
+use super::read::{Parsed, Pieces, form};
 use super::syntax::{self, Nodes, Rule, Tree};
 use super::{Bearer, read};
 use crate::compile::{self, Role};
@@ -248,15 +248,16 @@ fn pieces_are_what_the_grammar_reads() {
     let pairs: Vec<String> = pairs.collect();
     // What is known of one is used for all that have its form.
     let known = Pieces::default();
-    // Made of what else could be taken for a trait.
+    // Names can hold what could be taken for a trait, or for one of its asterisks.
     let odd = [
-        "Draw 1 card (once *more or *less*) *undead*.",
-        "Draw 1 card (1 * 2). Deal 3 damage to a *undead* unit.",
-        "Destroy an enemy *undead* unit or a *golem* unit.",
-        "Put \"A * unit *\" on a *undead* space.",
-        "On Activation: * Draw 1 card.",
+        "Deal 2 damage to \"Rat *a\".",
+        "Deal 2 damage to \"*Rat* * a*b\". Deal 13 damage to an enemy *living* unit.",
+        "Deal 2 damage to an enemy *frost-born* or *living dead* unit.",
     ]
     .map(str::to_owned);
+    for line in &odd {
+        assert!(Parsed::by_pieces(line, None).is_some(), "{line}");
+    }
     let mut several = 0;
     for line in odd.iter().chain(&lines).chain(&pairs) {
         let Some(pieces) = Parsed::by_pieces(line, Some(&known)) else {
@@ -264,6 +265,8 @@ fn pieces_are_what_the_grammar_reads() {
         };
         let whole = Tree::read(Rule::line, line);
         let whole = whole.unwrap_or_else(|_| panic!("not a line: {line}"));
+        let of_form = Tree::read(Rule::line, &form(line)).ok();
+        assert_eq!(of_form.as_ref(), Some(&whole), "{line}");
         let flat = |node: syntax::Node<'_>| {
             let nodes = std::iter::once(node).chain(node.within());
             let told = |node: syntax::Node<'_>| {

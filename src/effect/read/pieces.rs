@@ -4,8 +4,9 @@
 //! piece can be read is read as these pieces, by the grammar as well (a test holds one against the other); where a
 //! piece cannot be read, the line is read as a whole.
 //!
-//! The grammar has one digit as the other and one trait as the other, so `Deal 2 damage to a *living* unit.` is read
-//! as `Deal 5 damage to a *undead* unit.` was (a test holds the grammar to that): pieces are known by their form.
+//! The grammar has one digit as the other and one trait as the other, so `Deal 2 damage to an enemy *undead* unit.` is
+//! read as `Deal 5 damage to an enemy *living* unit.` was (a test holds the grammar to that): pieces are known by their
+//! form.
 
 use std::borrow::Cow;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -99,7 +100,7 @@ fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Stop
 
 /// A text of the same bytes to which the grammar gives the same tree: each digit is the same one, and each letter of
 /// a trait.
-fn form(piece: &str) -> Cow<'_, str> {
+pub(in crate::effect) fn form(piece: &str) -> Cow<'_, str> {
     if !piece
         .bytes()
         .any(|byte| byte == b'*' || byte.is_ascii_digit())
