@@ -250,7 +250,7 @@ fn pieces_are_what_the_grammar_reads() {
     let known = Pieces::default();
     // Names can hold what could be taken for a trait, or for one of its asterisks.
     let odd = [
-        "Deal 2 damage to \"Rat *a\".",
+        "Deal 2 damage to \"Rat *a\" or \"Rat *b\".",
         "Deal 2 damage to \"*Rat* * a*b\". Deal 13 damage to an enemy *living* unit.",
         "Deal 2 damage to an enemy *frost-born* or *living dead* unit.",
     ]
