@@ -36,7 +36,7 @@ pub(super) fn text_of(entry: &Entry) -> Option<&str> {
         .scalar()
         .filter(|_| !entry.key.is_null())
         .map(|scalar| scalar.text.as_str())
-        .filter(|text| !text.trim().is_empty())
+        .filter(|text| !text.chars().all(char::is_whitespace))
 }
 
 /// What to say of a mapping that nobody meant as a card: one finding, not one for every key.
@@ -153,7 +153,7 @@ pub(super) fn of_another_type<'g, 'e>(
 ) -> Option<(&'g str, Vec<&'e Entry>)> {
     let has = |card_type: &CardType, entry: &Entry| {
         let mut fields = game.fields_of(card_type);
-        fields.any(|field| text_of(entry) == Some(field.key))
+        text_of(entry).is_some_and(|key| fields.any(|field| field.key == key))
     };
     let is_field = |entry: &&Entry| {
         let key = text_of(entry);

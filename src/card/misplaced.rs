@@ -249,11 +249,9 @@ pub(super) fn outdented<'a>(
     };
     let mut below = entries.iter();
     let text = below.find(|entry| {
-        text_of(entry).is_some_and(is_text)
-            && entry
-                .value
-                .scalar()
-                .is_some_and(|scalar| matches!(scalar.style, Style::Literal | Style::Folded))
+        let scalar = entry.value.scalar();
+        scalar.is_some_and(|scalar| matches!(scalar.style, Style::Literal | Style::Folded))
+            && text_of(entry).is_some_and(is_text)
     })?;
     // Below lines that are indented, only what is written as a line of a text is one.
     let has_lines = !has_no_lines(text);

@@ -286,21 +286,17 @@ fn read_fields(
     card.places = places.collect();
     for known in keys {
         let before = found.len();
+        let definition = definition_of(context, known.key);
+        let kind = definition.map(|(_, (field, _))| &field.kind);
         if known.key == "manual" {
             card.manual = field::text(context, known.key, known.entry, None, true, found);
-        } else if let Some((order, definition)) = definition_of(context, known.key) {
-            let optional = definition.1 == Need::Optional;
-            match &definition.0.kind {
+        } else if let Some((order, (field, need))) = definition {
+            let optional = need == Need::Optional;
+            match &field.kind {
                 FieldKind::Effect => card.effect = effect(context, known, found),
                 _ => {
-                    let value = field::value(
-                        context,
-                        definition.0,
-                        known.key,
-                        known.entry,
-                        optional,
-                        found,
-                    );
+                    let value =
+                        field::value(context, field, known.key, known.entry, optional, found);
                     values.extend(value.map(|value| (order, known.key, value)));
                 }
             }
@@ -310,8 +306,11 @@ fn read_fields(
             known.entry,
             context.source,
         );
-        let is_area = is_area(context, known.key);
-        let comment = (is_area || has_words(context, known.key))
+        // Of the spaces that are hit, and in words of the author's own, a `#` may be a part.
+        let is_area = matches!(kind, Some(FieldKind::Area));
+        let has_words = matches!(known.key, "name" | "manual")
+            || matches!(kind, Some(FieldKind::Text { .. } | FieldKind::Effect));
+        let comment = (is_area || has_words)
             .then(|| mend::comment_behind(context.source, known.entry, is_area))
             .flatten();
         if known.entry.value.is_null() && comment.is_some() {
@@ -333,43 +332,19 @@ fn read_fields(
     card.fields = Arc::new(fields.map(|(_, key, value)| (key.into(), value)).collect());
 }
 
-/// Whether a key holds the spaces that are hit, which may be a `#`.
-fn is_area(context: &Context<'_>, key: &str) -> bool {
-    let definition = definition_of(context, key);
-    definition.is_some_and(|(_, (field, _))| matches!(field.kind, FieldKind::Area))
-}
-
-/// Whether a key holds words of the author's own, which may have a `#` in them.
-fn has_words(context: &Context<'_>, key: &str) -> bool {
-    let definition = definition_of(context, key);
-    let kind = definition.map(|(_, (field, _))| &field.kind);
-    matches!(key, "name" | "manual")
-        || matches!(kind, Some(FieldKind::Text { .. } | FieldKind::Effect))
-}
-
 /// The field of that key, its place in the order of the game's data, and whether it is required.
 /// While the type is not known, a field is only known if the key means the same on all types.
 fn definition_of<'g>(context: &Context<'g>, key: &str) -> Option<(usize, (&'g Field, Need<'g>))> {
     let game = context.game;
-    let order = |field: &Field| {
-        game.fields
-            .values()
-            .position(|other| std::ptr::eq(other, field))
-            .unwrap_or(usize::MAX)
-    };
     if let Some(card_type) = context.definition {
         let field = game.fields_of(card_type).find(|field| field.key == key)?;
-        return Some((order(field.field), (field.field, field.need)));
+        return Some((field.order, (field.field, field.need)));
     }
-    let mut of_that_key = game
-        .fields
-        .iter()
-        .filter(|(name, field)| field.key_or(name) == key);
-    let (_, field) = of_that_key.next()?;
-    of_that_key
-        .next()
-        .is_none()
-        .then(|| (order(field), (field, Need::Required)))
+    let fields = game.fields.iter().enumerate();
+    let mut of_that_key = fields.filter(|(_, (name, field))| field.key_or(name) == key);
+    let (order, (_, field)) = of_that_key.next()?;
+    let is_only = of_that_key.next().is_none();
+    is_only.then_some((order, (field, Need::Required)))
 }
 
 fn effect(

@@ -57,7 +57,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    match obey(&cli.command) {
+    // On a thread of the pool from the beginning: to come into it takes as long as a few cards.
+    match rayon::scope(|_| obey(&cli.command)) {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,
         Ok(Outcome::ErrorsFound) => ExitCode::from(1),
         Err(failure) => {

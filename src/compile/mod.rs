@@ -270,7 +270,15 @@ fn run(
     }
     let with_rules = read.iter().filter(|file| file.is_house);
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
-    let (houses, found) = house::read(game, sources, with_rules, &by_id);
+    let mut with_rules: Vec<(FileId, Role)> = with_rules.collect();
+    let are_named = kingdoms.iter().any(|set| set.house_rules.is_some());
+    // Those of the library matter to sets that name some, and to an author's that may be called like them.
+    if !(are_named || settings.house_rules.is_some())
+        && with_rules.iter().all(|(_, role)| *role == Role::Library)
+    {
+        with_rules.clear();
+    }
+    let (houses, found) = house::read(game, sources, with_rules.into_iter(), &by_id);
     compilation.diagnostics.extend(found);
     let judged = sets::judge(&kingdoms, known, &houses, settings, &mut compilation);
 

@@ -102,10 +102,13 @@ impl<'s> KnownLines<'s> {
         self.symbols
     }
 
-    /// Frees what is known on a thread of the pool.
+    /// Frees what is known, on another thread where there is one.
     pub fn free(self) {
-        let (kinds, pieces) = (self.kinds, self.pieces);
-        rayon::spawn(move || drop((kinds, pieces)));
+        let known = (self.kinds, self.pieces);
+        match rayon::current_num_threads() {
+            1 => drop(known),
+            _ => rayon::spawn(move || drop(known)),
+        }
     }
 
     /// Reads an effect text, as [`compile`](super::compile) and [`print`](super::print()) do.

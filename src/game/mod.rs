@@ -626,9 +626,15 @@ impl Game {
             names.map(|name| self.fields.get_index_of(name)).collect()
         });
         all.zip(places).filter_map(|((name, need), place)| {
-            let (_, field) = self.fields.get_index((*place)?)?;
+            let order = (*place)?;
+            let (_, field) = self.fields.get_index(order)?;
             let key = field.key_or(name);
-            Some(CardField { key, field, need })
+            Some(CardField {
+                key,
+                field,
+                need,
+                order,
+            })
         })
     }
 }
@@ -639,6 +645,8 @@ pub struct CardField<'g> {
     pub key: &'g str,
     pub field: &'g Field,
     pub need: Need<'g>,
+    /// Its place among the fields of the game.
+    pub order: usize,
 }
 
 /// Whether a card has to have a field.

@@ -223,8 +223,8 @@ fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
         Value::Sequence(items) => items.iter().any(is_line),
         Value::Mapping(entries) => !entries.is_empty(),
     };
-    let of_type = zone_of_type(at.game, name).is_some();
-    if !(below || of_type && entry.value.is_null()) {
+    let of_type = || zone_of_type(at.game, name).is_some();
+    if !(below || entry.value.is_null() && of_type()) {
         return None;
     }
     let title = &at.zone.title;

@@ -9,7 +9,11 @@ use compact_str::CompactString;
 use super::{Agreement, Phrase};
 
 #[derive(Clone, Debug)]
-pub(super) struct Template(Vec<Piece>);
+pub(super) struct Template {
+    pieces: Vec<Piece>,
+    /// How many bytes its own words take at most.
+    room: usize,
+}
 
 #[derive(Clone, Debug)]
 enum Piece {
@@ -50,7 +54,8 @@ impl Template {
         if !rest.is_empty() {
             pieces.push(Piece::Words(rest.to_owned()));
         }
-        let template = Template(pieces);
+        let room = pieces.iter().map(Piece::room).sum();
+        let template = Template { pieces, room };
         for (index, slot) in slots.iter().enumerate() {
             // What is in `like` stands elsewhere; the words only agree with it.
             if *slot != LIKE && !template.writes(index) {
@@ -67,22 +72,17 @@ impl Template {
     }
 
     fn writes(&self, slot: usize) -> bool {
-        self.0
+        self.pieces
             .iter()
             .any(|piece| matches!(piece, Piece::Slot(index) if *index == slot))
     }
 
     pub fn fill(&self, slots: &[Phrase], agreement: &dyn Agreement) -> Phrase {
-        let literal = self.0.iter().map(|piece| match piece {
-            Piece::Words(words) => words.len(),
-            Piece::Slot(_) => 0,
-            Piece::Choice { forms, .. } => forms.iter().map(String::len).max().unwrap_or_default(),
-        });
-        let filled = slots.iter().map(|slot| slot.text.len());
-        let mut text = CompactString::with_capacity(literal.chain(filled).sum());
+        let filled: usize = slots.iter().map(|slot| slot.text.len()).sum();
+        let mut text = String::with_capacity(self.room + filled);
         // Where the last text ends that has its own full stop.
         let mut closed_at = None;
-        for piece in &self.0 {
+        for piece in &self.pieces {
             let (words, closed) = match piece {
                 Piece::Words(words) if text.is_empty() => (words.trim_start_matches(' '), false),
                 Piece::Words(words) => (words.as_str(), false),
@@ -109,7 +109,7 @@ impl Template {
         }
         Phrase {
             closed: closed_at == Some(text.len()),
-            text,
+            text: CompactString::from(text),
             ..Phrase::default()
         }
     }
@@ -119,6 +119,15 @@ impl Template {
 const LIKE: &str = "like";
 
 impl Piece {
+    /// How many bytes its own words take at most.
+    fn room(&self) -> usize {
+        match self {
+            Piece::Words(words) => words.len(),
+            Piece::Slot(_) => 0,
+            Piece::Choice { forms, .. } => forms.iter().map(String::len).max().unwrap_or_default(),
+        }
+    }
+
     fn read(inner: &str, slots: &[&str], agreement: &dyn Agreement) -> Result<Piece, String> {
         let (head, forms) = match inner.split_once(':') {
             Some((head, forms)) => (head, Some(forms)),

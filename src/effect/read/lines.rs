@@ -151,18 +151,21 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut start = None;
     let mut brackets = 0usize;
     let mut quoted = false;
-    let quotes = text
-        .chars()
-        .filter(|c| matches!(c, '"' | '“' | '”'))
-        .count();
+    let count = |mark: u8| text.bytes().filter(|byte| *byte == mark).count();
+    let curly = match text.is_ascii() {
+        true => 0,
+        false => text.matches(['“', '”']).count(),
+    };
+    let quotes = count(b'"') + curly;
     // A bracket that was never opened: what stands before it is no sentence of its own.
-    let lone = text.matches(']').count() > text.matches('[').count();
+    let lone = count(b']') > count(b'[');
     let mut aside = 0;
     for (at, c) in text.char_indices() {
         if start.is_none() && !c.is_whitespace() {
             start = Some(at);
-            let end = text.get(at..).and_then(|rest| rest.find(')'));
-            if let Some(end) = end.filter(|_| c == '(') {
+            if c == '('
+                && let Some(end) = text.get(at..).and_then(|rest| rest.find(')'))
+            {
                 aside = at + end + 1;
                 let full_stop = text.get(aside..).is_some_and(|rest| rest.starts_with('.'));
                 aside += usize::from(full_stop);

@@ -107,27 +107,26 @@ pub(in crate::effect) fn form(piece: &str) -> Cow<'_, str> {
     {
         return Cow::Borrowed(piece);
     }
-    let mut form = String::with_capacity(piece.len());
-    let mut rest = piece;
-    while let Some(next) = rest.chars().next() {
-        let (written, len) = match (next, trait_text(rest)) {
-            ('0'..='9', _) => ('0', 1),
-            (_, Some(text)) => {
-                form.push('*');
-                form.extend(text.bytes().map(|_| 't'));
-                ('*', text.len() + 2)
+    let digits_alike = |byte: u8| if byte.is_ascii_digit() { b'0' } else { byte };
+    let mut form: Vec<u8> = piece.bytes().map(digits_alike).collect();
+    let mut rest = 0;
+    while let Some(at) = piece.get(rest..).and_then(|rest| rest.find('*')) {
+        let begin = rest + at + 1;
+        rest = begin;
+        if let Some(text) = piece.get(begin..).and_then(trait_text) {
+            let end = begin + text.len();
+            if let Some(letters) = form.get_mut(begin..end) {
+                letters.fill(b't');
             }
-            (other, None) => (other, other.len_utf8()),
-        };
-        form.push(written);
-        rest = rest.get(len..).unwrap_or_default();
+            rest = end + 1;
+        }
     }
-    Cow::Owned(form)
+    String::from_utf8(form).map_or(Cow::Borrowed(piece), Cow::Owned)
 }
 
-/// What stands between the asterisk with which a text begins and the next, where it can be nothing but a trait.
+/// What stands between an asterisk, behind which a text begins, and the next, where it can be nothing but a trait.
 fn trait_text(text: &str) -> Option<&str> {
-    let (text, _) = text.strip_prefix('*')?.split_once('*')?;
+    let (text, _) = text.split_once('*')?;
     // An asterisk before a space is a dash.
     let begins = text.starts_with(|letter: char| letter.is_ascii_alphabetic());
     let is_plain = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b' ' | b'-');

@@ -304,7 +304,9 @@ impl Builder<'_> {
 
     /// `cost:{ attack: 2 }` is a key called `cost:{ attack`, which nobody means either.
     fn glued_bracket(&mut self, key: &Node) -> bool {
-        let plain = key.scalar().filter(|scalar| scalar.style == Style::Plain);
+        let plain = key
+            .scalar()
+            .filter(|scalar| scalar.style == Style::Plain && scalar.text.contains(':'));
         let colon = plain.and_then(|scalar| {
             let opens = |bracket| scalar.text.find(bracket);
             opens(":{").or_else(|| opens(":["))
