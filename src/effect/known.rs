@@ -118,20 +118,32 @@ impl<'s> KnownLines<'s> {
         let mut canonical = String::new();
         let mut abilities = Vec::with_capacity(said.len());
         let mut found = Vec::new();
+        let mut below_modes = false;
         for Said {
             ability,
             found: mut of_line,
             line,
         } in said
         {
-            let print = |ability| print::one(ability, bearer, self.symbols, english());
-            let print = || ability.as_ref().map(print).unwrap_or_default();
+            let print = |below_modes| {
+                let symbols = self.symbols;
+                let print = |ability| print::one(ability, bearer, symbols, english(), below_modes);
+                ability.as_ref().map(print).unwrap_or_default()
+            };
+            let was_below = std::mem::replace(&mut below_modes, false);
+            let mut add = |line: &str| {
+                below_modes = print::ends_in_modes(line);
+                add_line(&mut canonical, line);
+            };
             match line {
-                Origin::Known(known) => add_line(&mut canonical, &known.text),
-                Origin::Joined => add_line(&mut canonical, &print()),
+                Origin::Known(known) if !was_below => add(&known.text),
+                Origin::Known(_) | Origin::Joined => add(&print(was_below)),
                 Origin::Read { range, effort } => {
-                    let printed = print();
-                    add_line(&mut canonical, &printed);
+                    let printed = print(false);
+                    match was_below {
+                        true => add(&print(true)),
+                        false => add(&printed),
+                    }
                     let known = || Line {
                         ability: ability.clone(),
                         found: of_line.clone(),

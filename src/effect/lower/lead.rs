@@ -229,6 +229,9 @@ impl Scope<'_> {
                         .help("write `If …,` for the condition, and how long: `until the end of the round`");
                     return self.report(finding);
                 }
+                if let Some(at) = ends_by_itself(&effects) {
+                    return self.ends_twice(at.range());
+                }
                 // What happens at a moment is asked for then.
                 effects = one(What::If {
                     condition,
@@ -312,6 +315,20 @@ impl Scope<'_> {
             body.push(effect);
         }
         Some(())
+    }
+
+    /// `While it is adjacent to your hero, it cannot attack until the end of the round`: whichever comes first, or is it
+    /// asked once?
+    fn ends_twice<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not clear whether this ends with the condition, or at that time in any case",
+                "ends in two ways",
+            )
+            .help("leave out the time where it ends with the condition, or write `If …,` where that is asked once");
+        self.report(finding)
     }
 
     /// `at the start of each round` of a card that does not stay.
@@ -667,6 +684,19 @@ struct Times {
     changed: usize,
     /// Something in the sentence had a time of its own.
     own: bool,
+}
+
+/// Where a change stands that has a time of its own.
+fn ends_by_itself(effects: &[Effect]) -> Option<At> {
+    effects.iter().find_map(|effect| match &effect.what {
+        What::Act { action } if action.is_of_attack() => None,
+        What::Act { action } => match action.time()? {
+            Duration::Standing | Duration::AnotherChange | Duration::EndOfGame => None,
+            _ => Some(effect.span),
+        },
+        What::Then { effects } | What::Together { effects } => ends_by_itself(effects),
+        _ => None,
+    })
 }
 
 /// A time at the head of a sentence holds for what the sentence changes.

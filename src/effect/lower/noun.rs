@@ -494,6 +494,9 @@ impl Scope<'_> {
                 );
             return self.report(finding);
         }
+        if parts.superlative.is_some() && parts.plural {
+            return self.superlative_of_one(at);
+        }
         self.picked(
             quantity,
             parts.filter,

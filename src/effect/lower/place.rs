@@ -7,6 +7,7 @@ use super::scope::{Kids, Node, Scope, Thing, bug, reference_words};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, At, Comparison, Count, Pick, Place, RowSide, Selector, State};
 use crate::effect::syntax::Rule;
+use crate::game::Binding;
 
 impl Scope<'_> {
     pub fn place(&mut self, node: Node<'_>) -> Option<Place> {
@@ -65,9 +66,15 @@ impl Scope<'_> {
                 }
                 Place::Row { row, side }
             }
-            Rule::p_behind => Place::Behind {
-                what: self.anchor(kids.need(Rule::np_in))?,
-            },
+            Rule::p_behind => {
+                let attacked = [Binding::Attack, Binding::Attacker, Binding::Target];
+                if !(self.event_attack || attacked.into_iter().any(|one| self.binds(one))) {
+                    return self.behind_as_nobody_sees(at);
+                }
+                Place::Behind {
+                    what: self.anchor(kids.need(Rule::np_in))?,
+                }
+            }
             Rule::p_area => {
                 if self.bearer.area.is_none() && self.bearer.traits.is_some() {
                     let finding = self
@@ -89,6 +96,19 @@ impl Scope<'_> {
         };
         kids.end();
         Some(place)
+    }
+
+    /// `a unit behind this unit` where nobody attacks: what is behind is so for an attacker.
+    fn behind_as_nobody_sees<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "nothing attacks here, and behind something is the next space on the line from an attacker through it",
+                "behind it for whom?",
+            )
+            .help("write where in other words: `adjacent to …`, `in the same column as …`, or say it of an attack");
+        self.report(finding)
     }
 
     /// `more than 2 steps away from an enemy unit`: one that is near does not tell.

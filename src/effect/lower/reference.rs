@@ -341,6 +341,18 @@ impl Scope<'_> {
         slot_of(&mention.reference).is_some_and(|slot| self.elsewhere.contains(&slot))
     }
 
+    /// Whether something was chosen before where a condition held.
+    fn is_perhaps(&self, mention: &Mention) -> bool {
+        slot_of(&mention.reference).is_some_and(|slot| self.perhaps.contains(&slot))
+    }
+
+    /// Whether nobody knows what it is.
+    fn is_uncertain(&self, mention: &Mention) -> bool {
+        let slot = slot_of(&mention.reference);
+        let mut uncertain = self.uncertain.iter();
+        uncertain.any(|(unknown, ..)| Some(*unknown) == slot)
+    }
+
     pub fn fits_noun(&self, thing: &Thing, noun: &str) -> bool {
         let noun = noun.to_lowercase();
         let named = |types: &[SmolStr]| {
@@ -536,6 +548,21 @@ impl Scope<'_> {
                     });
                     if let Some(chosen) = chosen.filter(|_| this(one) && clause < self.clause) {
                         return self.not_one(words, vec![chosen.clone(), one.clone()], at);
+                    }
+                    // `If you control 2 locations, deal 1 damage to an enemy unit. Put it …`: is it what may not be there, or
+                    // what surely is?
+                    if self.is_perhaps(one) && clause < self.clause {
+                        let surely = self.mentions.iter().rfind(|mention| {
+                            matches!(mention.reference, Reference::Chosen { .. })
+                                && mention.clause < clause
+                                && may_be(self, mention)
+                                && !self.is_elsewhere(mention)
+                                && !self.is_perhaps(mention)
+                                && !self.is_uncertain(mention)
+                        });
+                        if let Some(surely) = surely {
+                            return self.not_one(words, vec![surely.clone(), one.clone()], at);
+                        }
                     }
                     return self.it_is(one.clone(), at, words);
                 }

@@ -167,6 +167,8 @@ pub(super) struct Scope<'a> {
     pub each: Option<Range<usize>>,
     /// What was chosen where this is not done.
     pub elsewhere: Vec<u32>,
+    /// What was chosen in a sentence before where a condition held, and is not chosen else.
+    pub perhaps: Vec<u32>,
     /// Where `When` stands before what would happen, and what stands there if it is replaced.
     pub when_would: Option<(Range<usize>, &'static str)>,
     /// Where words of the last noun begin with a capital letter.
@@ -244,6 +246,7 @@ impl<'a> Scope<'a> {
             statement: (0, false),
             each: None,
             elsewhere: Vec::new(),
+            perhaps: Vec::new(),
             when_would: None,
             if_would: None,
             capitals: Vec::new(),

@@ -117,6 +117,7 @@ impl Scope<'_> {
 
         let occasion = self.occasion;
         let declared = self.declares_x;
+        let chosen_from = self.slots;
         self.occasion |= head.replaced.is_some();
         self.while_condition = head.during.is_some() || head.time.is_some();
         self.holds_while = head.during.is_some();
@@ -146,6 +147,9 @@ impl Scope<'_> {
         self.occasion = occasion;
         self.while_condition = false;
         self.holds_while = false;
+        if head.condition.is_some() {
+            self.perhaps.extend(chosen_from..self.slots);
+        }
         // The X of a cost is that of what it pays for, and who declines it declares none.
         self.declares_x = declared;
         let mut effects = lowered?;

@@ -26,24 +26,34 @@ pub(super) fn text(
     words: &Words,
 ) -> String {
     let mut text = String::new();
+    let mut below_modes = false;
     for ability in abilities {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&one(ability, bearer, symbols, words));
+        let line = one(ability, bearer, symbols, words, below_modes);
+        below_modes = ends_in_modes(&line);
+        text.push_str(&line);
     }
     words.agreement.settle(text)
 }
 
-/// The line of one ability, before the text is settled.
+/// Whether an ability as it is printed has modes, which have lines of their own.
+pub(super) fn ends_in_modes(line: &str) -> bool {
+    line.contains('\n')
+}
+
+/// The line of one ability, before the text is settled. Below modes its heading is written, or it would be one of them.
 pub(super) fn one(
     ability: &Ability,
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
     words: &Words,
+    below_modes: bool,
 ) -> String {
     let printer = Printer {
         words,
+        below_modes,
         ..Printer::new(bearer, symbols)
     };
     printer.ability(ability).into()
@@ -55,6 +65,8 @@ pub(super) struct Printer<'a> {
     pub symbols: &'a Symbols<'a>,
     pub bearer: &'a Bearer<'a>,
     pub words: &'a Words,
+    /// Modes stand in the lines above.
+    pub below_modes: bool,
     /// Who does what a clause without a subject says.
     pub actor: Player,
     /// How its verb is meant.
@@ -86,6 +98,7 @@ impl<'a> Printer<'a> {
             symbols,
             bearer,
             words: english(),
+            below_modes: false,
             actor: Player::You,
             mood: Mood::Command,
             limited_round: false,
@@ -145,7 +158,8 @@ impl Printer<'_> {
         let bare = heading.when.is_none()
             && heading.placement.is_none()
             && self.bearer.asked_headings(game).next().is_none();
-        if bare && !known.written && !self.granted && default.is_some_and(|id| *id == heading.id) {
+        let unwritten = !known.written && !self.granted && !self.below_modes;
+        if bare && unwritten && default.is_some_and(|id| *id == heading.id) {
             return Phrase::default();
         }
         let name = w.term("headings", &heading.id, &Phrase::default(), &known.name);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use super::Parts;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Amount, Comparison, Noun, Place, Side, State};
 use crate::effect::lower::scope::{Scope, Thing};
 use crate::effect::lower::states::Spoken;
@@ -98,6 +98,21 @@ impl Scope<'_> {
         }
         parts.filter.places.push(place);
         Some(())
+    }
+
+    /// `each friendly unit (excluding other “Angel” units)`: `other` says nothing of what is left out where all of
+    /// the same kind are meant.
+    pub(super) fn other_than_excluded<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                "it is not clear whether \"other\" keeps this one among those that are meant",
+                "other than which?",
+            )
+            .help("leave it out where all of that kind are left out, this one too")
+            .fix(Safety::Unsafe, "leave it out", Place_::Text(at), "");
+        self.report(finding)
     }
 
     /// Refuses a description whose parts exclude each other.

@@ -136,6 +136,14 @@ impl Scope<'_> {
             }
             Rule::excluding => {
                 let inner = Kids::of(node).need(Rule::bare_np);
+                let before = node.as_str().get(..inner.start() - node.start());
+                let before = before.unwrap_or_default().trim_end();
+                if !parts.filter.other
+                    && let Some(other) = before.strip_suffix("other")
+                {
+                    let start = at.start + other.len();
+                    return self.other_than_excluded(start..self.range(&inner).start);
+                }
                 parts.filter.excluding = Some(Box::new(self.bare_filter(inner)?));
                 self.holds_together(at, parts)?;
             }
