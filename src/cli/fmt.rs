@@ -106,6 +106,14 @@ impl Report<'_> {
         write: impl FnOnce(&str) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let file = sources.file(id);
+        if is_json(&file.path) {
+            output::to_stderr(&format!(
+                "note: {} stays as it is: it is JSON, and the canonical form is one of YAML\n",
+                visible(&file.path)
+            ));
+            self.done.same += 1;
+            return Ok(());
+        }
         let formatted = match result {
             Ok(formatted) => formatted,
             Err(refusal) => {
@@ -306,6 +314,11 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
     let cards = own.iter().chain(others);
     let symbols = Symbols::new(&compiled.game, cards);
     let result = format::format(&symbols, id, &text);
+    if report.writes() && is_json(&run.sources.file(id).path) {
+        report.file(&run.sources, id, result, |_| Ok(()))?;
+        output::to_stdout(&text)?;
+        return Ok(Outcome::Clean);
+    }
     if report.writes()
         && let Ok(formatted) = &result
     {
@@ -315,6 +328,12 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
     }
     report.file(&run.sources, id, result, |_| Ok(()))?;
     Ok(report.outcome())
+}
+
+/// Whether other programs read a file as JSON, which its canonical form is not.
+fn is_json(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
 }
 
 /// The game to which the checked file belongs, else the one that was asked for.

@@ -418,6 +418,23 @@ const NUMBERS: [[&str; 2]; 10] = [
     ["ten", "x"],
 ];
 
+/// A number in digits of another kind: `３`, `③`, `٣`.
+fn in_other_digits(word: &str) -> Option<u64> {
+    let value = |c: char| {
+        let kinds = [('\u{ff10}', 0), ('\u{0660}', 0), ('①', 1)];
+        kinds.into_iter().find_map(|(first, value)| {
+            let digit = u32::from(c).checked_sub(u32::from(first))? + value;
+            (digit < 10).then_some(digit)
+        })
+    };
+    let word = word.trim_matches('x');
+    let digits: Option<String> = word
+        .chars()
+        .map(|c| value(c).and_then(|digit| char::from_digit(digit, 10)))
+        .collect();
+    digits?.parse().ok()
+}
+
 /// A line that has a known name and a number, in a way that no list is written: `3Pikeman`, `Pikeman,3`,
 /// `three Pikeman`, `| 3 | Pikeman |`. What was meant is plain, so that it is read so, and said.
 fn run_together<'c>(
@@ -437,16 +454,19 @@ fn run_together<'c>(
     let digits = |c: char| c.is_ascii_digit();
     let between = |c: char| !c.is_alphanumeric();
     let unsigned = |rest: &str| rest.trim_matches(between).to_owned();
+    let counts = u64::try_from(COUNTS.max).unwrap_or(u64::MAX);
     let number_of = |word: &str| {
         let word = word.trim_matches(between).to_lowercase();
-        let at = NUMBERS
+        let spelt = NUMBERS
             .iter()
-            .position(|words| words.contains(&word.as_str()))?;
-        u64::try_from(at + 1).ok()
+            .position(|words| words.contains(&word.as_str()));
+        match spelt {
+            Some(at) => u64::try_from(at + 1).ok(),
+            None => in_other_digits(&word).filter(|count| *count <= counts),
+        }
     };
     let before = text.trim_start_matches(digits);
     let behind = text.trim_end_matches(digits);
-    let counts = u64::try_from(COUNTS.max).unwrap_or(u64::MAX);
     let in_digits = |name: &str, number: &str| {
         let count = number.parse().ok().filter(|count| *count <= counts);
         Some((count?, unsigned(name)))
