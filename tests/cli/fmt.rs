@@ -282,3 +282,32 @@ fn what_is_shipped_is_canonical() {
         String::from_utf8_lossy(&output.stdout)
     );
 }
+
+#[test]
+fn json_stays_json() {
+    let text = r#"{"name":"Gale","type":"spell","cost":{"power":1},"effect":"draw two cards."}"#;
+    let folder = Folder::with(&[("cards/a.json", text)]);
+    folder
+        .run(&["fmt", "cards/a.json"])
+        .expect(0)
+        .refuses(&["cards/a.json stays as it is"]);
+    assert_eq!(folder.read("cards/a.json"), text);
+    let args = ["fmt", "-", "--stdin-filename", "cards/a.json"];
+    let ran = folder.run_with(text.as_bytes(), &args).expect(0);
+    assert_eq!(ran.stdout, text);
+}
+
+/// Without it, what stands below would be one of the modes.
+#[test]
+fn a_heading_below_modes_is_written() {
+    let text = "name: Gale\ntype: spell\ncost: { power: 1 }\neffect: |\n  Choose one:\n  - Draw a card.\n  - Discard a card.\n  Instant: Draw 2 cards.\n  Instant: Draw 3 cards.\n";
+    let folder = Folder::with(&[("cards/a.yaml", text)]);
+    folder.run(&["fmt"]).expect(0);
+    let written = text.replace("  Instant: Draw 3", "  Draw 3");
+    assert_eq!(folder.read("cards/a.yaml"), written);
+    folder.run(&["check"]).expect(0);
+    // As lines that are known, too.
+    folder.write("cards/b.yaml", text.replace("Gale", "Squall").as_bytes());
+    folder.write("cards/c.yaml", text.replace("Gale", "Storm").as_bytes());
+    folder.run(&["check"]).expect(0);
+}
