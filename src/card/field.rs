@@ -27,7 +27,7 @@ pub(super) fn value(
         wanted: &|| wanted(context.game, field),
         help: &|| how_to_write(context.game, field, key),
     };
-    let node = &*entry.value;
+    let node = &entry.value;
     if node.is_null() {
         let finding = asked.empty(optional);
         found.push(if optional {
@@ -272,7 +272,7 @@ pub(super) fn text(
         return None;
     }
     let Some(form) = form.filter(|form| !pattern::fits(form, &scalar.text)) else {
-        return Some(scalar.text.clone());
+        return Some(scalar.text.to_string());
     };
     let finding = Diagnostic::new(
         Code::UnknownValue,
@@ -376,7 +376,7 @@ pub(crate) fn suggest(
 /// The one plain word that a list or a mapping holds, for a value that was wrapped needlessly.
 pub(super) fn only_item(node: &Node) -> Option<&str> {
     match &node.value {
-        Value::Sequence(items) => match items.as_slice() {
+        Value::Sequence(items) => match &**items {
             [item] => item.scalar().map(|scalar| scalar.text.as_str()),
             _ => None,
         },

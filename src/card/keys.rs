@@ -152,8 +152,7 @@ pub(super) fn of_another_type<'g, 'e>(
     entries: &'e [Entry],
 ) -> Option<(&'g str, Vec<&'e Entry>)> {
     let has = |card_type: &CardType, entry: &Entry| {
-        let mut fields = game.fields_of(card_type);
-        text_of(entry).is_some_and(|key| fields.any(|field| field.key == key))
+        text_of(entry).is_some_and(|key| game.field_of(card_type, key).is_some())
     };
     let is_field = |entry: &&Entry| {
         let key = text_of(entry);
@@ -185,7 +184,7 @@ pub(super) fn of_another_type<'g, 'e>(
                 .iter()
                 .filter(|entry| text_of(entry) == Some(field.key))
                 .filter_map(|entry| match &entry.value.value {
-                    Value::Mapping(numbers) => Some(numbers),
+                    Value::Mapping(numbers) => Some(numbers.iter()),
                     _ => None,
                 })
                 .flatten()
@@ -218,15 +217,6 @@ pub(super) fn resolve<'a>(
     half_read: &mut Vec<&'a str>,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Key<'a>> {
-    // Without a type, any field may be meant.
-    let mut allowed: Vec<&'a str> = Vec::with_capacity(BUILT_IN.len() + game.fields.len());
-    match definition {
-        Some(card_type) => {
-            allowed.extend(BUILT_IN);
-            allowed.extend(game.fields_of(card_type).map(|field| field.key));
-        }
-        None => allowed.extend(all_keys(game)),
-    }
     let mut keys: Vec<Key<'a>> = Vec::with_capacity(entries.len());
     let mut unknown = Vec::new();
     let outdented = outdented(game, entries);
@@ -244,7 +234,13 @@ pub(super) fn resolve<'a>(
             found.push(not_a_word(entry));
             continue;
         };
-        if let Some(key) = allowed.iter().copied().find(|key| *key == written) {
+        // Without a type, any field may be meant.
+        let built_in = BUILT_IN.into_iter().find(|key| *key == written);
+        let key = built_in.or_else(|| match definition {
+            Some(card_type) => game.field_of(card_type, written).map(|field| field.key),
+            None => all_keys(game).find(|key| *key == written),
+        });
+        if let Some(key) = key {
             if !keys.iter().any(|known| known.key == key) {
                 keys.push(Key { key, entry });
             }
@@ -256,6 +252,16 @@ pub(super) fn resolve<'a>(
             unknown.push((written, entry));
         }
     }
+    if unknown.is_empty() {
+        return keys;
+    }
+    let allowed: Vec<&'a str> = match definition {
+        Some(card_type) => {
+            let fields = game.fields_of(card_type).map(|field| field.key);
+            BUILT_IN.into_iter().chain(fields).collect()
+        }
+        None => all_keys(game).collect(),
+    };
     unknown.retain(|(written, entry)| {
         let glued = allowed.iter().copied().find_map(|key| {
             let finding = without_colon(source, written, entry, key)?;
@@ -430,7 +436,7 @@ fn without_line(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic 
 fn types_with<'g>(game: &'g Game, key: &str) -> Vec<&'g str> {
     game.card_types
         .values()
-        .filter(|card_type| game.fields_of(card_type).any(|field| field.key == key))
+        .filter(|card_type| game.field_of(card_type, key).is_some())
         .map(|card_type| card_type.plural.as_str())
         .collect()
 }
@@ -449,7 +455,7 @@ fn unlike_any(
             written,
             game.fields.iter().map(|(name, field)| field.key_or(name)),
         )?;
-        let here = game.fields_of(card_type).any(|field| field.key == key);
+        let here = game.field_of(card_type, key).is_some();
         (!here).then_some((card_type, key))
     });
     let finding = match elsewhere {

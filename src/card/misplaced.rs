@@ -351,7 +351,7 @@ pub(super) fn as_lines(source: &str, entry: &Entry) -> Option<Vec<Edit>> {
     };
     match &entry.value.value {
         Value::Sequence(items) => {
-            for item in items {
+            for item in items.iter() {
                 let start = item.span.start as usize;
                 let line = source.get(..start)?.rsplit('\n').next()?;
                 let dash = line.trim_start();

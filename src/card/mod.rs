@@ -60,7 +60,7 @@ pub struct CardSource {
 /// An effect text, as the scalar in which it was written: it finds the bytes of the file behind a range of the text.
 #[derive(Clone, Debug)]
 pub struct EffectSource {
-    pub node: Arc<Node>,
+    pub node: Node,
 }
 
 impl EffectSource {
@@ -108,7 +108,9 @@ pub struct Step {
 pub fn id_of(name: &str) -> String {
     let mut id = String::with_capacity(name.len());
     for c in name.chars() {
-        if c.is_alphanumeric() {
+        if c.is_ascii_alphanumeric() {
+            id.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
             id.extend(c.to_lowercase());
         } else if !matches!(c, '\'' | '’') && !id.is_empty() && !id.ends_with('-') {
             id.push('-');

@@ -190,6 +190,10 @@ fn is_line_break(c: char) -> bool {
 /// Reports the characters that a name cannot have, once for each kind. Gives whether there are
 /// none.
 fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnostic>) -> bool {
+    let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || byte == b' ' || byte == b'\'';
+    if text.bytes().all(is_usual) {
+        return true;
+    }
     let inside = text.len() - text.trim_start().len()..text.trim_end().len();
     let before = found.len();
     let written = LazyCell::new(|| entry.value.places(source));

@@ -519,7 +519,7 @@ pub(super) fn amounts(
     }
     let before = found.len();
     let mut read = Keyed::with_capacity(entries.len());
-    for entry in entries {
+    for entry in entries.iter() {
         let Some(written) = name_in(entry, asked, found) else {
             continue;
         };

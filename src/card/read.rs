@@ -44,7 +44,7 @@ impl Context<'_> {
 pub fn read(
     game: &Game,
     source: &str,
-    node: &Arc<Node>,
+    node: &Node,
     broken: bool,
 ) -> (Option<CardSource>, Vec<Diagnostic>) {
     let mut found = Vec::new();
@@ -128,7 +128,7 @@ fn not_a_mapping(node: &Node) -> Diagnostic {
 fn read_mapping(
     game: &Game,
     source: &str,
-    node: &Arc<Node>,
+    node: &Node,
     entries: &[Entry],
     broken: bool,
     found: &mut Vec<Diagnostic>,
@@ -337,7 +337,7 @@ fn read_fields(
 fn definition_of<'g>(context: &Context<'g>, key: &str) -> Option<(usize, (&'g Field, Need<'g>))> {
     let game = context.game;
     if let Some(card_type) = context.definition {
-        let field = game.fields_of(card_type).find(|field| field.key == key)?;
+        let field = game.field_of(card_type, key)?;
         return Some((field.order, (field.field, field.need)));
     }
     let fields = game.fields.iter().enumerate();
@@ -410,12 +410,10 @@ fn effect(
     }
     if let Some((lines, finding)) = folded(context, known) {
         found.push(finding);
-        return Some(EffectSource {
-            node: Arc::new(lines),
-        });
+        return Some(EffectSource { node: lines });
     }
     Some(EffectSource {
-        node: Arc::clone(&entry.value),
+        node: entry.value.clone(),
     })
 }
 
@@ -615,14 +613,14 @@ fn type_of_fields<'g>(game: &'g Game, keys: &[Key<'_>]) -> Option<&'g str> {
             Need::Unless(flag) => given(field.key) || given(game.key_of(flag)),
             Need::Optional => true,
         });
-        let has = |key: &str| game.fields_of(card_type).any(|field| field.key == key);
+        let has = |key: &str| game.field_of(card_type, key).is_some();
         needs_no_other
             && keys
                 .iter()
                 .all(|known| of_all.contains(&known.key) || has(known.key))
     };
     let types_with = |key: &str| {
-        let has = |one: &&CardType| game.fields_of(one).any(|field| field.key == key);
+        let has = |one: &&CardType| game.field_of(one, key).is_some();
         game.card_types.values().filter(has).count()
     };
     let tells = |key: &str| (1..=game.card_types.len() / 2 + 1).contains(&types_with(key));

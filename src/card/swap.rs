@@ -62,7 +62,7 @@ pub(super) fn finding(source: &str, pair: [&Entry; 2]) -> Diagnostic {
         entry
             .key
             .scalar()
-            .map_or(String::new(), |key| key.text.clone())
+            .map_or(String::new(), |key| key.text.to_string())
     };
     let mut finding = Diagnostic::new(
         Code::UnknownValue,

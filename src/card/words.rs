@@ -54,7 +54,7 @@ pub(super) fn choice(
         return None;
     };
     if known(&scalar.text) {
-        return Some(scalar.text.clone());
+        return Some(scalar.text.to_string());
     }
     let with_comment = mend::with_comment(context.source, node);
     if let Some((value, finding)) = with_comment.filter(|(value, _)| known(value)) {
@@ -99,7 +99,7 @@ pub(super) fn choices(
             true => asked.wrong_as("a text in quotation marks"),
             false => asked.wrong(node),
         };
-        let of_node = |entry: &&Entry| std::ptr::eq(&*entry.value, node);
+        let of_node = |entry: &&Entry| entry.value.span == node.span;
         if let Some(entry) = context.entries.iter().find(of_node)
             && wording::says_none(node)
         {
@@ -144,9 +144,9 @@ pub(super) fn choices(
     let mut first: Vec<Span> = Vec::with_capacity(items.len());
     let mut whole = true;
     let mut before: Option<&Node> = None;
-    for item in items {
+    for item in items.iter() {
         let id = match item.scalar().filter(is_id) {
-            Some(scalar) => Some(scalar.text.clone()),
+            Some(scalar) => Some(scalar.text.to_string()),
             None => known.word(context, open, item, before, asked, found),
         };
         if let Some(id) = id {
@@ -297,7 +297,7 @@ impl<'g> Known<'g> {
                 _ => None,
             })?;
         let key = field.key_or(key);
-        let has_key = |definition: &CardType| game.fields_of(definition).any(|of| of.key == key);
+        let has_key = |definition: &CardType| game.field_of(definition, key).is_some();
         let help = match context.definition.is_some_and(has_key) {
             true => format!("remove the word: the card's `{key}` says it"),
             false => "write another word, or remove this one".to_owned(),

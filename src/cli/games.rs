@@ -593,7 +593,7 @@ pub fn named_in(text: &str) -> Option<String> {
         let entry = entries
             .iter()
             .find(|entry| entry.key.scalar().is_some_and(|key| key.text == "game"))?;
-        Some(entry.value.scalar()?.text.clone())
+        Some(entry.value.scalar()?.text.to_string())
     })
 }
 

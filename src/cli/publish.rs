@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
@@ -17,6 +17,9 @@ use crate::maps::IndexMap;
 
 /// The files of a bundle but for the manifest, by name.
 pub type Files<'b> = Vec<(&'static str, Encoded<'b>)>;
+
+/// How many bytes are handed to the system at once, which takes its time for each call.
+const AT_ONCE: usize = 128 * 1024;
 
 /// Writes a bundle into a folder, which is made if it is not there. The manifest is made of what was written.
 pub fn publish(
@@ -58,10 +61,13 @@ pub fn publish(
     for (name, form) in files {
         let mut hasher = FileHasher::default();
         let laid_down = Unfinished::lay_down(folder, name, |file| {
+            // A piece is small, and so is what stands between two of them.
+            let mut file = BufWriter::with_capacity(AT_ONCE, file);
             form.each(|piece| {
                 hasher.add(piece);
                 file.write_all(piece)
-            })
+            })?;
+            file.flush()
         });
         unfinished.push(laid_down?);
         hashes.insert((*name).to_owned(), hasher.finish());

@@ -107,7 +107,8 @@ impl Walk<'_> {
         };
         let entries = WalkDir::new(root)
             .follow_links(true)
-            .sort_by_file_name()
+            // What stands in one folder is in the order of its names so too, and names are slower to find.
+            .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()))
             .into_iter()
             .filter_entry(|entry| entry.depth() == 0 || !(is_left_out(entry) || leads_up(entry)));
         for entry in entries {

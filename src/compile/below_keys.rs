@@ -1,8 +1,6 @@
 //! Cards and sets below keys where none is expected: `cards:` above all of them, or the name of each as its key.
 //! They are read as what they were meant to be.
 
-use std::sync::Arc;
-
 use crate::card::{self, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
 use crate::game::Game;
@@ -13,16 +11,16 @@ use crate::yaml::{Entry, Node, Scalar, Style, Value};
 /// What stands below the keys of a mapping.
 pub(super) struct BelowKeys {
     /// The cards and sets, each as if it stood by itself.
-    pub items: Vec<Arc<Node>>,
+    pub items: Vec<Node>,
     pub found: Vec<Diagnostic>,
 }
 
 /// How a key holds cards or sets.
 enum Holds {
     /// They stand below it, with their names.
-    Items(Vec<Arc<Node>>),
+    Items(Vec<Node>),
     /// It is the name of the one below it.
-    Named(Arc<Node>),
+    Named(Node),
 }
 
 /// Reads a mapping whose keys are no fields of a card, but hold cards or sets.
@@ -36,7 +34,7 @@ pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> 
         return None;
     }
     let (mut items, mut named, mut holders, mut others) = (vec![], vec![], vec![], vec![]);
-    for entry in entries {
+    for entry in entries.iter() {
         match holds(game, entry) {
             Some(Holds::Items(below)) => {
                 holders.push(entry);
@@ -101,7 +99,7 @@ fn holds(game: &Game, entry: &Entry) -> Option<Holds> {
     match &entry.value.value {
         Value::Sequence(items) => {
             let all = items.iter().all(|item| has_a_name(game, item));
-            (all && !items.is_empty()).then(|| Holds::Items(items.clone()))
+            (all && !items.is_empty()).then(|| Holds::Items(items.to_vec()))
         }
         Value::Mapping(below) => {
             if has_a_name(game, &entry.value) {
@@ -121,23 +119,23 @@ fn holds(game: &Game, entry: &Entry) -> Option<Holds> {
                     .then(|| Holds::Items(vec![entry.value.clone()]));
             }
             let name = Entry {
-                key: Arc::new(Node {
+                key: Node {
                     span: entry.key.span,
                     value: Value::Scalar(Scalar {
-                        text: name_key.to_owned(),
+                        text: name_key.into(),
                         style: Style::Plain,
                     }),
-                }),
-                value: Arc::new(Node {
+                },
+                value: Node {
                     span: entry.key.span,
                     value: Value::Scalar(key.clone()),
-                }),
+                },
             };
             let all = std::iter::once(name).chain(below.iter().cloned());
-            Some(Holds::Named(Arc::new(Node {
+            Some(Holds::Named(Node {
                 span: entry.key.span.to(entry.value.span),
                 value: Value::Mapping(all.collect()),
-            })))
+            }))
         }
         Value::Scalar(_) => None,
     }

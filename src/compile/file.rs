@@ -233,9 +233,9 @@ fn add_up(text: &str, finding: &mut Diagnostic) {
     }
 }
 
-fn read_node(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
+fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read) {
     if let Value::Sequence(items) = &node.value {
-        for item in items {
+        for item in items.iter() {
             match &item.value {
                 // A list within a list is not a place for cards; `card::read` says so.
                 Value::Sequence(_) => read_card(game, text, item, broken, read),
@@ -281,7 +281,7 @@ fn is_house_rules(node: &Node) -> bool {
     has(HOUSE_KEY) && !kingdom::is_kingdom(node)
 }
 
-fn read_card(game: &Game, text: &str, node: &Arc<Node>, broken: bool, read: &mut Read) {
+fn read_card(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read) {
     if read.leave_out(node) {
         return;
     }

@@ -75,7 +75,7 @@ pub(super) struct MigrationSource {
 /// Whether a node is meant as migrations: a mapping with their key and no other.
 pub(super) fn is_migrations(node: &Node) -> bool {
     matches!(&node.value, Value::Mapping(entries)
-        if matches!(entries.as_slice(), [only] if text(&only.key) == Some(KEY)))
+        if matches!(&**entries, [only] if text(&only.key) == Some(KEY)))
 }
 
 /// Reads the migrations of a node.
@@ -85,7 +85,7 @@ pub(super) fn read(node: &Node) -> (Vec<MigrationSource>, Vec<Diagnostic>) {
         return (Vec::new(), found);
     };
     let migrations = entries.iter().flat_map(|entry| match &entry.value.value {
-        Value::Mapping(entries) => entries.as_slice(),
+        Value::Mapping(entries) => &**entries,
         _ => {
             found.push(
                 Diagnostic::new(

@@ -22,7 +22,7 @@ pub(super) struct Stop {
 pub(super) struct Tree(Box<[Entry]>);
 
 /// A node of a tree, behind which stand all those in it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     rule: Rule,
     /// Its bytes in the piece.
@@ -74,6 +74,16 @@ impl Tree {
             }
         }
         Tree(entries.into_boxed_slice())
+    }
+
+    /// The same tree with its nodes elsewhere.
+    pub fn moved(&self, place: impl Fn(u32) -> u32) -> Self {
+        let moved = self.0.iter().map(|entry| Entry {
+            start: place(entry.start),
+            end: place(entry.end),
+            ..*entry
+        });
+        Tree(moved.collect())
     }
 
     /// The nodes in the node of the rule by which the piece was read; it begins there in a text.

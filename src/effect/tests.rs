@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use std::sync::Arc;
 use std::{fs, path::Path};
 
 use walkdir::WalkDir;
 
 use super::lower::taken;
-use super::read::{Parsed, Pieces, form};
+use super::read::{Form, Parsed, Pieces};
 use super::syntax::{self, Nodes, Rule, Tree};
 use super::{Bearer, read};
 use crate::compile::{self, Role};
@@ -59,10 +60,10 @@ const PIECES: &[&str] = &["EOI", "one_heading", "one_sentence", "one_name"];
 fn effect_texts(node: &Node, texts: &mut Vec<String>) {
     match &node.value {
         Value::Mapping(entries) => {
-            for entry in entries {
+            for entry in entries.iter() {
                 match (entry.key.scalar(), entry.value.scalar()) {
                     (Some(key), Some(value)) if key.text == "effect" => {
-                        texts.push(value.text.clone())
+                        texts.push(value.text.to_string())
                     }
                     _ => effect_texts(&entry.value, texts),
                 }
@@ -265,8 +266,10 @@ fn pieces_are_what_the_grammar_reads() {
         };
         let whole = Tree::read(Rule::line, line);
         let whole = whole.unwrap_or_else(|_| panic!("not a line: {line}"));
-        let of_form = Tree::read(Rule::line, &form(line)).ok();
-        assert_eq!(of_form.as_ref(), Some(&whole), "{line}");
+        let form = Form::of(line);
+        let of_form = Tree::read(Rule::line, &form.text).ok();
+        let of_form = of_form.map(|tree| form.in_piece(&Arc::new(tree)));
+        assert_eq!(of_form.as_deref(), Some(&whole), "{line}");
         let flat = |node: syntax::Node<'_>| {
             let nodes = std::iter::once(node).chain(node.within());
             let told = |node: syntax::Node<'_>| {

@@ -4,6 +4,7 @@
 //! which things are shown and written.
 
 mod embedded;
+mod fields;
 mod house;
 mod load;
 mod names;
@@ -16,16 +17,16 @@ mod terms;
 mod together;
 
 use std::cmp::Reverse;
-use std::fmt;
-use std::sync::OnceLock;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::maps::IndexMap;
+use fields::Listed;
 
 pub use embedded::{Embedded, embedded};
+pub use fields::{CardField, Need};
 pub use house::{
     HOUSE_KEY, HouseRules, contradictions_of, load as load_house_rules, places_of_names,
 };
@@ -154,37 +155,7 @@ pub struct CardType {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
     #[serde(skip)]
-    places: Places,
-}
-
-impl CardType {
-    /// The names of its fields.
-    pub fn fields(&self) -> impl Iterator<Item = &str> {
-        let required = self.required.iter();
-        required
-            .chain(self.required_unless.keys())
-            .chain(&self.optional)
-            .map(String::as_str)
-    }
-}
-
-/// Where the fields of a card type stand among those of the game; looked up once, because every card asks for them
-/// many times.
-#[derive(Default)]
-struct Places(OnceLock<Vec<Option<usize>>>);
-
-impl Clone for Places {
-    /// The fields of another game may stand elsewhere.
-    fn clone(&self) -> Self {
-        Places::default()
-    }
-}
-
-impl fmt::Debug for Places {
-    /// They are no data of the game.
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.write_str("Places")
-    }
+    listed: Listed,
 }
 
 /// Where the cards of a type are when they are in play.
@@ -586,8 +557,8 @@ impl Game {
         let mut parts = keys
             .clone()
             .filter(|key| self.kingdom.zones.contains_key(*key));
-        let only_of_sets = parts.clone().any(|key| !of_cards(key));
-        only_of_sets && parts.nth(1).is_some() && !keys.clone().any(|key| key == "type")
+        let is_card = keys.clone().any(|key| key == "type");
+        !is_card && parts.clone().any(|key| !of_cards(key)) && parts.nth(1).is_some()
     }
 
     /// Whether a set is not whole without this zone: a rule wants cards in it, and they are not
@@ -610,52 +581,6 @@ impl Game {
                 _ => false,
             })
     }
-
-    /// The fields of a card type as cards write them: key, definition, whether it is required, and
-    /// the flag that takes the duty away.
-    pub fn fields_of<'g>(&'g self, card_type: &'g CardType) -> impl Iterator<Item = CardField<'g>> {
-        let required = card_type.required.iter();
-        let required = required.map(|name| (name, Need::Required));
-        let unless = card_type.required_unless.iter();
-        let unless = unless.map(|(name, flag)| (name, Need::Unless(flag)));
-        let optional = card_type.optional.iter();
-        let optional = optional.map(|name| (name, Need::Optional));
-        let all = required.chain(unless).chain(optional);
-        let places = card_type.places.0.get_or_init(|| {
-            let names = all.clone().map(|(name, _)| name);
-            names.map(|name| self.fields.get_index_of(name)).collect()
-        });
-        all.zip(places).filter_map(|((name, need), place)| {
-            let order = (*place)?;
-            let (_, field) = self.fields.get_index(order)?;
-            let key = field.key_or(name);
-            Some(CardField {
-                key,
-                field,
-                need,
-                order,
-            })
-        })
-    }
-}
-
-/// A field of one card type.
-#[derive(Clone, Copy, Debug)]
-pub struct CardField<'g> {
-    pub key: &'g str,
-    pub field: &'g Field,
-    pub need: Need<'g>,
-    /// Its place among the fields of the game.
-    pub order: usize,
-}
-
-/// Whether a card has to have a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need<'g> {
-    Required,
-    /// Required unless that flag of the card is true.
-    Unless(&'g str),
-    Optional,
 }
 
 impl Field {

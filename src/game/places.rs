@@ -1,14 +1,12 @@
 //! Where something stands in the data of a game, by its path in the file.
 
-use std::sync::Arc;
-
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Entry, Node, Value};
 
 /// The data of a file as a tree with places.
 pub struct Places {
     id: FileId,
-    root: Option<Arc<Node>>,
+    root: Option<Node>,
 }
 
 /// A place in the data: a key with its value, or an entry of a list.
@@ -17,7 +15,7 @@ pub struct Place<'p> {
     /// Its key; of an entry of a list, all of it.
     pub key: Span,
     /// What stands there; none where the data have nothing.
-    node: Option<&'p Arc<Node>>,
+    node: Option<&'p Node>,
 }
 
 impl Places {
@@ -96,12 +94,12 @@ fn collect(node: &Node, word: &str, keys: &[&str], asked: bool, found: &mut Vec<
         Value::Scalar(scalar) if asked && scalar.text == word => found.push(node.span),
         Value::Scalar(_) => {}
         Value::Sequence(items) => {
-            for item in items {
+            for item in items.iter() {
                 collect(item, word, keys, asked, found);
             }
         }
         Value::Mapping(entries) => {
-            for entry in entries {
+            for entry in entries.iter() {
                 let key = entry.key.scalar().map_or("", |key| key.text.as_str());
                 collect(&entry.value, word, keys, keys.contains(&key), found);
             }
@@ -112,7 +110,7 @@ fn collect(node: &Node, word: &str, keys: &[&str], asked: bool, found: &mut Vec<
 /// Where a word is the first value or, if it is none, the first key of a file.
 pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
     let places = Places::of(id, text);
-    let root = places.root.as_deref();
+    let root = places.root.as_ref();
     let place = root.and_then(|root| first(root, word, false).or_else(|| first(root, word, true)));
     place.unwrap_or(Span::new(id, 0..0))
 }

@@ -309,7 +309,7 @@ impl<'s> Walk<'s> {
         let key = match named {
             Named::Key(key) | Named::Item(key) | Named::Whole(key) => key,
         };
-        for item in items {
+        for item in items.iter() {
             self.node(of, item, &Named::Item(key));
         }
     }
@@ -348,7 +348,7 @@ impl<'s> Walk<'s> {
             .get("additionalProperties")
             .filter(|open| open.is_object());
         let mut unread = Vec::new();
-        for entry in entries {
+        for entry in entries.iter() {
             let Some(key) = entry.key.scalar().map(|key| key.text.as_str()) else {
                 let help = "write a word in front of the colon".to_owned();
                 self.misfit(&entry.key, &Named::Whole("key"), "a text", help);
@@ -539,7 +539,7 @@ fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
 fn without(node: &Node, left_out: &[Span]) -> serde_yaml::Value {
     match &node.value {
         Value::Scalar(scalar) if Kind::read(scalar) == Kind::Text && !node.is_null() => {
-            scalar.text.clone().into()
+            scalar.text.as_str().into()
         }
         Value::Scalar(scalar) => serde_yaml::from_str(&scalar.text).unwrap_or_default(),
         Value::Sequence(items) => items.iter().map(|item| without(item, left_out)).collect(),

@@ -1,8 +1,6 @@
 //! Cards of a zone in the forms of other tools: `3: Pikeman`, `{ name: Pikeman, count: 3 }`, `[Pikeman, 3]`,
 //! and lines of a deck list of which nothing says that they are a text. What was meant is certain, so they count.
 
-use std::sync::Arc;
-
 use super::lines::{At, in_bounds, is_blank, is_number, is_numbered, push_lines};
 use super::{Line, ZoneSource};
 use crate::card::wording;
@@ -61,7 +59,7 @@ pub(super) fn keys(node: &Node) -> Option<Other<'_>> {
         })
     };
     let name = of(&NAMES).filter(|entry| is_name(&entry.value))?;
-    let count = of(&COUNTS).map(|entry| &*entry.value);
+    let count = of(&COUNTS).map(|entry| &entry.value);
     Some(Other {
         form: Form::Keys,
         name: &name.value,
@@ -72,7 +70,7 @@ pub(super) fn keys(node: &Node) -> Option<Other<'_>> {
 }
 
 /// What is written as `[Pikeman, 3]`.
-pub(super) fn pair(items: &[Arc<Node>], at: Span) -> Option<Other<'_>> {
+pub(super) fn pair(items: &[Node], at: Span) -> Option<Other<'_>> {
     let [one, other] = items else { return None };
     let (name, count) = if is_number(one) {
         (other, one)

@@ -387,7 +387,7 @@ fn listed_by<'a>(
     let node = Node {
         span: line.name_at,
         value: Value::Scalar(Scalar {
-            text: line.name.clone(),
+            text: line.name.as_str().into(),
             style: Style::Plain,
         }),
     };

@@ -154,7 +154,7 @@ fn stranger<'a>(
     let label = format!("not a part of {what}");
     let Some(written) = text_of(entry).filter(|text| !text.trim().is_empty()) else {
         keys.unplaced
-            .extend(has_lines(&entry.value).then_some(&*entry.value));
+            .extend(has_lines(&entry.value).then_some(&entry.value));
         found.push(
             Diagnostic::new(
                 Code::UnknownZone,

@@ -2,7 +2,6 @@
 //! with numbers, and lines of a deck list (`3 Pikeman`, `3x "Pikeman"`).
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::forms::{self, Other};
 use super::keys::zone_of_type;
@@ -38,7 +37,7 @@ pub(super) fn read(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut V
         }
         Value::Mapping(entries) => mapping(at, node, entries, &mut others, into, found),
         Value::Sequence(items) => {
-            for item in items {
+            for item in items.iter() {
                 match &item.value {
                     Value::Mapping(entries) => {
                         mapping(at, item, entries, &mut others, into, found);
@@ -217,7 +216,7 @@ fn decorated(node: &Node) -> Option<i64> {
 
 /// A line of a zone that is no card and no number, but divides the cards by their type, or has cards below it.
 fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
-    let is_line = |item: &Arc<Node>| !is_number(item) && !item.is_null();
+    let is_line = |item: &Node| !is_number(item) && !item.is_null();
     let below = match &entry.value.value {
         Value::Scalar(_) => false,
         Value::Sequence(items) => items.iter().any(is_line),

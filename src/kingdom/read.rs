@@ -1,7 +1,5 @@
 //! From a node to a set: its name, its game, and what stands in each of its zones.
 
-use std::sync::Arc;
-
 use super::keys::{self, Beside, all_keys};
 use super::lines::{self, At};
 use super::{KingdomSource, Line, ZoneSource};
@@ -34,7 +32,7 @@ const LONGEST_NAME: usize = 100;
 pub fn read(
     game: &Game,
     source: &str,
-    node: &Arc<Node>,
+    node: &Node,
     broken: bool,
 ) -> (Option<KingdomSource>, Vec<Diagnostic>) {
     let Value::Mapping(entries) = &node.value else {
@@ -88,13 +86,13 @@ fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> V
         None => Safety::Unsafe,
     };
     found.push(finding.fix(safety, format!("write `{NAME_KEY}`"), at, NAME_KEY));
-    entry.key = Arc::new(Node {
+    entry.key = Node {
         span: at,
         value: Value::Scalar(Scalar {
-            text: NAME_KEY.to_owned(),
+            text: NAME_KEY.into(),
             style: Style::Plain,
         }),
-    });
+    };
     entries
 }
 
@@ -270,7 +268,7 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
         return Of::ThisGame(None);
     };
     if scalar.text == game.game {
-        return Of::ThisGame(Some((scalar.text.clone(), at)));
+        return Of::ThisGame(Some((scalar.text.to_string(), at)));
     }
     let finding = another_game(game, &scalar.text, at);
     if closest(&scalar.text, [game.game.as_str()]).is_some() {

@@ -239,13 +239,12 @@ impl<'w> World<'w> {
         if !by_name.is_empty() {
             return self.fitting(filter, &[]).next().is_some();
         }
+        let is_type = |wanted: &SmolStr| self.game.card_types.contains_key(wanted.as_str());
+        let printed = filter.traits.iter().filter(|any| !any.iter().any(is_type));
+        let printed: Vec<_> = printed.collect();
         let mut kinds = self.kinds().kinds.iter().filter(|kind| {
-            let has = |wanted: &SmolStr| {
-                kind.traits.iter().any(|id| id == wanted)
-                    || self.game.card_types.contains_key(wanted.as_str())
-            };
-            let mut traits = filter.traits.iter();
-            traits.all(|any| any.iter().any(has))
+            let has = |wanted: &SmolStr| kind.traits.iter().any(|id| id == wanted);
+            printed.iter().all(|any| any.iter().any(has))
         });
         kinds.any(|kind| {
             let first = kind.places.first();

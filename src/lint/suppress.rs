@@ -114,7 +114,7 @@ fn scalars_of(node: &Node, scalars: &mut Vec<Range<usize>>) {
         Value::Scalar(_) => scalars.push(node.span.range()),
         Value::Sequence(items) => items.iter().for_each(|item| scalars_of(item, scalars)),
         Value::Mapping(entries) => {
-            for entry in entries {
+            for entry in entries.iter() {
                 scalars_of(&entry.key, scalars);
                 scalars_of(&entry.value, scalars);
             }

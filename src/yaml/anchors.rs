@@ -1,7 +1,5 @@
 //! Anchors and aliases: what an alias refers to, and how much a file may grow through them.
 
-use std::sync::Arc;
-
 use super::Node;
 use crate::diagnostic::{Code, Diagnostic, Few, Safety, closest};
 use crate::maps::HashMap;
@@ -19,7 +17,7 @@ const DEEPEST: usize = 256;
 /// A node with its size, counting what its aliases stand for.
 #[derive(Clone)]
 pub(super) struct Measured {
-    pub node: Arc<Node>,
+    pub node: Node,
     pub nodes: usize,
     pub depth: usize,
 }

@@ -382,7 +382,10 @@ pub(super) fn without(
         }
         text.push(character);
     }
-    Scalar { text, ..scalar }
+    Scalar {
+        text: text.into(),
+        ..scalar
+    }
 }
 
 fn finding_escaped(character: char, at: Span) -> Diagnostic {

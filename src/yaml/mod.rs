@@ -19,6 +19,8 @@ mod write;
 use std::ops::Range;
 use std::sync::Arc;
 
+use smol_str::SmolStr;
+
 use crate::diagnostic::{Diagnostic, LeftOut};
 use crate::source::{FileId, Span};
 
@@ -28,7 +30,7 @@ pub use tokens::{Said, Token, TokenKind, is_text, said, tokens};
 /// One document of a file. `root` is `None` for a document without content.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    pub root: Option<Arc<Node>>,
+    pub root: Option<Node>,
     /// Part of the document could not be read, so what is missing may only be unread.
     pub broken: bool,
     /// The findings that are too many to be told.
@@ -46,22 +48,22 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Scalar(Scalar),
-    Sequence(Vec<Arc<Node>>),
-    Mapping(Vec<Entry>),
+    Sequence(Arc<[Node]>),
+    Mapping(Arc<[Entry]>),
 }
 
 /// One key and its value. Keys that repeat an earlier one are reported and left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    pub key: Arc<Node>,
-    pub value: Arc<Node>,
+    pub key: Node,
+    pub value: Node,
 }
 
 /// A decoded scalar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scalar {
     /// The text after folding, unquoting and unescaping.
-    pub text: String,
+    pub text: SmolStr,
     pub style: Style,
 }
 

@@ -112,7 +112,10 @@ pub(super) fn unfolded(source: &str, node: &Node) -> Option<Node> {
     let words = |text: &str| text.split_whitespace().map(str::len).sum::<usize>();
     (words(&text) == words(&scalar.text)).then_some(Node {
         span: node.span,
-        value: Value::Scalar(Scalar { text, ..literal }),
+        value: Value::Scalar(Scalar {
+            text: text.into(),
+            ..literal
+        }),
     })
 }
 

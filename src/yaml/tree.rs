@@ -1,9 +1,9 @@
 //! From the parser's events to documents.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, StructureStyle, options};
+use smol_str::SmolStr;
 
 use super::anchors::{Anchors, Measured, Used};
 use super::hidden::{self, Hidden};
@@ -17,7 +17,7 @@ mod mapping;
 
 /// A document that was read to its end.
 pub(super) struct Read {
-    pub root: Option<Arc<Node>>,
+    pub root: Option<Node>,
     pub broken: bool,
     pub found: Few,
     /// Where its `---` stands, or where the document before it ends.
@@ -50,7 +50,7 @@ struct Open {
     start: usize,
     /// The end of the last thing inside.
     end: usize,
-    children: Vec<Arc<Node>>,
+    children: Vec<Node>,
     nodes: usize,
     depth: usize,
 }
@@ -64,7 +64,7 @@ struct Builder<'t> {
     /// What the parser calls byte 0.
     offset: usize,
     stack: Vec<Open>,
-    root: Option<Arc<Node>>,
+    root: Option<Node>,
     broken: bool,
     /// What was found in this document; those before it count too.
     found: Few,
@@ -200,9 +200,9 @@ impl Builder<'_> {
             Event::Scalar(text, style, anchor, _) => {
                 let text = match self.colon {
                     Some(colon) if style == ScalarStyle::Plain && text.contains(colon) => {
-                        text.replace(colon, ":")
+                        text.replace(colon, ":").into()
                     }
-                    _ => text.into_owned(),
+                    _ => text.into(),
                 };
                 let (range, scalar) = self.scalar(text, style, range);
                 let scalar = hidden::without(
@@ -355,7 +355,7 @@ impl Builder<'_> {
     fn absent(&mut self, range: Range<usize>) {
         self.broken = true;
         let scalar = Scalar {
-            text: String::new(),
+            text: SmolStr::default(),
             style: Style::Plain,
         };
         let measured = self.leaf(range.clone(), scalar);
@@ -364,10 +364,10 @@ impl Builder<'_> {
 
     fn leaf(&self, range: Range<usize>, scalar: Scalar) -> Measured {
         Measured {
-            node: Arc::new(Node {
+            node: Node {
                 span: self.span(range),
                 value: Value::Scalar(scalar),
-            }),
+            },
             nodes: 1,
             depth: 1,
         }
@@ -376,7 +376,7 @@ impl Builder<'_> {
     /// The scalar and the bytes it was written with.
     fn scalar(
         &self,
-        text: String,
+        text: SmolStr,
         style: ScalarStyle,
         range: Range<usize>,
     ) -> (Range<usize>, Scalar) {
@@ -396,7 +396,7 @@ impl Builder<'_> {
                     .len()
                     .max(self.cursor),
             };
-            let text = String::new();
+            let text = SmolStr::default();
             return (at..at, Scalar { text, style });
         }
         let range = match style {
@@ -467,13 +467,13 @@ impl Builder<'_> {
         } else {
             let mut items = open.children;
             items.retain(|item| !item.is_unread());
-            Value::Sequence(items)
+            Value::Sequence(items.into())
         };
         let measured = Measured {
-            node: Arc::new(Node {
+            node: Node {
                 span: self.span(bytes.clone()),
                 value,
-            }),
+            },
             nodes: open.nodes,
             depth: open.depth,
         };
@@ -497,7 +497,7 @@ impl Builder<'_> {
         }
     }
 
-    fn finish(&mut self, root: Arc<Node>) {
+    fn finish(&mut self, root: Node) {
         let nothing = root.span.start == root.span.end && root.is_null();
         self.root = (!nothing).then_some(root);
     }

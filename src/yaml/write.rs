@@ -180,7 +180,7 @@ fn stays_plain(
     scalar: &Scalar,
     changes: &[(Range<usize>, &str)],
 ) -> bool {
-    let mut text = scalar.text.clone();
+    let mut text = scalar.text.to_string();
     let mut changes: Vec<&(Range<usize>, &str)> = changes.iter().collect();
     changes.sort_by_key(|(range, _)| range.start);
     for (range, new) in changes.into_iter().rev() {
@@ -228,7 +228,7 @@ mod tests {
     fn check(before: &str, old: &str, new: &str, after: &str) {
         let (documents, found) = yaml::read(FileId(0), before);
         assert_eq!(found, [], "{before}");
-        let root = documents[0].root.as_deref().expect("a document");
+        let root = documents[0].root.as_ref().expect("a document");
         let Value::Mapping(entries) = &root.value else {
             panic!("no mapping: {before}")
         };
@@ -251,13 +251,13 @@ mod tests {
         assert_eq!(file, after);
         let (documents, found) = yaml::read(FileId(0), &file);
         assert_eq!(found, [], "{file}");
-        let root = documents[0].root.as_deref().expect("a document");
+        let root = documents[0].root.as_ref().expect("a document");
         let Value::Mapping(entries) = &root.value else {
             panic!("no mapping: {file}")
         };
         let now = entries.iter().find_map(|entry| {
             let key = entry.key.scalar()?;
-            is_effect(&key.text).then(|| entry.value.scalar().map(|text| text.text.clone()))?
+            is_effect(&key.text).then(|| entry.value.scalar().map(|text| text.text.to_string()))?
         });
         assert_eq!(now, Some(text.replacen(old, new, 1)), "{file}");
     }
@@ -309,7 +309,7 @@ mod tests {
     fn removed(before: &str, after: Option<&str>) {
         let (documents, found) = yaml::read(FileId(0), before);
         assert_eq!(found, [], "{before}");
-        let root = documents[0].root.as_deref().expect("a document");
+        let root = documents[0].root.as_ref().expect("a document");
         let Value::Mapping(entries) = &root.value else {
             panic!("no mapping: {before}")
         };
@@ -347,7 +347,7 @@ mod tests {
     fn followed(before: &str, after: Option<&str>) {
         let (documents, found) = yaml::read(FileId(0), before);
         assert_eq!(found, [], "{before}");
-        let mut root = documents[0].root.as_deref().expect("a document");
+        let mut root = documents[0].root.as_ref().expect("a document");
         if let Value::Sequence(items) = &root.value {
             root = &items[0];
         }

@@ -1,8 +1,6 @@
 pub(crate) mod cases;
 pub(crate) mod trees;
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
 
 use super::{CardSource, FieldValue, Step, read};
@@ -24,11 +22,11 @@ pub(crate) fn cards(
     for document in documents {
         let Some(root) = &document.root else { continue };
         let nodes = match &root.value {
-            Value::Sequence(items) => items.clone(),
-            _ => vec![Arc::clone(root)],
+            Value::Sequence(items) => &**items,
+            _ => std::slice::from_ref(root),
         };
         for node in nodes {
-            let (card, more) = read(game, text, &node, document.broken);
+            let (card, more) = read(game, text, node, document.broken);
             cards.extend(card);
             found.extend(more);
         }

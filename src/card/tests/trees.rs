@@ -1,7 +1,5 @@
 //! Trees and texts that look a little like cards and kingdom sets.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
 
 use crate::source::{FileId, Span};
@@ -69,7 +67,7 @@ fn span() -> impl Strategy<Value = Span> {
     })
 }
 
-fn scalar() -> impl Strategy<Value = Arc<Node>> {
+fn scalar() -> impl Strategy<Value = Node> {
     let style = prop::sample::select(vec![
         Style::Plain,
         Style::SingleQuoted,
@@ -78,23 +76,22 @@ fn scalar() -> impl Strategy<Value = Arc<Node>> {
         Style::Folded,
     ]);
     (span(), word(), style).prop_map(|(span, text, style)| {
-        Arc::new(Node {
+        let text = text.into();
+        Node {
             span,
             value: Value::Scalar(Scalar { text, style }),
-        })
+        }
     })
 }
 
 /// Any tree, its places made up.
-pub(crate) fn tree() -> impl Strategy<Value = Arc<Node>> {
+pub(crate) fn tree() -> impl Strategy<Value = Node> {
     scalar().prop_recursive(4, 60, 9, |inner| {
         prop_oneof![
-            (span(), prop::collection::vec(inner.clone(), 0..6)).prop_map(
-                |(span, items)| Arc::new(Node {
-                    span,
-                    value: Value::Sequence(items)
-                })
-            ),
+            (span(), prop::collection::vec(inner.clone(), 0..6)).prop_map(|(span, items)| Node {
+                span,
+                value: Value::Sequence(items.into())
+            }),
             (
                 span(),
                 prop::collection::vec(
@@ -102,7 +99,7 @@ pub(crate) fn tree() -> impl Strategy<Value = Arc<Node>> {
                     0..9
                 )
             )
-                .prop_map(|(span, entries)| Arc::new(Node {
+                .prop_map(|(span, entries)| Node {
                     span,
                     value: Value::Mapping(
                         entries
@@ -110,7 +107,7 @@ pub(crate) fn tree() -> impl Strategy<Value = Arc<Node>> {
                             .map(|(key, value)| Entry { key, value })
                             .collect()
                     ),
-                })),
+                }),
         ]
     })
 }

@@ -6,7 +6,6 @@ mod repair;
 mod report;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use crate::cli::Outcome;
 use crate::cli::args::{Format, Kingdom, KingdomCommand};
@@ -199,7 +198,7 @@ fn is_meant_as_set(run: &Run, file: FileId) -> bool {
     found.any(|finding| finding.code == Code::NotACard && finding.primary.at.file == file)
 }
 
-fn holds_set(node: &Arc<Node>) -> bool {
+fn holds_set(node: &Node) -> bool {
     match &node.value {
         Value::Sequence(items) => items.iter().any(holds_set),
         _ => crate::kingdom::is_kingdom(node),

@@ -26,7 +26,7 @@ pub(super) const HALF_SEARCH: &str = "it is not said what becomes of it";
 
 pub(super) use mend::{Mender, Piece, Trial, as_written};
 #[cfg(test)]
-pub(super) use pieces::form;
+pub(super) use pieces::Form;
 pub(super) use pieces::{Parsed, Pieces, sentence};
 pub(super) use stop::is_only_stopped;
 pub(super) use words::{capitalised, in_case_of, is_keyword, is_small, uncapitalised};

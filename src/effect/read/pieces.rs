@@ -4,9 +4,9 @@
 //! piece can be read is read as these pieces, by the grammar as well (a test holds one against the other); where a
 //! piece cannot be read, the line is read as a whole.
 //!
-//! The grammar has one digit as the other and one trait as the other, so `Deal 2 damage to an enemy *undead* unit.` is
-//! read as `Deal 5 damage to an enemy *living* unit.` was (a test holds the grammar to that): pieces are known by their
-//! form.
+//! The grammar has one number in digits as the other and one trait as the other, so `Deal 2 damage to an enemy *undead*
+//! unit.` is read as `Deal 10 damage to an enemy *dragon* unit.` was (a test holds the grammar to that): pieces are known
+//! by their form.
 
 use std::borrow::Cow;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -84,44 +84,82 @@ fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Stop
     let Some(known) = known else {
         return Tree::read(rule, piece).map(Arc::new);
     };
-    let form = form(piece);
+    let form = Form::of(piece);
     let kept = known.read().unwrap_or_else(PoisonError::into_inner);
-    if let Some(tree) = kept.get(&*form) {
-        return Ok(Arc::clone(tree));
+    if let Some(tree) = kept.get(&*form.text) {
+        return Ok(form.in_piece(tree));
     }
     drop(kept);
-    let tree = Arc::new(Tree::read(rule, piece)?);
+    let Ok(tree) = Tree::read(rule, &form.text).map(Arc::new) else {
+        // Where reading stops is asked of the piece itself.
+        return Tree::read(rule, piece).map(Arc::new);
+    };
+    let in_piece = form.in_piece(&tree);
     let mut kept = known.write().unwrap_or_else(PoisonError::into_inner);
     if kept.len() < MOST {
-        kept.insert(form.into(), Arc::clone(&tree));
+        kept.insert(form.text.into(), tree);
     }
-    Ok(tree)
+    Ok(in_piece)
 }
 
-/// A text of the same bytes to which the grammar gives the same tree: each digit is the same one, and each letter of
-/// a trait.
-pub(in crate::effect) fn form(piece: &str) -> Cow<'_, str> {
-    if !piece
-        .bytes()
-        .any(|byte| byte == b'*' || byte.is_ascii_digit())
-    {
-        return Cow::Borrowed(piece);
-    }
-    let digits_alike = |byte: u8| if byte.is_ascii_digit() { b'0' } else { byte };
-    let mut form: Vec<u8> = piece.bytes().map(digits_alike).collect();
-    let mut rest = 0;
-    while let Some(at) = piece.get(rest..).and_then(|rest| rest.find('*')) {
-        let begin = rest + at + 1;
-        rest = begin;
-        if let Some(text) = piece.get(begin..).and_then(trait_text) {
-            let end = begin + text.len();
-            if let Some(letters) = form.get_mut(begin..end) {
-                letters.fill(b't');
+/// A piece to which the grammar gives the same tree, but for the places: with one digit for each number, and one letter
+/// for each trait.
+pub(in crate::effect) struct Form<'p> {
+    pub text: Cow<'p, str>,
+    /// Where a number or a trait stands in the form, and how many bytes more it has in the piece.
+    shortened: Vec<(u32, u32)>,
+}
+
+impl<'p> Form<'p> {
+    pub fn of(piece: &'p str) -> Self {
+        let stands_out = |byte: u8| byte == b'*' || byte.is_ascii_digit();
+        let mut text = String::new();
+        let mut shortened = Vec::new();
+        let mut rest = piece;
+        while let Some(at) = rest.bytes().position(stands_out) {
+            let (before, from) = rest.split_at(at);
+            if text.is_empty() {
+                text.reserve(piece.len());
             }
-            rest = end + 1;
+            text.push_str(before);
+            let behind = from.trim_start_matches(|c: char| c.is_ascii_digit());
+            let (letter, written) = match from.strip_prefix('*') {
+                Some(from) => {
+                    text.push('*');
+                    let Some(written) = trait_text(from) else {
+                        rest = from;
+                        continue;
+                    };
+                    rest = from.get(written.len() + 1..).unwrap_or_default();
+                    ("t*", written.len())
+                }
+                None => {
+                    rest = behind;
+                    ("0", from.len() - behind.len())
+                }
+            };
+            if written > 1 {
+                shortened.push((text.len() as u32, written as u32 - 1));
+            }
+            text.push_str(letter);
         }
+        let text = match text.is_empty() {
+            true => Cow::Borrowed(piece),
+            false => Cow::Owned(text + rest),
+        };
+        Form { text, shortened }
     }
-    String::from_utf8(form).map_or(Cow::Borrowed(piece), Cow::Owned)
+
+    /// The tree of the form, with the places of the piece.
+    pub fn in_piece(&self, tree: &Arc<Tree>) -> Arc<Tree> {
+        if self.shortened.is_empty() {
+            return Arc::clone(tree);
+        }
+        Arc::new(tree.moved(|at| {
+            let before = self.shortened.iter().filter(|(short, _)| *short < at);
+            at + before.map(|(_, more)| more).sum::<u32>()
+        }))
+    }
 }
 
 /// What stands between an asterisk, behind which a text begins, and the next, where it can be nothing but a trait.

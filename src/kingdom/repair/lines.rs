@@ -33,7 +33,7 @@ pub(super) fn layout<'n>(source: &str, entry: &'n Entry) -> Option<Layout<'n>> {
                         Value::Sequence(_) => false,
                     }
             };
-            let nodes: Vec<&Node> = items.iter().map(|item| &**item).collect();
+            let nodes: Vec<&Node> = items.iter().collect();
             nodes.iter().all(one_line).then_some(Layout::Items(nodes))
         }
         Value::Scalar(scalar) if scalar.style == Style::Literal => {

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::lay;
 use super::lines::{Layout, layout};
@@ -80,11 +79,9 @@ pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
 }
 
 /// The node of that place, at or below another.
-fn at(node: &Arc<Node>, place: Span) -> Option<Arc<Node>> {
+fn at(node: &Node, place: Span) -> Option<Node> {
     match &node.value {
-        _ if node.span == place && matches!(node.value, Value::Mapping(_)) => {
-            Some(Arc::clone(node))
-        }
+        _ if node.span == place && matches!(node.value, Value::Mapping(_)) => Some(node.clone()),
         Value::Sequence(items) => items.iter().find_map(|item| at(item, place)),
         _ => None,
     }
@@ -316,10 +313,10 @@ fn join(mut edits: Vec<Edit>) -> Option<Vec<Edit>> {
 }
 
 /// The sets at and below a node.
-fn sets(node: &Arc<Node>) -> Vec<Arc<Node>> {
+fn sets(node: &Node) -> Vec<Node> {
     match &node.value {
         Value::Sequence(items) => items.iter().flat_map(sets).collect(),
-        _ if kingdom::is_kingdom(node) => vec![Arc::clone(node)],
+        _ if kingdom::is_kingdom(node) => vec![node.clone()],
         _ => Vec::new(),
     }
 }

@@ -179,8 +179,8 @@ pub(in crate::kingdom) fn has_value(
                 definition.key_or(name) == field && matches!(definition.kind, FieldKind::Flag)
             });
             let required = game
-                .fields_of(card_type)
-                .any(|known| known.key == field && known.need == crate::game::Need::Required);
+                .field_of(card_type, field)
+                .is_some_and(|known| known.need == crate::game::Need::Required);
             if required {
                 None
             } else {

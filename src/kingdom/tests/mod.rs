@@ -199,7 +199,7 @@ proptest! {
         let game = with_rampart();
         let card = crate::card::read(&game, &text, &tree, false).0;
         let by_id: IndexMap<String, Arc<CardSource>> = card.into_iter().map(|card| (card.id.clone(), Arc::new(card))).collect();
-        if let (Some(set), _) = read(&game, &text, &Arc::clone(&tree), broken) {
+        if let (Some(set), _) = read(&game, &text, &tree, broken) {
             let _ = judge(&game, Cards { by_id: &by_id }, &set);
         }
     }

@@ -1,7 +1,5 @@
 //! Tests of reading YAML: what a text gives, and what is said about it.
 
-use std::sync::Arc;
-
 use super::{Document, Entry, Node, Value, read};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, SourceFile};
@@ -34,10 +32,7 @@ fn outline(node: &Node) -> String {
 /// All documents, a `!` before those that are broken.
 fn outlines(documents: &[Document]) -> String {
     let one = |document: &Document| {
-        let root = document
-            .root
-            .as_deref()
-            .map_or("nothing".to_owned(), outline);
+        let root = document.root.as_ref().map_or("nothing".to_owned(), outline);
         format!("{}{root}", if document.broken { "!" } else { "" })
     };
     documents.iter().map(one).collect::<Vec<_>>().join(" --- ")
@@ -55,19 +50,15 @@ fn line_of(text: &str, diagnostic: &Diagnostic) -> String {
 }
 
 /// Every node below one, itself included, without recursion.
-fn nodes(root: Option<&Arc<Node>>) -> Vec<&Node> {
+fn nodes(root: Option<&Node>) -> Vec<&Node> {
     let mut found = Vec::new();
-    let mut left: Vec<&Node> = root.map(|root| &**root).into_iter().collect();
+    let mut left: Vec<&Node> = root.into_iter().collect();
     while let Some(node) = left.pop() {
         match &node.value {
             Value::Scalar(_) => {}
-            Value::Sequence(nodes) => left.extend(nodes.iter().map(|node| &**node)),
+            Value::Sequence(nodes) => left.extend(nodes.iter()),
             Value::Mapping(entries) => {
-                left.extend(
-                    entries
-                        .iter()
-                        .flat_map(|entry| [&*entry.key, &*entry.value]),
-                );
+                left.extend(entries.iter().flat_map(|entry| [&entry.key, &entry.value]));
             }
         }
         found.push(node);

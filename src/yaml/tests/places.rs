@@ -1,14 +1,12 @@
 //! Places in decoded scalars: every character is traced back to the bytes that wrote it.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
 
 use super::{FILE, read};
 use crate::yaml::{Node, Scalar, Style, Value, place};
 
 /// Reads a text with one scalar of interest under the key `k`.
-fn scalar_of(yaml: &str) -> Arc<Node> {
+fn scalar_of(yaml: &str) -> Node {
     let (documents, findings) = read(FILE, yaml);
     assert_eq!(findings, [], "{yaml:?}");
     let root = documents[0].root.clone().expect("a document");

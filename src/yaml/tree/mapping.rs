@@ -1,7 +1,6 @@
 //! The entries of a mapping: no key twice, and what `<<` merges into it.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use granit_parser::StructureStyle;
 
@@ -49,9 +48,9 @@ fn text(key: &Node) -> Option<&str> {
 
 impl Builder<'_> {
     /// The mapping of keys and values that stand one after the other.
-    pub(super) fn mapping(&mut self, children: Vec<Arc<Node>>, style: StructureStyle) -> Value {
+    pub(super) fn mapping(&mut self, children: Vec<Node>, style: StructureStyle) -> Value {
         let mut entries: Vec<Entry> = Vec::with_capacity(children.len() / 2);
-        let mut merged: Vec<Arc<Node>> = Vec::new();
+        let mut merged: Vec<Node> = Vec::new();
         let mut keys = Keys::default();
         let mut children = children.into_iter();
         while let (Some(key), Some(value)) = (children.next(), children.next()) {
@@ -97,7 +96,7 @@ impl Builder<'_> {
         for value in merged {
             self.merge(&value, &mut entries, &mut keys);
         }
-        Value::Mapping(entries)
+        Value::Mapping(entries.into())
     }
 
     /// Whether a key stands again because the numbers below one key or more are not indented; these are read as if
@@ -112,9 +111,9 @@ impl Builder<'_> {
     fn not_indented(
         &mut self,
         entries: &mut Vec<Entry>,
-        key: &Arc<Node>,
-        value: &Arc<Node>,
-        rest: &mut std::vec::IntoIter<Arc<Node>>,
+        key: &Node,
+        value: &Node,
+        rest: &mut std::vec::IntoIter<Node>,
     ) -> bool {
         if entries.len() > FEW || groups(entries).len() < 2 {
             return false;
@@ -133,15 +132,15 @@ impl Builder<'_> {
             return false;
         }
         entries.push(Entry {
-            key: Arc::clone(key),
-            value: Arc::clone(value),
+            key: key.clone(),
+            value: value.clone(),
         });
         while let [key, value, ..] = rest.as_slice()
             && is_number(value)
         {
             entries.push(Entry {
-                key: Arc::clone(key),
-                value: Arc::clone(value),
+                key: key.clone(),
+                value: value.clone(),
             });
             let _ = (rest.next(), rest.next());
         }
@@ -174,23 +173,17 @@ impl Builder<'_> {
                 end,
                 ..outer.key.span
             };
-            outer.value = Arc::new(Node {
+            outer.value = Node {
                 span,
-                value: Value::Mapping(lines),
-            });
+                value: Value::Mapping(lines.into()),
+            };
         }
         true
     }
 
     /// Whether another card or set begins where a key stands again, without a mark between the two; then `rest`,
     /// the keys and values that follow, is left out.
-    fn another(
-        &mut self,
-        key: &Node,
-        rest: &[Arc<Node>],
-        first: &Entry,
-        entries: &[Entry],
-    ) -> bool {
+    fn another(&mut self, key: &Node, rest: &[Node], first: &Entry, entries: &[Entry]) -> bool {
         let begins = |key: &str| BEGIN.contains(&key);
         let is_first = entries.first().is_some_and(|one| one.key == first.key);
         let outermost = match self.stack.as_slice() {
@@ -267,11 +260,11 @@ impl Builder<'_> {
 
     /// Adds the entries of a merged mapping behind those that are written out, which win.
     fn merge(&mut self, value: &Node, entries: &mut Vec<Entry>, keys: &mut Keys) {
-        let sources: &[Arc<Node>] = match &value.value {
+        let sources: &[Node] = match &value.value {
             Value::Sequence(sources) => sources,
             _ => &[],
         };
-        let mappings = sources.iter().map(|source| &**source);
+        let mappings = sources.iter();
         let mappings = if sources.is_empty() {
             vec![value]
         } else {
@@ -293,7 +286,7 @@ impl Builder<'_> {
                 }
                 continue;
             };
-            for entry in merged {
+            for entry in merged.iter() {
                 let known = text(&entry.key).is_some_and(|key| keys.find(entries, key).is_some());
                 if !known {
                     entries.push(entry.clone());
@@ -347,13 +340,13 @@ fn says_the_same(a: &Node, b: &Node) -> bool {
             a.text == b.text && quoted(a.style) == quoted(b.style)
         }
         (Value::Sequence(a), Value::Sequence(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| says_the_same(a, b))
+            a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| says_the_same(a, b))
         }
         (Value::Mapping(a), Value::Mapping(b)) => {
             let same = |a: &Entry, b: &Entry| {
                 says_the_same(&a.key, &b.key) && says_the_same(&a.value, &b.value)
             };
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+            a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| same(a, b))
         }
         _ => false,
     }

@@ -341,7 +341,7 @@ impl Scope<'_> {
             [&card_type.name, &card_type.plural].map(|name| name.eq_ignore_ascii_case(noun))
                 != [false; 2]
         })?;
-        let field = game.fields_of(card_type).find(|of| of.key == one.field)?;
+        let field = game.field_of(card_type, &one.field)?;
         let FieldKind::Choice { of, .. } = &field.field.kind else {
             return None;
         };

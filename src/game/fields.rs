@@ -1,0 +1,123 @@
+//! The fields of the cards of one type.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use smol_str::SmolStr;
+
+use super::{CardType, Field, Game};
+use crate::maps::HashMap;
+
+/// A field of one card type.
+#[derive(Clone, Copy, Debug)]
+pub struct CardField<'g> {
+    pub key: &'g str,
+    pub field: &'g Field,
+    pub need: Need<'g>,
+    /// Its place among the fields of the game.
+    pub order: usize,
+}
+
+/// Whether a card has to have a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need<'g> {
+    Required,
+    /// Required unless that flag of the card is true.
+    Unless(&'g str),
+    Optional,
+}
+
+/// What every card asks of its type many times, looked up once.
+#[derive(Default)]
+pub(super) struct Listed(OnceLock<Lists>);
+
+#[derive(Default)]
+struct Lists {
+    /// Where the fields that the type has stand: among its own, and among those of the game.
+    fields: Vec<(usize, usize)>,
+    /// Where the field of a key stands in that list.
+    by_key: HashMap<SmolStr, usize>,
+}
+
+impl Clone for Listed {
+    /// The fields of another game may stand elsewhere.
+    fn clone(&self) -> Self {
+        Listed::default()
+    }
+}
+
+impl fmt::Debug for Listed {
+    /// They are no data of the game.
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("Listed")
+    }
+}
+
+impl CardType {
+    /// The names of its fields.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        let required = self.required.iter();
+        required
+            .chain(self.required_unless.keys())
+            .chain(&self.optional)
+            .map(String::as_str)
+    }
+
+    /// The name of a field and its need, by its place among those of the type.
+    fn field_at(&self, at: usize) -> Option<(&str, Need<'_>)> {
+        if let Some(name) = self.required.get(at) {
+            return Some((name, Need::Required));
+        }
+        let at = at - self.required.len();
+        if let Some((name, flag)) = self.required_unless.get_index(at) {
+            return Some((name, Need::Unless(flag)));
+        }
+        let name = self.optional.get(at - self.required_unless.len())?;
+        Some((name, Need::Optional))
+    }
+}
+
+impl Game {
+    /// The fields of a card type as cards write them.
+    pub fn fields_of<'g>(&'g self, card_type: &'g CardType) -> impl Iterator<Item = CardField<'g>> {
+        let fields = self.lists_of(card_type).fields.iter();
+        fields.filter_map(|place| self.field(card_type, *place))
+    }
+
+    /// The field of a card type that cards write with that key.
+    pub fn field_of<'g>(&'g self, card_type: &'g CardType, key: &str) -> Option<CardField<'g>> {
+        let lists = self.lists_of(card_type);
+        let at = lists.by_key.get(key)?;
+        self.field(card_type, *lists.fields.get(*at)?)
+    }
+
+    fn field<'g>(
+        &'g self,
+        card_type: &'g CardType,
+        (at, order): (usize, usize),
+    ) -> Option<CardField<'g>> {
+        let (name, need) = card_type.field_at(at)?;
+        let (_, field) = self.fields.get_index(order)?;
+        Some(CardField {
+            key: field.key_or(name),
+            field,
+            need,
+            order,
+        })
+    }
+
+    fn lists_of<'g>(&self, card_type: &'g CardType) -> &'g Lists {
+        card_type.listed.0.get_or_init(|| {
+            let mut lists = Lists::default();
+            for (at, name) in card_type.fields().enumerate() {
+                let Some((order, _, field)) = self.fields.get_full(name) else {
+                    continue;
+                };
+                let key = SmolStr::new(field.key_or(name));
+                lists.by_key.entry(key).or_insert(lists.fields.len());
+                lists.fields.push((at, order));
+            }
+            lists
+        })
+    }
+}
