@@ -254,7 +254,7 @@ fn cards_of(file: FileId, text: &str) -> Vec<Span> {
     let mut cards = Vec::new();
     for root in documents
         .iter()
-        .filter_map(|document| document.root.as_ref())
+        .filter_map(|document| document.root.as_deref())
     {
         collect(root, &mut cards);
     }

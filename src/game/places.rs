@@ -6,7 +6,7 @@ use crate::yaml::{self, Entry, Node, Value};
 /// The data of a file as a tree with places.
 pub struct Places {
     id: FileId,
-    root: Option<Node>,
+    root: Option<Box<Node>>,
 }
 
 /// A place in the data: a key with its value, or an entry of a list.
@@ -29,7 +29,7 @@ impl Places {
     pub fn root(&self) -> Place<'_> {
         Place {
             key: Span::new(self.id, 0..0),
-            node: self.root.as_ref(),
+            node: self.root.as_deref(),
         }
     }
 }
@@ -110,7 +110,7 @@ fn collect(node: &Node, word: &str, keys: &[&str], asked: bool, found: &mut Vec<
 /// Where a word is the first value or, if it is none, the first key of a file.
 pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
     let places = Places::of(id, text);
-    let root = places.root.as_ref();
+    let root = places.root.as_deref();
     let place = root.and_then(|root| first(root, word, false).or_else(|| first(root, word, true)));
     place.unwrap_or(Span::new(id, 0..0))
 }

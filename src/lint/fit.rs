@@ -127,18 +127,22 @@ pub struct Kinds {
     kinds: Vec<Kind>,
     /// The kind of each card.
     kind_of: Vec<usize>,
-    /// How many cards have each printed trait.
-    bearers: HashMap<String, usize>,
+    /// The kinds that have each printed trait.
+    with_trait: HashMap<String, Vec<usize>>,
+    /// The kinds of each card type.
+    of_type: HashMap<String, Vec<usize>>,
     /// Whether some card is not known as a whole: it may be anything.
     unsound: bool,
 }
 
-/// Cards that are alike, names aside.
-struct Kind {
-    /// Their places in the order of ids.
-    places: Vec<usize>,
-    /// The traits that are printed on each of them.
-    traits: Vec<String>,
+/// Cards that are alike, names aside: their places in the order of ids.
+struct Kind(Vec<usize>);
+
+impl Kind {
+    fn first<'w>(&self, world: &World<'w>) -> Option<Subject<'w>> {
+        let (_, card) = world.cards.get_index(*self.0.first()?)?;
+        Some(*card)
+    }
 }
 
 impl Kinds {
@@ -152,33 +156,41 @@ impl Kinds {
             kind_of.push(kind.index());
             kind.or_default().push(place);
         }
-        let kinds = kinds.into_values().map(|places| {
-            let first = places.first().and_then(|at| world.cards.get_index(*at));
-            let first = first.into_iter();
-            let traits = first.flat_map(|(_, card)| traits(world.game, card.source));
-            Kind {
-                traits: traits.map(str::to_owned).collect(),
-                places,
+        let kinds: Vec<Kind> = kinds.into_values().map(Kind).collect();
+        let mut with_trait: HashMap<String, Vec<usize>> = HashMap::default();
+        let mut of_type: HashMap<String, Vec<usize>> = HashMap::default();
+        let add = |to: &mut HashMap<String, Vec<usize>>, id: &str, at| match to.get_mut(id) {
+            Some(kinds) => kinds.push(at),
+            None => {
+                to.insert(id.to_owned(), vec![at]);
             }
-        });
-        let kinds: Vec<Kind> = kinds.collect();
-        let mut bearers: HashMap<String, usize> = HashMap::default();
-        for kind in &kinds {
-            for id in &kind.traits {
-                *bearers.entry(id.clone()).or_default() += kind.places.len();
+        };
+        for (at, kind) in kinds.iter().enumerate() {
+            let Some(card) = kind.first(world) else {
+                continue;
+            };
+            add(&mut of_type, &card.source.card_type, at);
+            for id in traits(world.game, card.source) {
+                add(&mut with_trait, id, at);
             }
         }
         Kinds {
             kinds,
             kind_of,
-            bearers,
+            with_trait,
+            of_type,
             unsound,
         }
     }
 
     /// How many cards have each printed trait.
-    pub fn bearers(&self) -> &HashMap<String, usize> {
-        &self.bearers
+    pub fn bearers(&self) -> HashMap<&str, usize> {
+        let count = |at: &usize| self.kinds.get(*at).map_or(0, |kind| kind.0.len());
+        let cards = |kinds: &[usize]| kinds.iter().map(count).sum();
+        let traits = self.with_trait.iter();
+        traits
+            .map(|(id, kinds)| (id.as_str(), cards(kinds)))
+            .collect()
     }
 
     /// Whether some card is not known as a whole.
@@ -225,8 +237,8 @@ impl<'w> World<'w> {
     /// The cards in their kinds: of each kind one card, and the places of all.
     pub(super) fn by_kind(&self) -> impl Iterator<Item = (&Subject<'w>, &[usize])> {
         self.kinds().kinds.iter().filter_map(|kind| {
-            let (_, card) = self.cards.get_index(*kind.places.first()?)?;
-            Some((card, kind.places.as_slice()))
+            let (_, card) = self.cards.get_index(*kind.0.first()?)?;
+            Some((card, kind.0.as_slice()))
         })
     }
 
@@ -239,18 +251,27 @@ impl<'w> World<'w> {
         if !by_name.is_empty() {
             return self.fitting(filter, &[]).next().is_some();
         }
-        let is_type = |wanted: &SmolStr| self.game.card_types.contains_key(wanted.as_str());
-        let printed = filter.traits.iter().filter(|any| !any.iter().any(is_type));
-        let printed: Vec<_> = printed.collect();
-        let mut kinds = self.kinds().kinds.iter().filter(|kind| {
-            let has = |wanted: &SmolStr| kind.traits.iter().any(|id| id == wanted);
-            printed.iter().all(|any| any.iter().any(has))
-        });
-        kinds.any(|kind| {
-            let first = kind.places.first();
-            let first = first.and_then(|at| self.cards.get_index(*at));
-            first.is_some_and(|(_, card)| fits(card))
-        })
+        let Kinds {
+            kinds,
+            with_trait,
+            of_type,
+            ..
+        } = self.kinds();
+        let fits = |kind: &Kind| kind.first(self).is_some_and(|card| fits(&card));
+        let known = |at: &usize| kinds.get(*at).is_some_and(fits);
+        let of_type = |wanted: &SmolStr| of_type.get(wanted.as_str()).into_iter().flatten();
+        // A type is a trait without being printed.
+        let with = |wanted: &SmolStr| {
+            let printed = with_trait.get(wanted.as_str()).into_iter().flatten();
+            printed.chain(of_type(wanted))
+        };
+        match (filter.traits.first(), &filter.noun) {
+            (Some(any), _) => any.iter().flat_map(with).any(known),
+            (None, Noun::Card { types }) if !types.is_empty() => {
+                types.iter().flat_map(of_type).any(known)
+            }
+            _ => kinds.iter().any(fits),
+        }
     }
 
     /// The cards that may fit a description, in groups of which all cards are alike for it and for `also`.
@@ -286,9 +307,9 @@ impl<'w> World<'w> {
         let groups = of_each.filter_map(move |(at, kind)| {
             let is_of_kind = |card: &&usize| kind_of.get(**card) == Some(&at);
             let left_out = others.iter().filter(is_of_kind).count();
-            let mut places = kind.places.iter();
+            let mut places = kind.0.iter();
             let card = places.find(|card| others.binary_search(card).is_err());
-            Some((*card?, kind.places.len() - left_out))
+            Some((*card?, kind.0.len() - left_out))
         });
         let apart = apart.into_iter().map(|card| (card, 1));
         Box::new(apart.chain(groups).filter_map(alike))

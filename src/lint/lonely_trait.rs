@@ -76,7 +76,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         let known = bearers
             .iter()
             .filter(|(_, cards)| **cards > 1)
-            .map(|(id, _)| id.as_str())
+            .map(|(id, _)| *id)
             .chain(world.game.terms("traits").map(|(id, _)| id))
             .chain(twin.map(|(_, other)| *other));
         found.extend(finding(world, card, id, known.collect()));

@@ -49,8 +49,10 @@ fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
     let bracketed = |open: char, close: char| {
         trimmed.starts_with(open) && trimmed.ends_with(close) && trimmed.matches(open).count() == 1
     };
-    // Most texts are far longer than a key, whatever letters these have in lowercase.
-    let stands_for_itself = trimmed.len() <= 4 * (key.len() + " text".len()) && {
+    // Most texts are far longer than a key, whatever letters these have in lowercase, or begin with another letter.
+    let short = trimmed.len() <= 4 * (key.len() + " text".len());
+    let first = trimmed.chars().flat_map(char::to_lowercase).next();
+    let stands_for_itself = short && first == key.chars().next() && {
         let (lower, key) = (trimmed.to_lowercase(), wording::spoken(key));
         lower == key || lower.strip_suffix(" text") == Some(&key)
     };
@@ -61,7 +63,9 @@ fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
     {
         return Some(all);
     }
-    if let Some(at) = text.find("???") {
+    if text.contains('?')
+        && let Some(at) = text.find("???")
+    {
         let end = text[at..]
             .find(|c| c != '?')
             .map_or(text.len(), |end| at + end);

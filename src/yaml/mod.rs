@@ -30,7 +30,7 @@ pub use tokens::{Said, Token, TokenKind, is_text, said, tokens};
 /// One document of a file. `root` is `None` for a document without content.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    pub root: Option<Node>,
+    pub root: Option<Box<Node>>,
     /// Part of the document could not be read, so what is missing may only be unread.
     pub broken: bool,
     /// The findings that are too many to be told.

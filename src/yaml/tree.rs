@@ -17,7 +17,7 @@ mod mapping;
 
 /// A document that was read to its end.
 pub(super) struct Read {
-    pub root: Option<Node>,
+    pub root: Option<Box<Node>>,
     pub broken: bool,
     pub found: Few,
     /// Where its `---` stands, or where the document before it ends.
@@ -64,7 +64,7 @@ struct Builder<'t> {
     /// What the parser calls byte 0.
     offset: usize,
     stack: Vec<Open>,
-    root: Option<Node>,
+    root: Option<Box<Node>>,
     broken: bool,
     /// What was found in this document; those before it count too.
     found: Few,
@@ -499,7 +499,7 @@ impl Builder<'_> {
 
     fn finish(&mut self, root: Node) {
         let nothing = root.span.start == root.span.end && root.is_null();
-        self.root = (!nothing).then_some(root);
+        self.root = (!nothing).then(|| Box::new(root));
     }
 
     /// `flavor: !Charge the gates.`: cards have no use for tags, so this is a text, as far as its field takes one.

@@ -228,7 +228,7 @@ mod tests {
     fn check(before: &str, old: &str, new: &str, after: &str) {
         let (documents, found) = yaml::read(FileId(0), before);
         assert_eq!(found, [], "{before}");
-        let root = documents[0].root.as_ref().expect("a document");
+        let root = documents[0].root.as_deref().expect("a document");
         let Value::Mapping(entries) = &root.value else {
             panic!("no mapping: {before}")
         };
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(file, after);
         let (documents, found) = yaml::read(FileId(0), &file);
         assert_eq!(found, [], "{file}");
-        let root = documents[0].root.as_ref().expect("a document");
+        let root = documents[0].root.as_deref().expect("a document");
         let Value::Mapping(entries) = &root.value else {
             panic!("no mapping: {file}")
         };
@@ -309,7 +309,7 @@ mod tests {
     fn removed(before: &str, after: Option<&str>) {
         let (documents, found) = yaml::read(FileId(0), before);
         assert_eq!(found, [], "{before}");
-        let root = documents[0].root.as_ref().expect("a document");
+        let root = documents[0].root.as_deref().expect("a document");
         let Value::Mapping(entries) = &root.value else {
             panic!("no mapping: {before}")
         };
@@ -347,7 +347,7 @@ mod tests {
     fn followed(before: &str, after: Option<&str>) {
         let (documents, found) = yaml::read(FileId(0), before);
         assert_eq!(found, [], "{before}");
-        let mut root = documents[0].root.as_ref().expect("a document");
+        let mut root = documents[0].root.as_deref().expect("a document");
         if let Value::Sequence(items) = &root.value {
             root = &items[0];
         }

@@ -23,7 +23,7 @@ pub(crate) fn cards(
         let Some(root) = &document.root else { continue };
         let nodes = match &root.value {
             Value::Sequence(items) => &**items,
-            _ => std::slice::from_ref(root),
+            _ => std::slice::from_ref(&**root),
         };
         for node in nodes {
             let (card, more) = read(game, text, node, document.broken);

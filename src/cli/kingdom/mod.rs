@@ -188,7 +188,7 @@ fn has_no_set(run: &Run, file: FileId) -> bool {
     let (documents, found) = yaml::read(file, &source.text);
     let roots = documents
         .iter()
-        .filter_map(|document| document.root.as_ref());
+        .filter_map(|document| document.root.as_deref());
     found.is_empty() && !roots.into_iter().any(holds_set) && !is_meant_as_set(run, file)
 }
 

@@ -414,6 +414,13 @@ impl Scope<'_> {
         written: &str,
     ) -> Option<()> {
         let chooses = matches!(selector.pick, Pick::Choose { .. } | Pick::Random { .. });
+        let is_extreme = matches!(
+            selector.pick,
+            Pick::Choose {
+                superlative: Some(_),
+                ..
+            }
+        );
         let all_the_time = self.is_static() && !self.while_condition && self.needs_occasion();
         if !(chooses && all_the_time) {
             return Some(());
@@ -427,7 +434,10 @@ impl Scope<'_> {
                 format!("under {heading} this holds all the time, so nobody chooses"),
                 "when is it chosen, and how often?",
             )
-            .help("write `each …`, or begin with `When …,`, `Once per round,` or `you may`");
+            .help(match is_extreme {
+                true => "begin with `When …,`, `Once per round,` or `you may`, or say how far or how much: `each unit within range 2`",
+                false => "write `each …`, or begin with `When …,`, `Once per round,` or `you may`",
+            });
         let mut articles = ["a ", "an ", "A ", "An "].into_iter();
         let article = articles.find(|one| written.starts_with(one));
         let each = if written.starts_with('A') {

@@ -267,14 +267,26 @@ impl Scope<'_> {
             if body.broken {
                 return None;
             }
-            let finding = self
-                .finding(
-                    Code::UnboundReference,
-                    at,
-                    "\"If you do\" does not follow a \"You may\"",
-                    "nothing was left to decide",
-                )
-                .help("write it right behind the `You may …` sentence that is the cost");
+            let repeated =
+                matches!(body.last(), Some(last) if matches!(last.what, What::ForEach { .. }));
+            let finding = match repeated {
+                true => self
+                    .finding(
+                        Code::UnboundReference,
+                        at,
+                        "what is decided for each of several things is no one decision",
+                        "which of them?",
+                    )
+                    .help("let it stand in the same sentence: `For each …, you may discard a card to draw a card.`"),
+                false => self
+                    .finding(
+                        Code::UnboundReference,
+                        at,
+                        "\"If you do\" does not follow a \"You may\"",
+                        "nothing was left to decide",
+                    )
+                    .help("write it right behind the `You may …` sentence that is the cost"),
+            };
             return self.report(finding);
         }
         if let Some(at) = head.otherwise {

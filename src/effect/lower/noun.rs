@@ -608,7 +608,10 @@ impl Scope<'_> {
                 "the highest, lowest or nearest is one of many, not several",
                 "only one can be meant",
             )
-            .help("write `the …`");
+            .help(
+                "write `the …` for that one; for several say how far or how much: `each unit within range 2`, `each unit with 3 or \
+                 more attack`",
+            );
         self.report(finding)
     }
 

@@ -321,6 +321,10 @@ impl Printer<'_> {
                 Side::Enemy => self.words.an_enemy(subject),
             };
         }
+        let several = subject.form().number == Number::Many;
+        if several && !what.other && !what.next && what.among.is_none() {
+            return self.bare(what);
+        }
         self.any(what)
     }
 

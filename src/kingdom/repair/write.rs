@@ -157,7 +157,7 @@ impl Page<'_> {
         let (documents, _) = yaml::read(FileId(0), &text);
         let mut roots = Vec::new();
         for document in documents.iter().filter(|document| !document.broken) {
-            roots.extend(document.root.iter().flat_map(sets));
+            roots.extend(document.root.as_deref().into_iter().flat_map(sets));
         }
         let mut read = roots
             .iter()

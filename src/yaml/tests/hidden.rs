@@ -179,7 +179,7 @@ fn those_that_are_written_as_escapes() {
 fn places_behind_one() {
     let text = "a: \"x\u{200b}y\\u202E zzz\"\nb: |\n  o\u{202e}ne two\n";
     let (documents, _) = read(FILE, text);
-    let nodes = super::nodes(documents[0].root.as_ref());
+    let nodes = super::nodes(documents[0].root.as_deref());
     for word in ["zzz", "two", "ne", "y"] {
         let found = nodes.iter().find_map(|node| {
             let at = node.scalar()?.text.find(word)?;

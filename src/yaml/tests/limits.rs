@@ -67,7 +67,7 @@ fn aliases_that_multiply_are_one_finding() {
         line_of(&text, &findings[0])
     );
     assert!(documents[0].broken);
-    assert!(nodes(documents[0].root.as_ref()).len() < 20_000);
+    assert!(nodes(documents[0].root.as_deref()).len() < 20_000);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn aliases_do_not_make_a_tree_deep() {
     }
     let (documents, findings) = read(FILE, &text);
     assert_eq!(findings.len(), 1);
-    assert!(depth(documents[0].root.as_ref().expect("a tree")) <= 300);
+    assert!(depth(documents[0].root.as_deref().expect("a tree")) <= 300);
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
         }
     }
     for document in &documents {
-        for node in nodes(document.root.as_ref()) {
+        for node in nodes(document.root.as_deref()) {
             prop_assert!(text.get(node.span.range()).is_some(), "{text:?} {node:?}");
             let length = node.scalar().map_or(0, |scalar| scalar.text.len());
             for at in 0..=length {

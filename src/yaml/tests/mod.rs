@@ -32,7 +32,10 @@ fn outline(node: &Node) -> String {
 /// All documents, a `!` before those that are broken.
 fn outlines(documents: &[Document]) -> String {
     let one = |document: &Document| {
-        let root = document.root.as_ref().map_or("nothing".to_owned(), outline);
+        let root = document
+            .root
+            .as_deref()
+            .map_or("nothing".to_owned(), outline);
         format!("{}{root}", if document.broken { "!" } else { "" })
     };
     documents.iter().map(one).collect::<Vec<_>>().join(" --- ")

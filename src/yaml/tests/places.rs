@@ -340,7 +340,7 @@ proptest! {
         let (documents, findings) = read(FILE, &yaml);
         if findings.is_empty() {
             for document in &documents {
-                for node in super::nodes(document.root.as_ref()) {
+                for node in super::nodes(document.root.as_deref()) {
                     if let Value::Scalar(scalar) = &node.value {
                         prop_assert!(mapped(&yaml, node, scalar), "{yaml:?} {node:?}");
                     }

@@ -33,7 +33,7 @@ fn places_of_nodes() {
     let text = "# é\na: &x\n  - b # c\n  - {d: e,\n f: }\n\ng:\n- h\n-\ni: *x\nj:\nk: !!str  l\n";
     let (documents, findings) = read(FILE, text);
     assert_eq!(findings, []);
-    let mut places: Vec<_> = nodes(documents[0].root.as_ref())
+    let mut places: Vec<_> = nodes(documents[0].root.as_deref())
         .iter()
         .map(|node| node.span)
         .collect();

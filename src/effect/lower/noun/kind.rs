@@ -319,7 +319,10 @@ impl Scope<'_> {
             "`or` cannot join two words that describe a thing",
             "one or the other",
         );
-        let finding = match self.all_but_one(first, second) {
+        let left_out = first.before().trim_end().ends_with("excluding");
+        let instead = self.all_but_one(first, second);
+        let finding = match instead {
+            _ if left_out => finding.help("say what is meant, and not what is left out"),
             Some(text) => finding.fix(
                 Safety::Unsafe,
                 format!("write `{text}`"),

@@ -338,7 +338,10 @@ fn instead_of(word: &str) -> Option<&'static str> {
         "row" | "rows" | "column" | "columns" => {
             "say it of what stands there: `in the same column as that unit`, or name the row: `in the middle row`"
         }
-        "map" => "what is not said to be elsewhere is on the map: leave that out",
+        "map" => {
+            "what is not said to be elsewhere is on the map: leave that out; of tokens, say what they lie on: `on a space`, \
+             `from each space`"
+        }
         "both" => "write `those units`, or name one and the other",
         _ => return None,
     })

@@ -39,7 +39,20 @@ pub(super) const ACTS: &[Entry] = &[
         "^ the W of … is reduced|decreased by N",
         &["{2} loses {3} {1}"],
     ),
+    maybe("increase|raise the size of … by N", &["increase {2} {1}"]),
     maybe("increase size of … by N", &["increase {2} {1}"]),
+    never(
+        "reduce|reduces|decrease|decreases|lower|lowers the size of … by N",
+        &["decrease {2} {1}"],
+        "size is taken so: `Decrease 1 an enemy unit.`",
+    ),
+    maybe("… loses N size", &["decrease {2} {1}"]),
+    maybe("… gains N size", &["increase {2} {1}"]),
+    never(
+        "set|sets the size",
+        &[],
+        "write by how much: `Increase 1 this unit.`, `Decrease 1 an enemy unit.`",
+    ),
     maybe("remove N damage to", &["remove {1} damage from"]),
     maybe("remove the damage from", &["remove all damage from"]),
     maybe("activation token", &["activation mark"]),
@@ -56,6 +69,14 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe(
         "^ gain N knowledge",
+        &["ready {1} knowledge cards", "ready {1} knowledge card"],
+    ),
+    maybe(
+        "you gain N power",
+        &["ready {1} power cards", "ready {1} power card"],
+    ),
+    maybe(
+        "you gain N knowledge",
         &["ready {1} knowledge cards", "ready {1} knowledge card"],
     ),
     maybe("costs N W fewer", &["costs {1} {2} less"]),
@@ -134,6 +155,7 @@ pub(super) const ACTS: &[Entry] = &[
     maybe(
         "resurrect|revive|reanimate|raise …",
         &[
+            "place {1} from your discard pile on a vacant space adjacent to your hero",
             "place {1} on a vacant space adjacent to your hero",
             "return {1} to your hand",
         ],
@@ -183,11 +205,28 @@ pub(super) const ACTS: &[Entry] = &[
         &["deal {1} damage to {2}"],
     ),
     maybe(
-        "this|that W deals damage equal to its W to …",
-        &[
-            "deal damage to {3} equal to that {1}'s {2}",
-            "deal damage to {3} equal to this {1}'s {2}",
-        ],
+        "this W deals damage equal to its W to …",
+        &["deal damage to {3} equal to this {1}'s {2}"],
+    ),
+    maybe(
+        "that W deals damage equal to its W to …",
+        &["deal damage to {3} equal to that {1}'s {2}"],
+    ),
+    never(
+        "reduce|reduces|decrease|decreases the damage dealt by … by N",
+        &["when {1} attacks, that attack deals {2} less damage"],
+        "say which attacks deal less, or who takes less: `When an enemy unit attacks, that attack deals 1 less damage.`, \
+         `This unit takes 1 less damage from enemy units until the end of the round.`",
+    ),
+    never(
+        "attack each other",
+        &[],
+        "say which cannot attack which: `Friendly units cannot attack friendly units.`",
+    ),
+    never(
+        "switch|swap|exchange the|its|their W and|with W",
+        &[],
+        "two numbers are not exchanged: say how much each grows or shrinks, as `It gains +2 attack and loses 1 defense.`",
     ),
     maybe(
         "it deals damage equal to its W to …",
@@ -509,16 +548,6 @@ pub(super) const ACTS: &[Entry] = &[
         &[],
         "write by how much: `Increase 2 a friendly unit.`, or `Place a size token on …`",
     ),
-    never(
-        "set the size",
-        &[],
-        "write by how much: `Reduce 2 …`, or `Remove a size token from …`",
-    ),
-    maybe("increase|raise the size of … by N", &["increase {2} {1}"]),
-    maybe(
-        "reduce|decrease|lower the size of … by N",
-        &["reduce {2} {1}"],
-    ),
     maybe(
         "add|give|attach a|an W token|mark to|on …",
         &["place a {1} token on {2}", "place a {1} mark on {2}"],
@@ -643,6 +672,11 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("reactivate …", &["activate {1}"]),
     // Cards.
     maybe("take|get|gain|pick N card|cards", &["draw {1} cards"]),
+    never(
+        "take|steal|pick|get a card from your opponent 's hand",
+        &["your opponent discards a card at random"],
+        "a card goes to its owner's hand, never to yours: let your opponent discard it",
+    ),
     maybe("take|get|gain|pick a card", &["draw a card"]),
     maybe("pick up …", &["draw {1}"]),
     maybe("throw|toss|trash away …", &["discard {1}"]),
@@ -792,7 +826,14 @@ pub(super) const ACTS: &[Entry] = &[
         "heal|restore|cure|regenerate …",
         &["remove all damage from {1}"],
     ),
-    maybe("you gain N W", &["remove {1} damage from your hero"]),
+    maybe(
+        "you gain|regain|heal|recover N health|life|hp",
+        &["remove {1} damage from your hero"],
+    ),
+    maybe(
+        "you gain|regain|heal|recover N hit point|points",
+        &["remove {1} damage from your hero"],
+    ),
     maybe("you lose N W", &["deal {1} damage to your hero"]),
     maybe(
         "your opponent loses N W",
@@ -917,8 +958,48 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("close to", &["adjacent to"]),
     maybe("beside|near|touching|around", &["adjacent to"]),
     maybe("adjacent W to", &["{1} adjacent to"]),
-    maybe("choose one or both", &["choose up to 2"]),
-    maybe("choose one or more", &["choose up to 3"]),
+    maybe(
+        "until the start|beginning of your next turn",
+        &["until your next turn"],
+    ),
+    maybe(
+        "a|an W controlled by your|the|an opponent",
+        &["an enemy {1}"],
+    ),
+    maybe("W controlled by your|the|an opponent", &["enemy {1}"]),
+    maybe("a|an W controlled by you", &["a friendly {1}"]),
+    maybe("W controlled by you", &["friendly {1}"]),
+    maybe("N activation mark|marks", &["an activation mark"]),
+    maybe("N retaliation mark|marks", &["a retaliation mark"]),
+    never(
+        "choose a|the target",
+        &[],
+        "say what is chosen: `Choose an enemy unit.`",
+    ),
+    never(
+        "at least N step|steps|space|spaces away",
+        &[],
+        "count those that are nearer: `more than 2 steps away` is 3 or farther",
+    ),
+    maybe(
+        "at most N step|steps|space|spaces away",
+        &["within range {1}"],
+    ),
+    maybe("^ for each of those W , …", &["{2} for each of those {1}"]),
+    maybe("choose one or both", &["choose 1 or more"]),
+    maybe("choose one or more", &["choose 1 or more"]),
+    never(
+        "unit|units|hero|heroes|space|spaces N step|steps|space|spaces away",
+        &[],
+        "say how far at most, or how far at least: `within range 3`, `more than 2 steps away`",
+    ),
+    maybe(
+        "^ choose … , then a|an …",
+        &[
+            "choose {1}, then choose a {2}",
+            "choose {1}, then choose an {2}",
+        ],
+    ),
     maybe("from attacks", &["from units"]),
     never(
         "by enemy effects|abilities",

@@ -207,6 +207,14 @@ pub(super) const WHEN: &[Entry] = &[
         &["if that unit was not removed from the map this way"],
     ),
     maybe(
+        "^ if the|that W survives|survived",
+        &["if that {1} was not removed from the map this way"],
+    ),
+    maybe(
+        "^ if they are|were all …",
+        &["if those units are {1}", "if those cards are {1}"],
+    ),
+    maybe(
         "^ when|whenever this unit kills|destroys|removes|defeats a|an|any|the …",
         &["after this unit attacks, if the target was removed from the map this way"],
     ),

@@ -100,6 +100,11 @@ pub(super) const WHICH: &[Entry] = &[
         "choose what stands there: `Choose a unit. Deal 1 damage to each unit in the same row as that unit.`",
     ),
     never(
+        "with different types|names|traits|factions",
+        &[],
+        "choose them one after the other: `Choose a *living* unit, then choose an *undead* unit.`",
+    ),
+    never(
         "of different types|rows|columns|names|factions",
         &[],
         "choose them one after the other: `Ready a power card, then ready a knowledge card.`",
@@ -297,6 +302,7 @@ pub(super) const WHICH: &[Entry] = &[
     maybe("with N W or less|fewer", &["with {1} or fewer {2}"]),
     maybe("with N … or more", &["with {1} or more {2}"]),
     maybe("with N … or less|fewer", &["with {1} or fewer {2}"]),
+    maybe("a different", &["another"]),
     maybe("different", &["", "other"]),
     maybe(
         "a|an non- W …",
