@@ -60,6 +60,16 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         return None;
     };
     let text = scalar.text.as_str();
+    if entry.value.is_null() && text.starts_with(char::is_alphabetic) {
+        let finding = bad(
+            at,
+            &format!("YAML reads `{text}` as nothing"),
+            "no name, as long as it has no quotation marks",
+        );
+        let title = format!("write `\"{text}\"`");
+        found.push(finding.fix(Safety::Unsafe, title, at, format!("\"{text}\"")));
+        return None;
+    }
     if entry.value.is_null() || text.trim().is_empty() {
         found.push(
             bad(

@@ -245,7 +245,10 @@ impl<'g> Houses<'g> {
                     None if ids.is_empty() => finding.help(
                         "write a file with the key `house_rules`, or remove the line for the rules of the game",
                     ),
-                    None => finding.help(format!("write {}", wording::or(wording::ticked(ids)))),
+                    None => finding.help(format!(
+                        "write {}, or remove the line for the rules of the game",
+                        wording::or(wording::ticked(ids))
+                    )),
                 };
                 found.push(finding.in_card(&set.name));
                 Rules::Unknown

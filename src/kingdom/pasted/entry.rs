@@ -92,11 +92,12 @@ pub(super) fn is_known(known: &Known<'_>, row: Row<'_>, zone: Option<&str>) -> b
     })
 }
 
-/// `1. Pikeman`: the number with its sign, up to what follows, and the rest.
+/// `1. Pikeman` or `1 - Pikeman`: the number with its sign, up to what follows, and the rest.
 pub(super) fn line_number<'t>(row: Row<'t>) -> Option<(Piece<'t>, Row<'t>)> {
     let text = row.text.trim_start();
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let rest = behind.strip_prefix(['.', ')'])?;
+    let apart = || behind.trim_start().strip_prefix(['-', '–', '—']);
+    let rest = behind.strip_prefix(['.', ')', ':']).or_else(apart)?;
     if behind.len() == text.len() || !rest.starts_with(char::is_whitespace) {
         return None;
     }
@@ -125,6 +126,15 @@ pub(super) fn without_line_number<'t>(
     (all.iter().any(is_counted) && !is_known(known, row, zone)).then_some(rest)
 }
 
+/// Whether all of the line is a name.
+fn is_name(known: &Known<'_>, row: Row<'_>) -> bool {
+    row.entry().is_some_and(|entry| {
+        let all = candidates(known, row, &entry, None);
+        let mut all = all.iter();
+        all.any(|one| one.meant.is_some() && one.counts.is_empty())
+    })
+}
+
 /// Fewer numbers in a row are not those of lines.
 const FEWEST_NUMBERED: usize = 4;
 
@@ -138,7 +148,7 @@ pub(super) fn line_numbers<'t>(known: &Known<'_>, rows: &[Row<'t>]) -> Vec<Piece
             continue;
         };
         let said = number.text.parse::<u64>().unwrap_or_default();
-        if (said != 1 && said != last.saturating_add(1)) || is_known(known, *row, None) {
+        if (said != 1 && said != last.saturating_add(1)) || is_name(known, *row) {
             return Vec::new();
         }
         last = said;

@@ -361,7 +361,7 @@ impl<'c> List<'_, 'c> {
             "the lines of this list are numbered, and none says how many cards it stands for",
             "the number of the line",
         )
-        .note("a number with a full stop is the number of its line where each is one more than the one above")
+        .note("a number is that of its line where each is one more than the one above")
         .fix_all(Safety::Unsafe, "remove the numbers of the lines", edits);
         self.found.push(finding);
         self.numbered = true;

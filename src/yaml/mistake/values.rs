@@ -102,6 +102,9 @@ impl Case<'_> {
         if let Some(mistake) = self.never_opened(line, parts, &value) {
             return mistake;
         }
+        if let Some(mistake) = self.no_brackets(line, parts, &value) {
+            return mistake;
+        }
         let message = match parts.name(self.text) {
             Some(name) => format!("the value of \"{name}\" has a colon in it"),
             None => "this value has a colon in it".to_owned(),
@@ -192,6 +195,33 @@ impl Case<'_> {
             .finding(
                 value.clone(),
                 "keys and values do not stand in round brackets",
+                "YAML has `{ … }` for this",
+            )
+            .fix_all(Safety::Safe, "write `{ … }`", edits);
+        Some(self.mistake(finding, self.line_with(line, parts)))
+    }
+
+    /// `cost: attack: 1, defense: 1`
+    fn no_brackets(&self, line: &Line, parts: &Parts, value: &Range<usize>) -> Option<Mistake> {
+        let is_number = |part: &str| {
+            let (word, number) = part.split_once(':').unwrap_or_default();
+            let word = word.trim();
+            word.starts_with(char::is_lowercase)
+                && is_word(word)
+                && number.trim().parse::<i64>().is_ok()
+        };
+        if !self.text[value.clone()].split(',').all(is_number) {
+            return None;
+        }
+        let bracket = |at: usize, text: &str| Edit {
+            at: self.span(at..at),
+            text: text.to_owned(),
+        };
+        let edits = [bracket(value.start, "{ "), bracket(value.end, " }")];
+        let finding = self
+            .finding(
+                value.clone(),
+                "the brackets around keys and numbers are missing",
                 "YAML has `{ … }` for this",
             )
             .fix_all(Safety::Safe, "write `{ … }`", edits);

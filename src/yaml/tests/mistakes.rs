@@ -187,6 +187,13 @@ fn colons() {
         ],
     );
     check(
+        "cost: attack: 1, defense: 2\n",
+        "!nothing",
+        &[
+            "1:7 the brackets around keys and numbers are missing | attack: 1, defense: 2 ^ YAML has `{ … }` for this",
+        ],
+    );
+    check(
         "\"name\": a\n\"type\" b\nc: d\n",
         "!{name: a, c: d}",
         &[

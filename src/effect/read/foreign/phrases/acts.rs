@@ -989,7 +989,7 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("choose one or both", &["choose 1 or more"]),
     maybe("choose one or more", &["choose 1 or more"]),
     never(
-        "unit|units|hero|heroes|space|spaces N step|steps|space|spaces away",
+        "unit|units|hero|heroes|space|spaces N step|steps|space|spaces away !from",
         &[],
         "say how far at most, or how far at least: `within range 3`, `more than 2 steps away`",
     ),
