@@ -373,14 +373,21 @@ fn keep(path: &Path, kept: &impl Serialize) {
         return;
     }
     // Tools for versions and copies leave it out.
-    let _ = fs::write(folder.join(".gitignore"), "*\n");
-    let _ = fs::write(
-        folder.join("CACHEDIR.TAG"),
-        "Signature: 8a477f597d28d172789f06886806bc55\n",
-    );
+    for (name, text) in [
+        (".gitignore", "*\n"),
+        (
+            "CACHEDIR.TAG",
+            "Signature: 8a477f597d28d172789f06886806bc55\n",
+        ),
+    ] {
+        let path = folder.join(name);
+        if !path.exists() {
+            let _ = fs::write(path, text);
+        }
+    }
     make_room(folder);
     let hash = blake3::hash(&kept);
-    let _ = write::one(path, &[hash.as_bytes(), &kept[..]].concat());
+    let _ = write::without_waiting(path, &[hash.as_bytes(), &kept[..]].concat());
 }
 
 fn make_room(folder: &Path) {

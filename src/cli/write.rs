@@ -60,6 +60,13 @@ pub fn asked<'p>(
     one(path, bytes)
 }
 
+/// Puts a file in its place before the disk has it: for what whoever reads it can do without, and knows when it was cut off.
+pub fn without_waiting(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let unfinished = beside(path)?;
+    fs::write(&unfinished.0, bytes)?;
+    fs::rename(&unfinished.0, path)
+}
+
 /// Puts a file in the place of another one, which keeps its permissions.
 pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Failure> {
     let replaced = lay_beside(path, bytes).and_then(|beside| fs::rename(&beside.0, path));
