@@ -465,9 +465,17 @@ fn compile_all(
     if let Some(memory) = memory {
         memory.of_symbols(lines.symbols());
     }
-    let known = memory.as_deref();
+    let known = |source, role| memory.as_deref()?.compiled(source, role);
+    // All are parsed before any is lowered: the code of one of the two is as much as a processor keeps at hand.
+    cards.par_values().for_each(|(source, role)| {
+        if let Some(effect) = &source.effect
+            && known(source, *role).is_none()
+        {
+            lines.parse(effect.text());
+        }
+    });
     let compiled = cards.par_values().map(|(source, role)| {
-        let known = known.and_then(|memory| memory.compiled(source, *role));
+        let known = known(source, *role);
         known.unwrap_or_else(|| Arc::new(compile_card(source, *role, lines, sources)))
     });
     let compiled: Vec<Arc<Compiled>> = compiled.collect();

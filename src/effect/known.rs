@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use smol_str::SmolStr;
 
 use super::ir::{Ability, shift};
-use super::read::{Mender, Pieces};
+use super::read::{Mender, Parsed, Pieces};
 use super::{Bearer, Meaning, lower, print};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::Game;
@@ -27,6 +27,8 @@ pub struct KnownLines<'s> {
     symbols: &'s Symbols<'s>,
     kinds: RwLock<HashMap<Kind, Arc<Lines>>>,
     pieces: Arc<Pieces>,
+    /// Hashes of the lines that were parsed before they are lowered.
+    parsed: RwLock<HashSet<u64>>,
 }
 
 /// What lines say on one kind of card.
@@ -94,12 +96,30 @@ impl<'s> KnownLines<'s> {
             symbols,
             kinds: RwLock::default(),
             pieces: Arc::default(),
+            parsed: RwLock::default(),
         }
     }
 
     /// The names that its lines can use.
     pub fn symbols(&self) -> &'s Symbols<'s> {
         self.symbols
+    }
+
+    /// Parses the lines of a text, each once, for when they are lowered.
+    pub fn parse(&self, text: &str) {
+        for line in text.lines().map(str::trim) {
+            let parsed = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
+            let hash = hash_of(line);
+            if parsed.contains(&hash) || parsed.len() >= MOST_LINES {
+                continue;
+            }
+            drop(parsed);
+            let mut parsed = self.parsed.write().unwrap_or_else(PoisonError::into_inner);
+            parsed.insert(hash);
+            drop(parsed);
+            // Whether it can be read is asked when it is lowered.
+            let _ = Parsed::by_pieces(line, Some(&self.pieces));
+        }
     }
 
     /// Frees what is known, on another thread where there is one.
