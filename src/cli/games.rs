@@ -25,7 +25,7 @@ use crate::kingdom::pasted;
 use crate::maps::{HashMap, HashSet};
 use crate::render::{Findings, Scope};
 use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
-use crate::yaml;
+use crate::{words, yaml};
 
 /// What a command looks at.
 pub struct Request<'r> {
@@ -179,6 +179,7 @@ pub struct Reading {
 impl Reading {
     /// Finds and reads.
     pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
+        words::prepare();
         let listing = Listing::of(request)?;
         let progress = Progress::of_files(listing.files.len());
         let texts = listing.texts(&progress);

@@ -16,6 +16,15 @@ pub fn english() -> &'static Words {
     &WORDS
 }
 
+/// Lets another thread read the list, where there is one, before it is asked for.
+pub fn prepare() {
+    if rayon::current_num_threads() > 1 {
+        rayon::spawn(|| {
+            english();
+        });
+    }
+}
+
 /// How English words change: by number, by person, and by the sound or the letter beside them.
 pub struct English;
 

@@ -11,7 +11,7 @@ mod say;
 mod template;
 
 pub(crate) use english::with_article;
-pub use english::{English, english};
+pub use english::{English, english, prepare};
 pub use list::Words;
 
 use std::fmt;

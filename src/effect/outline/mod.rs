@@ -17,7 +17,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use super::Bearer;
-use super::ir::{Ability, Effect, LimitPeriod, Occasion, Player, What};
+use super::ir::{Ability, Effect, LimitPeriod, Moment, Occasion, Player, What};
 use super::print::Printer;
 use crate::symbols::Symbols;
 
@@ -34,6 +34,7 @@ pub(super) fn text(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols
             paying: false,
             after: false,
             replacing: false,
+            once: false,
         };
         // The words of a clause may name a thing before the words that find it: the first pass
         // learns in which step everything is found.
@@ -62,6 +63,8 @@ struct Outline<'a> {
     after: bool,
     /// Inside what happens in the place of something else.
     replacing: bool,
+    /// Inside an ability that resolves once, so that nothing in it watches for long.
+    once: bool,
 }
 
 /// What the selectors of an ability find.
@@ -89,7 +92,13 @@ impl Outline<'_> {
     /// The heading with a colon, what has to happen before, and the steps.
     fn ability(&self, ability: &Ability) -> Vec<String> {
         let mut lines = self.heading(&ability.heading);
-        let steps = self.numbered(&ability.effects, &mut 0);
+        let headings = &self.printer.symbols.game.headings;
+        let known = headings.get(ability.heading.id.as_str());
+        let inner = Outline {
+            once: known.is_some_and(|heading| !heading.lasting),
+            ..self.clone()
+        };
+        let steps = inner.numbered(&ability.effects, &mut 0);
         lines.extend(indented(steps));
         lines
     }
@@ -197,7 +206,12 @@ impl Outline<'_> {
                     after: matches!(occasion, Occasion::After { .. }),
                     ..self.clone()
                 };
-                inner.block(self.occasion(occasion), effects)
+                let watched = match self.once {
+                    true => "until the end of this attack or activation, or else of this round, ",
+                    false => "",
+                };
+                let head = format!("{watched}{}", self.occasion(occasion));
+                inner.block(head, effects)
             }
             What::Limit {
                 times,
@@ -214,10 +228,14 @@ impl Outline<'_> {
                 };
                 self.block(head, effects)
             }
-            What::Delayed { moment, effects } => self.block(
-                format!("later and only once, {}:", when::moment(*moment)),
-                effects,
-            ),
+            What::Delayed { moment, effects } => {
+                let moment = match moment {
+                    Moment::StartOfRound => "at the start of the round",
+                    Moment::EndOfRound => "at the end of the round",
+                    Moment::StartOfNextRound => when::moment(*moment),
+                };
+                self.block(format!("later and only once, {moment}:"), effects)
+            }
             What::Replace { event, effects } => {
                 let inner = Outline {
                     replacing: true,
@@ -290,6 +308,29 @@ impl Outline<'_> {
             Player::Opponent => "your opponent may",
             Player::Each => "each player, from the first player on, may",
         };
+        let lines = self.option(may, cost, effects, otherwise);
+        // Inside, each of them means the one who is asked.
+        match who {
+            Player::Each => lines
+                .into_iter()
+                .enumerate()
+                .map(|(at, line)| match at {
+                    0 => line,
+                    _ => line.replace(phrase::EACH, "that player"),
+                })
+                .collect(),
+            _ => lines,
+        }
+    }
+
+    /// An option, from whoever may take it to what happens where nobody does.
+    fn option(
+        &self,
+        may: &str,
+        cost: &[Effect],
+        effects: &[Effect],
+        otherwise: &[Effect],
+    ) -> Vec<String> {
         let mut lines;
         let mut last = 0;
         if cost.is_empty() && otherwise.is_empty() {

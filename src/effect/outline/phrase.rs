@@ -36,15 +36,15 @@ impl Outline<'_> {
     }
 }
 
+/// Both players, one after the other.
+pub(super) const EACH: &str = "each player, from the first player on,";
+
 /// Something that a player does.
 pub(super) fn by(who: Player, verb: &str, rest: &str) -> String {
     match who {
         Player::You => format!("you {verb} {rest}"),
         Player::Opponent => format!("your opponent {} {rest}", third_person(verb)),
-        Player::Each => format!(
-            "each player, from the first player on, {} {rest}",
-            third_person(verb)
-        ),
+        Player::Each => format!("{EACH} {} {rest}", third_person(verb)),
     }
 }
 

@@ -46,6 +46,16 @@ pub(super) const WORDS: &[Entry] = &[
     word("ally", &["friendly unit"], "write `friendly unit`"),
     word("allies", &["friendly units"], "write `friendly units`"),
     word(
+        "all enemies|foes",
+        &["each enemy unit or hero"],
+        "write `each enemy unit or hero`",
+    ),
+    word(
+        "all adjacent enemies|foes",
+        &["each adjacent enemy unit or hero"],
+        "write `each adjacent enemy unit or hero`",
+    ),
+    word(
         "enemies|foes|ennemies|enemys",
         &["enemy units"],
         "write `enemy units`",

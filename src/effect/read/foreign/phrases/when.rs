@@ -6,6 +6,8 @@ const PLAYED_BEFORE: &str = "what players did before is not remembered: write wh
 
 const HALF: &str = "prevent an amount of that damage equal to half that damage, rounded up";
 
+const SHIELDED: &str = "choose it first, and let it be watched, which ends with the round: `Choose a friendly unit. When that unit would be \
+     dealt damage by a spell, prevent all of that damage.`";
 const HALF_OF_IT: &str = "write it as an event: `When this unit would be dealt damage, prevent an amount of that damage equal to half that damage, rounded up.`";
 
 pub(super) const WHEN: &[Entry] = &[
@@ -309,12 +311,18 @@ pub(super) const WHEN: &[Entry] = &[
         "… is|are unaffected by spells|magic",
         &["{1} cannot be targeted by spells"],
     ),
+    never("takes no damage from|by spells until", &[], SHIELDED),
+    never(
+        "cannot|can't be dealt|take damage by|from spells until",
+        &[],
+        SHIELDED,
+    ),
     maybe(
-        "… takes no damage from|by spells",
+        "… takes no damage from|by spells !until",
         &["when {1} would be dealt damage by a spell, prevent all of that damage"],
     ),
     maybe(
-        "… cannot|can't be dealt|take damage by|from spells",
+        "… cannot|can't be dealt|take damage by|from spells !until",
         &["when {1} would be dealt damage by a spell, prevent all of that damage"],
     ),
     maybe(
@@ -900,6 +908,10 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("/", &["or"]),
     maybe(", and its W is reduced by N", &[". It loses {2} {1}"]),
     maybe(
+        "the next W you play this W costs N less W",
+        &["your next {1} this {2} costs {3} {4} less"],
+    ),
+    maybe(
         "^ costs N W less",
         &["your next spell this round costs {1} {2} less"],
     ),
@@ -975,9 +987,10 @@ pub(super) const WHEN: &[Entry] = &[
         &[],
         "what happens for the first time is counted in a round: `The first time each round …, …`",
     ),
-    maybe(
+    never(
         "until the end of its next|activation activation|turn",
-        &["until the end of the round"],
+        &[],
+        "say until a time of the rules: `until the end of the round`, `until your next turn`",
     ),
     never(
         "instead of attacking|moving|retaliating",
@@ -1147,6 +1160,22 @@ pub(super) const WHEN: &[Entry] = &[
         "unit|units|card|cards decreased|increased|moved|shuffled this way",
         &[],
         "go through them instead: `For each …, …`, or say how many with X: `Discard X cards to …`",
+    ),
+    never(
+        "deal|deals N damage instead",
+        &[],
+        "write both cases: `Choose an enemy unit. If that unit is *undead*, deal 4 damage to that unit. Otherwise, deal 2 damage \
+         to that unit.`",
+    ),
+    never(
+        "discard|discards down to N",
+        &[],
+        "say how many cards: `Each player discards 2 cards.`",
+    ),
+    never(
+        "can't|cannot be negated|countered",
+        &[],
+        "nothing keeps a card from being negated: leave that out",
     ),
     never(
         "or N damage if",

@@ -210,7 +210,17 @@ pub(super) const WHICH: &[Entry] = &[
         &["with an activation mark"],
     ),
     never(
-        "that|which attacked|moved|retaliated|activated this|during|in|last",
+        "that|which moved this|during|in|last",
+        &[],
+        "of each by itself: `For each enemy unit, if that unit has moved this round, deal 1 damage to that unit.`",
+    ),
+    never(
+        "that|which retaliated this|during|in|last",
+        &[],
+        "of each by itself: `For each enemy unit, if that unit has retaliated this round, deal 1 damage to that unit.`",
+    ),
+    never(
+        "that|which attacked|activated this|during|in|last",
         &[],
         "of each by itself: `For each enemy unit, if that unit has attacked this round, deal 1 damage to that unit.`",
     ),
