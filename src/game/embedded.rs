@@ -39,12 +39,16 @@ pub fn embedded() -> Vec<Embedded> {
     games
 }
 
-/// Whether a text is the data of a game inside the binary.
-pub(super) fn is_embedded(text: &str) -> bool {
-    CARDS.dirs().any(|folder| {
-        let data = folder.get_file(folder.path().join(super::DATA_FILE));
+/// The data of the games inside the binary, as `build.rs` writes them, by the names of their folders.
+const PACKED: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// The data of a game inside the binary, if a text is that: it is read faster so.
+pub(super) fn packed(text: &str) -> Option<&'static [u8]> {
+    let (_, packed) = PACKED.iter().find(|(name, _)| {
+        let data = CARDS.get_file(format!("{name}/{}", super::DATA_FILE));
         data.is_some_and(|data| data.contents() == text.as_bytes())
-    })
+    })?;
+    Some(packed)
 }
 
 fn collect(folder: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {
@@ -58,5 +62,24 @@ fn collect(folder: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {
     }
     for below in folder.dirs() {
         collect(below, files);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    #[test]
+    fn what_is_packed_is_what_is_written() {
+        let games = embedded();
+        assert_eq!(games.len(), PACKED.len());
+        for game in games {
+            let (path, text) = game.game;
+            let written: Game = serde_yaml::from_str(text).expect(&path);
+            let packed: Game = rmp_serde::from_slice(packed(text).expect(&path)).expect(&path);
+            let json = |game: &Game| serde_json::to_string(game).expect(&path);
+            assert_eq!(json(&packed), json(&written), "{path}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use indexmap::IndexSet;
 use smol_str::SmolStr;
 
-use super::embedded::is_embedded;
+use super::embedded;
 use super::places::{Place, Places};
 use super::rules::{check_rules, names_of_rules};
 use super::shape::{self, Shaped};
@@ -31,8 +31,8 @@ pub fn load_with(
         findings
     };
     // What is inside the binary was held against its shape when the tool was tested.
-    if is_embedded(&file.text)
-        && let Ok(mut game) = serde_yaml::from_str::<Game>(&file.text)
+    if let Some(packed) = embedded::packed(&file.text)
+        && let Ok(mut game) = rmp_serde::from_slice::<Game>(packed)
     {
         fill_in_names(&mut game);
         return Ok(game);

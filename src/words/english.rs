@@ -4,13 +4,13 @@ use std::sync::LazyLock;
 
 use super::{Agreement, Number, Person, Phrase, Words};
 
-/// The English list, as written.
-const LIST: &str = include_str!("../../grammar/words/english.yaml");
+/// The English list, `grammar/words/english.yaml`, as `build.rs` writes it.
+const LIST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.msgpack"));
 
 /// The words of English.
 pub fn english() -> &'static Words {
     static WORDS: LazyLock<Words> = LazyLock::new(|| {
-        Words::read(LIST, Box::new(English))
+        Words::packed(LIST, Box::new(English))
             .unwrap_or_else(|mistakes| panic!("the English list:\n{}", mistakes.join("\n")))
     });
     &WORDS

@@ -59,8 +59,17 @@ const HEADS: [&str; 4] = ["noun", "last", "like", "count"];
 impl Words {
     /// Reads a list. Everything that is wrong with it is one line of the error.
     pub fn read(yaml: &str, agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
-        let mut written: Written =
-            serde_yaml::from_str(yaml).map_err(|error| vec![error.to_string()])?;
+        let written = serde_yaml::from_str(yaml).map_err(|error| vec![error.to_string()])?;
+        Words::of(written, agreement)
+    }
+
+    /// The same of a list in MessagePack.
+    pub(super) fn packed(list: &[u8], agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
+        let written = rmp_serde::from_slice(list).map_err(|error| vec![error.to_string()])?;
+        Words::of(written, agreement)
+    }
+
+    fn of(mut written: Written, agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
         let mut mistakes = Vec::new();
         let mut entries = Vec::new();
         for (key, slots) in ENTRIES {
