@@ -50,7 +50,7 @@ pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> 
     if items.is_empty() {
         return None;
     }
-    let what = match items.iter().all(|item| kingdom::is_kingdom(item)) {
+    let what = match items.iter().all(kingdom::is_kingdom) {
         true => Kind::Sets,
         false => Kind::Cards,
     };

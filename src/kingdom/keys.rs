@@ -291,7 +291,7 @@ fn only_missing<'a>(game: &'a Game, entry: &Entry, keys: &Keys<'a>) -> Option<&'
         Value::Mapping(lines) if lines.iter().all(|line| is_number(&line.value)) => {
             ZoneForm::Counts
         }
-        Value::Sequence(lines) if lines.iter().all(|line| names_several(line)) => ZoneForm::Counts,
+        Value::Sequence(lines) if lines.iter().all(names_several) => ZoneForm::Counts,
         Value::Sequence(_) => ZoneForm::List,
         _ => return None,
     };

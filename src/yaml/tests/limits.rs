@@ -10,9 +10,7 @@ use crate::yaml::place;
 fn depth(node: &super::Node) -> usize {
     match &node.value {
         super::Value::Scalar(_) => 1,
-        super::Value::Sequence(nodes) => {
-            1 + nodes.iter().map(|node| depth(node)).max().unwrap_or(0)
-        }
+        super::Value::Sequence(nodes) => 1 + nodes.iter().map(depth).max().unwrap_or(0),
         super::Value::Mapping(entries) => {
             1 + entries
                 .iter()

@@ -19,7 +19,7 @@ fn outline(node: &Node) -> String {
         Value::Scalar(_) if node.is_null() => "~".to_owned(),
         Value::Scalar(scalar) => scalar.text.escape_debug().to_string(),
         Value::Sequence(nodes) => {
-            let nodes: Vec<String> = nodes.iter().map(|node| outline(node)).collect();
+            let nodes: Vec<String> = nodes.iter().map(outline).collect();
             format!("[{}]", nodes.join(", "))
         }
         Value::Mapping(entries) => {
