@@ -200,11 +200,17 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
         [_] => format!("write `{like}`"),
         several => format!("write all {} in Latin letters", several.len()),
     };
-    let edits = found.iter().map(|letter| Edit {
-        at: places.of(letter.at.clone()),
-        text: letter.like.to_string(),
+    let edits = found.iter().map(|letter| {
+        Some(Edit {
+            at: places.exactly(letter.at.clone())?,
+            text: letter.like.to_string(),
+        })
     });
-    finding.fix_all(Safety::Safe, title, edits)
+    match edits.collect::<Option<Vec<Edit>>>() {
+        Some(edits) => finding.fix_all(Safety::Safe, title, edits),
+        // All of the text would be replaced by one of its letters.
+        None => finding.help(title),
+    }
 }
 
 /// The finding that a list has only its closing bracket: `traits: living, angel]`.
