@@ -1,5 +1,5 @@
-//! Writes what every run reads from inside the binary, as MessagePack too: to read it as the YAML that it is takes longer
-//! than all else in checking a card.
+//! Writes what every run reads from inside the binary as MessagePack: to read it as the YAML that it is takes a tenth of
+//! the time of checking a card.
 
 use std::error::Error;
 use std::fmt::Write;

@@ -26,7 +26,6 @@ const TOKENS: &str = "write `Place a … token on …` with a kind of token of t
 
 pub(super) const WORDS: &[Entry] = &[
     word("eleven", &["11"], "write `11`"),
-    word("center|centre|central", &["middle"], "write `middle`"),
     word("twelve", &["12"], "write `12`"),
     word("fifteen", &["15"], "write `15`"),
     word("twenty", &["20"], "write `20`"),
@@ -42,6 +41,7 @@ pub(super) const WORDS: &[Entry] = &[
         &["units or heroes"],
         "write `units and heroes`",
     ),
+    word("center|centre|central", &["middle"], "write `middle`"),
     word("allied", &["friendly"], "write `friendly`"),
     word("ally", &["friendly unit"], "write `friendly unit`"),
     word("allies", &["friendly units"], "write `friendly units`"),

@@ -986,8 +986,7 @@ pub(super) const ACTS: &[Entry] = &[
         &["within range {1}"],
     ),
     maybe("^ for each of those W , …", &["{2} for each of those {1}"]),
-    maybe("choose one or both", &["choose 1 or more"]),
-    maybe("choose one or more", &["choose 1 or more"]),
+    maybe("choose one or both|more", &["choose 1 or more"]),
     never(
         "unit|units|hero|heroes|space|spaces N step|steps|space|spaces away !from",
         &[],

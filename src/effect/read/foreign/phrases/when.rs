@@ -8,6 +8,7 @@ const HALF: &str = "prevent an amount of that damage equal to half that damage, 
 
 const SHIELDED: &str = "choose it first, and let it be watched, which ends with the round: `Choose a friendly unit. When that unit would be \
      dealt damage by a spell, prevent all of that damage.`";
+
 const HALF_OF_IT: &str = "write it as an event: `When this unit would be dealt damage, prevent an amount of that damage equal to half that damage, rounded up.`";
 
 pub(super) const WHEN: &[Entry] = &[
