@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::trace::{self, Hash, Trace};
+use super::trace::{self, Hash, Hasher, Trace};
 use super::write;
 use crate::compile::{self, Baseline, Compilation, Memory, Role, Settings};
 use crate::diagnostic::Diagnostic;
@@ -245,8 +245,8 @@ impl Inputs {
         let mut hasher = Hasher::default();
         hasher.text(&tool());
         hasher.text(effect::GRAMMAR);
+        hasher.text(&format!("{:?}", game.hash));
         // What is printed for debugging has every part.
-        hasher.text(&format!("{game:?}"));
         hasher.text(&format!("{settings:?}"));
         for (id, role) in files {
             let file = sources.file(*id);
@@ -266,30 +266,10 @@ impl Inputs {
     }
 
     fn key(&self) -> Hash {
-        let mut hasher = blake3::Hasher::new();
-        for hash in [&self.around].into_iter().chain(&self.texts) {
-            hasher.update(&hash.to_le_bytes());
-        }
-        trace::half(hasher.finalize())
-    }
-}
-
-/// A hash of parts, none of which can pass for another.
-#[derive(Default)]
-struct Hasher(blake3::Hasher);
-
-impl Hasher {
-    fn number(&mut self, number: u64) {
-        self.0.update(&number.to_le_bytes());
-    }
-
-    fn text(&mut self, text: &str) {
-        self.number(text.len() as u64);
-        self.0.update(text.as_bytes());
-    }
-
-    fn finish(&self) -> blake3::Hash {
-        self.0.finalize()
+        let mut hasher = Hasher::default();
+        hasher.hashes(&[self.around]);
+        hasher.hashes(&self.texts);
+        trace::half(hasher.finish())
     }
 }
 
@@ -385,7 +365,9 @@ fn keep(path: &Path, kept: &impl Serialize) {
             let _ = fs::write(path, text);
         }
     }
-    make_room(folder);
+    if !path.exists() {
+        make_room(folder);
+    }
     let hash = blake3::hash(&kept);
     let _ = write::without_waiting(path, &[hash.as_bytes(), &kept[..]].concat());
 }

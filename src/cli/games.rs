@@ -583,7 +583,7 @@ fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
 /// The same of a text in YAML.
 pub fn named_in(text: &str) -> Option<String> {
     // Only sets name one; no other file is read a second time.
-    if !(text.contains("kingdom") && text.contains("game")) {
+    if !(may_have_key(text, "kingdom") && may_have_key(text, "game")) {
         return None;
     }
     let (documents, _) = yaml::read(FileId::default(), text);
@@ -595,6 +595,17 @@ pub fn named_in(text: &str) -> Option<String> {
             .iter()
             .find(|entry| entry.key.scalar().is_some_and(|key| key.text == "game"))?;
         Some(entry.value.scalar()?.text.to_string())
+    })
+}
+
+/// Whether a word stands before a colon, as a key does.
+fn may_have_key(text: &str, word: &str) -> bool {
+    let mut behind = text
+        .match_indices(word)
+        .filter_map(|(at, _)| text.get(at + word.len()..));
+    behind.any(|behind| {
+        let behind = behind.trim_start_matches(['"', '\'']);
+        behind.trim_start().starts_with(':')
     })
 }
 

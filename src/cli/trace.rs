@@ -8,6 +8,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,37 @@ pub fn hash(text: &str) -> Hash {
 pub fn half(hash: blake3::Hash) -> Hash {
     let halves = hash.as_bytes().as_chunks().0;
     halves.first().copied().map_or(0, u128::from_le_bytes)
+}
+
+/// A hash of parts, none of which can pass for another. They are hashed together: each by itself takes several times
+/// as long.
+#[derive(Default)]
+pub struct Hasher(Vec<u8>);
+
+impl Hasher {
+    pub fn number(&mut self, number: u64) {
+        self.0.extend_from_slice(&number.to_le_bytes());
+    }
+
+    pub fn text(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u64);
+        self.0.extend_from_slice(bytes);
+    }
+
+    pub fn hashes(&mut self, hashes: &[Hash]) {
+        self.number(hashes.len() as u64);
+        for hash in hashes {
+            self.0.extend_from_slice(&hash.to_le_bytes());
+        }
+    }
+
+    pub fn finish(&self) -> blake3::Hash {
+        blake3::hash(&self.0)
+    }
 }
 
 /// What a run saw.
@@ -140,7 +172,8 @@ impl Trace {
         {
             return None;
         }
-        let now = |path: &Path| Stamp::of(&fs::metadata(path).ok()?);
+        let begun = SystemTime::now();
+        let now = |path: &Path| Stamp::before(&fs::metadata(path).ok()?, begun);
         let mut same = true;
         for (folder, stamp) in &mut self.folders {
             let now = now(folder);
@@ -253,15 +286,12 @@ impl Past {
 
 /// What is found and how it is shown are the same where this is: of the same question, texts, settings and forms.
 pub fn key(name: &str, texts: &[Hash], settings: &Settings, form: &str) -> Hash {
-    let mut hasher = blake3::Hasher::new();
+    let mut hasher = Hasher::default();
     for part in [name, &format!("{settings:?}"), form] {
-        hasher.update(&(part.len() as u64).to_le_bytes());
-        hasher.update(part.as_bytes());
+        hasher.text(part);
     }
-    for text in texts {
-        hasher.update(&text.to_le_bytes());
-    }
-    half(hasher.finalize())
+    hasher.hashes(texts);
+    half(hasher.finish())
 }
 
 /// The current folder, links followed.
@@ -274,12 +304,8 @@ pub fn name(request: &Request<'_>) -> Option<String> {
     if request.lists || !request.given.is_empty() {
         return None;
     }
-    let mut hasher = blake3::Hasher::new();
-    let mut add = |part: &OsStr| {
-        let part = part.as_encoded_bytes();
-        hasher.update(&(part.len() as u64).to_le_bytes());
-        hasher.update(part);
-    };
+    let mut hasher = Hasher::default();
+    let mut add = |part: &OsStr| hasher.bytes(part.as_encoded_bytes());
     add(here()?.as_os_str());
     for paths in [request.checked, request.library] {
         add(OsStr::new("paths"));
@@ -291,7 +317,7 @@ pub fn name(request: &Request<'_>) -> Option<String> {
     add(request.game.as_ref());
     add(OsStr::new(if request.always { "always" } else { "" }));
     add(OsStr::new(&cache::tool()));
-    Some(hasher.finalize().to_hex().chars().take(16).collect())
+    Some(hasher.finish().to_hex().chars().take(16).collect())
 }
 
 #[cfg(all(test, unix))]

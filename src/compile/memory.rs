@@ -30,11 +30,9 @@ struct Remembered {
 impl Memory {
     /// Forgets everything if the game is another one.
     pub(super) fn of_game(&mut self, game: &Game) {
-        // What is printed for debugging has every part of the game.
-        let hash = Some(blake3::hash(format!("{game:?}").as_bytes()));
-        if self.game != hash {
+        if self.game != game.hash {
             *self = Memory {
-                game: hash,
+                game: game.hash,
                 ..Memory::default()
             };
         }

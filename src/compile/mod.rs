@@ -225,9 +225,16 @@ fn run(
         diagnostics: found.collect(),
         ..Compilation::default()
     };
-    let cards = cards_by_id(&read, &mut compilation.diagnostics);
-    let symbols = Symbols::new(game, cards.values().map(|(card, _)| card));
-    let lines = effect::KnownLines::new(&symbols);
+    // All are parsed before any is lowered: the code of one of the two is as much as a processor keeps at hand.
+    let ((cards, symbols), parsed) = rayon::join(
+        || {
+            let cards = cards_by_id(&read, &mut compilation.diagnostics);
+            let symbols = Symbols::new(game, cards.values().map(|(card, _)| card));
+            (cards, symbols)
+        },
+        || parse_all(&read, memory.as_deref()),
+    );
+    let lines = parsed.with(&symbols);
     let compiled = compile_all(&cards, &lines, sources, &mut memory);
     compilation.cards.reserve_exact(compiled.len());
     for one in &compiled {
@@ -338,7 +345,9 @@ fn read_all(
     memory: &mut Option<&mut Memory>,
 ) -> Vec<Arc<Read>> {
     let known = memory.as_deref();
-    let read = files.par_iter().map(|(id, role)| {
+    // One file may hold as much as hundreds of others.
+    let each = files.par_iter().with_max_len(1);
+    let read = each.map(|(id, role)| {
         let file = sources.file(*id);
         let known = known.and_then(|memory| memory.read(*id, *role, file));
         known.unwrap_or_else(|| {
@@ -455,6 +464,23 @@ fn stands_in(card: &CardSource, of_library: &CardSource) -> Diagnostic {
     .in_card(&card.id)
 }
 
+/// The lines of all texts that were not compiled before.
+fn parse_all(read: &[Arc<Read>], memory: Option<&Memory>) -> effect::ParsedLines {
+    let lines = effect::ParsedLines::default();
+    let known = |card, role| memory?.compiled(card, role?);
+    let files = read.par_iter().with_max_len(1);
+    files.for_each(|file| {
+        for card in &file.cards {
+            if let Some(effect) = &card.effect
+                && known(card, file.role).is_none()
+            {
+                lines.parse(effect.text());
+            }
+        }
+    });
+    lines
+}
+
 /// What the text of each card says, in the order of their ids.
 fn compile_all(
     cards: &IndexMap<String, (Arc<CardSource>, Role)>,
@@ -466,14 +492,6 @@ fn compile_all(
         memory.of_symbols(lines.symbols());
     }
     let known = |source, role| memory.as_deref()?.compiled(source, role);
-    // All are parsed before any is lowered: the code of one of the two is as much as a processor keeps at hand.
-    cards.par_values().for_each(|(source, role)| {
-        if let Some(effect) = &source.effect
-            && known(source, *role).is_none()
-        {
-            lines.parse(effect.text());
-        }
-    });
     let compiled = cards.par_values().map(|(source, role)| {
         let known = known(source, *role);
         known.unwrap_or_else(|| Arc::new(compile_card(source, *role, lines, sources)))

@@ -27,8 +27,42 @@ pub struct KnownLines<'s> {
     symbols: &'s Symbols<'s>,
     kinds: RwLock<HashMap<Kind, Arc<Lines>>>,
     pieces: Arc<Pieces>,
-    /// Hashes of the lines that were parsed before they are lowered.
+}
+
+/// Lines that are parsed before anybody knows the names that they use.
+#[derive(Default)]
+pub struct ParsedLines {
+    pieces: Arc<Pieces>,
+    /// Hashes of those that were parsed.
     parsed: RwLock<HashSet<u64>>,
+}
+
+impl ParsedLines {
+    /// Parses the lines of a text, each once, for when they are lowered.
+    pub fn parse(&self, text: &str) {
+        for line in text.lines().map(str::trim) {
+            let parsed = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
+            let hash = hash_of(line);
+            if parsed.contains(&hash) || parsed.len() >= MOST_LINES {
+                continue;
+            }
+            drop(parsed);
+            let mut parsed = self.parsed.write().unwrap_or_else(PoisonError::into_inner);
+            parsed.insert(hash);
+            drop(parsed);
+            // Whether it can be read is asked when it is lowered.
+            let _ = Parsed::by_pieces(line, Some(&self.pieces));
+        }
+    }
+
+    /// For reading them with these names.
+    pub fn with<'s>(self, symbols: &'s Symbols<'s>) -> KnownLines<'s> {
+        KnownLines {
+            symbols,
+            kinds: RwLock::default(),
+            pieces: self.pieces,
+        }
+    }
 }
 
 /// What lines say on one kind of card.
@@ -92,34 +126,12 @@ impl Kind {
 impl<'s> KnownLines<'s> {
     /// Nothing is known yet.
     pub fn new(symbols: &'s Symbols<'s>) -> Self {
-        KnownLines {
-            symbols,
-            kinds: RwLock::default(),
-            pieces: Arc::default(),
-            parsed: RwLock::default(),
-        }
+        ParsedLines::default().with(symbols)
     }
 
     /// The names that its lines can use.
     pub fn symbols(&self) -> &'s Symbols<'s> {
         self.symbols
-    }
-
-    /// Parses the lines of a text, each once, for when they are lowered.
-    pub fn parse(&self, text: &str) {
-        for line in text.lines().map(str::trim) {
-            let parsed = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
-            let hash = hash_of(line);
-            if parsed.contains(&hash) || parsed.len() >= MOST_LINES {
-                continue;
-            }
-            drop(parsed);
-            let mut parsed = self.parsed.write().unwrap_or_else(PoisonError::into_inner);
-            parsed.insert(hash);
-            drop(parsed);
-            // Whether it can be read is asked when it is lowered.
-            let _ = Parsed::by_pieces(line, Some(&self.pieces));
-        }
     }
 
     /// Frees what is known, on another thread where there is one.

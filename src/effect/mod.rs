@@ -19,7 +19,7 @@ use crate::symbols::Symbols;
 use crate::words::{Words, english};
 use ir::{Ability, Owner, Player, Zone};
 
-pub use known::KnownLines;
+pub use known::{KnownLines, ParsedLines};
 
 /// The grammar, as written.
 pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");

@@ -34,13 +34,13 @@ pub fn load_with(
     if let Some(packed) = embedded::packed(&file.text)
         && let Ok(mut game) = rmp_serde::from_slice::<Game>(packed)
     {
-        fill_in_names(&mut game);
+        finish(&mut game, &file.text);
         return Ok(game);
     }
     let Shaped { data, unread } =
         shape::read::<Game>(id, file, "data of the game").map_err(limited)?;
     let mut game = data;
-    fill_in_names(&mut game);
+    finish(&mut game, &file.text);
     let places = Places::of(id, &file.text);
     let check = Check {
         game: &game,
@@ -113,8 +113,10 @@ pub fn as_id(text: &str, between: char) -> String {
     written.replace(|c| !is_of_id(c), &between.to_string())
 }
 
-/// Writes out the names that the file may leave out, so that nobody after this has to derive them.
-fn fill_in_names(game: &mut Game) {
+/// Notes what it was read from, and writes out the names that the file may leave out, so that nobody after this has to
+/// derive them.
+fn finish(game: &mut Game, text: &str) {
+    game.hash = Some(blake3::hash(text.as_bytes()));
     for list in game.vocabulary.values_mut() {
         for (id, term) in list {
             if term.name.is_empty() {

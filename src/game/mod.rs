@@ -58,6 +58,9 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub constants: IndexMap<String, Constant>,
     pub kingdom: KingdomRules,
+    /// Of the text that it was read from: two games with the same are the same.
+    #[serde(skip)]
+    pub hash: Option<blake3::Hash>,
 }
 
 /// A field of a card. (Serde cannot deny unknown keys beside flattened ones.)
