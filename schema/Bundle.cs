@@ -3838,7 +3838,7 @@ public abstract record Permission
     }
 
     /// <summary>
-    /// It may enter spaces with those, and still not stop there (Ground unit).
+    /// It may enter spaces with those, and still not stop there (Ground unit). `other` leaves out the one that moves.
     /// </summary>
     public sealed record MoveThrough : Permission
     {

@@ -1863,7 +1863,7 @@ export type Permission =
   | {
       permission: "move-after-attacking";
     }
-  /** It may enter spaces with those, and still not stop there (Ground unit). */
+  /** It may enter spaces with those, and still not stop there (Ground unit). `other` leaves out the one that moves. */
   | {
       permission: "move-through";
       what: Selector;

@@ -2326,7 +2326,7 @@ class PermissionMoveAfterAttacking(TypedDict):
     permission: Literal["move-after-attacking"]
 
 
-# It may enter spaces with those, and still not stop there (Ground unit).
+# It may enter spaces with those, and still not stop there (Ground unit). `other` leaves out the one that moves.
 class PermissionMoveThrough(TypedDict):
     permission: Literal["move-through"]
     what: Selector

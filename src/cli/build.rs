@@ -28,6 +28,7 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
     if let Some(old) = &args.since {
         since::since(&mut run, game, old)?;
     }
+    run.hear_of_library();
     if let Some(folder) = &args.check {
         return built::check(&run, game, folder, &output);
     }

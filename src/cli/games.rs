@@ -19,7 +19,7 @@ use super::read::{Text, Trouble};
 use super::trace::{self, Hash, Past, Trace};
 use super::walk::{self, Kind};
 use crate::compile::{self, Compilation, Role, Settings};
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::game::{self, Embedded, Game};
 use crate::kingdom::pasted;
 use crate::maps::{HashMap, HashSet};
@@ -92,6 +92,21 @@ impl Run {
                 _ => "set".to_owned(),
             },
         }
+    }
+
+    /// Adds what is wrong with cards of libraries, where a bundle is to have them and nothing else keeps it from being
+    /// made.
+    pub fn hear_of_library(&mut self) {
+        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        if self.diagnostics.iter().any(is_error) {
+            return;
+        }
+        let errors = self
+            .games
+            .iter()
+            .flat_map(|run| &run.compilation.of_library);
+        self.diagnostics.extend(errors.cloned());
+        diagnostic::sort(&mut self.diagnostics);
     }
 
     /// What was found, for showing it.

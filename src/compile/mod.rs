@@ -76,6 +76,8 @@ pub struct Compilation {
     pub migrations: IndexMap<String, Migration>,
     /// In the order of places; those of checked files only.
     pub diagnostics: Vec<Diagnostic>,
+    /// The errors in cards of the library, with which no bundle can have them.
+    pub of_library: Vec<Diagnostic>,
     /// How many cards and sets stand in checked files, the faulty ones included.
     pub checked_cards: usize,
     pub checked_kingdoms: usize,
@@ -248,6 +250,11 @@ fn run(
         compilation.cards.insert(id, card.clone());
     }
 
+    compilation.of_library = errors_of_library(&read, &compiled);
+    if !compilation.of_library.is_empty() {
+        let found = renamed(&read, &cards, &compilation.of_library);
+        compilation.diagnostics.extend(found);
+    }
     for card in checked().flat_map(|file| &file.nameless) {
         let found = compile_card(card, Role::Checked, &lines, sources).diagnostics;
         let found = found.into_iter();
@@ -501,6 +508,61 @@ fn compile_all(
         memory.keep_compiled(&compiled);
     }
     compiled
+}
+
+/// What is wrong with the cards of the library that no card of the author stands in for.
+fn errors_of_library(read: &[Arc<Read>], compiled: &[Arc<Compiled>]) -> Vec<Diagnostic> {
+    let files = read.iter().filter(|file| file.role == Some(Role::Library));
+    let of_files = files.flat_map(|file| &file.found.kept);
+    let cards = compiled.iter();
+    let cards = cards.filter(|one| one.card.role == Role::Library);
+    let of_texts = cards.flat_map(|one| &one.diagnostics);
+    let errors = of_files.chain(of_texts);
+    let errors = errors.filter(|finding| finding.severity == Severity::Error);
+    let mut errors: Vec<Diagnostic> = errors.cloned().collect();
+    for error in &mut errors {
+        // Their files are not the author's.
+        error.fixes.clear();
+    }
+    diagnostic::sort(&mut errors);
+    errors
+}
+
+/// The author's cards with the id of a card of the library, and without its name, which others of the library use.
+fn renamed(
+    read: &[Arc<Read>],
+    cards: &IndexMap<String, (Arc<CardSource>, Role)>,
+    errors: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    let library = read
+        .iter()
+        .filter(|file| file.role == Some(Role::Library))
+        .flat_map(|file| &file.cards);
+    let found =
+        library.filter_map(|card| {
+            let (own, _) = cards.get(&card.id).filter(|(own, role)| {
+                *role == Role::Checked && own.name != card.name && !is_another_type(own, card)
+            })?;
+            let name = format!("\"{}\"", card.name);
+            let naming = errors.iter().find(|error| error.message.contains(&name))?;
+            let finding = Diagnostic::new(
+                Code::DuplicateId,
+                own.name_at,
+                format!(
+                    "the id \"{}\" is that of {name}, which other cards name",
+                    card.id
+                ),
+                format!("stands in for {name} under another name"),
+            );
+            Some(
+            finding
+                .label(naming.primary.at, "this card names it")
+                .note("a card with the id of a known one stands in its place, in sets and in texts")
+                .help(format!("call this card {name}, or give it an `id` of its own"))
+                .in_card(&own.id),
+        )
+        });
+    found.collect()
 }
 
 /// A card, as lints see it.

@@ -91,7 +91,7 @@ entries! {
     your(noun);
     opponents(noun);
     each_players(noun);
-    owners(noun);
+    owners(like, noun);
     their(noun);
 
     // Nouns.

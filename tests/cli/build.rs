@@ -49,6 +49,33 @@ fn the_same_cards_give_the_same_bytes_wherever_they_lie() {
     assert_eq!(here.names("out"), BUNDLE);
 }
 
+/// A card with the id of a starter card that others of them name, and another name.
+const RENAMED: &str = "id: skeleton\nname: Bone Servant\ntype: unit\nfaction: necropolis\ncost: { attack: 1 }\n\
+    unit_type: ground\ntraits: [undead]\nstats: { attack: 1, move: 2, hit_points: 2 }\n";
+
+#[test]
+fn no_bundle_has_cards_whose_text_is_lost() {
+    let folder = Folder::with(&[("cards/bone-servant.yaml", RENAMED)]);
+    for args in [&["check"][..], &["build", "--out", "out"]] {
+        let ran = folder.run(args).expect(1);
+        let says = "the id \"skeleton\" is that of \"Skeleton\", which other cards name";
+        assert!(ran.stdout.contains(says), "{}", ran.stdout);
+        assert!(ran.stdout.contains("1 error in 1 card"), "{}", ran.stdout);
+    }
+    // A card of a folder that is not built by itself, but stands in the bundle too.
+    let folder = Folder::with(&[
+        (
+            "mine/game.yaml",
+            include_str!("../../cards/card-game/game.yaml"),
+        ),
+        ("mine/a/drill.yaml", CARD),
+        ("mine/b/faulty.yaml", FAULTY),
+    ]);
+    folder.run(&["check", "mine/a"]).expect(0);
+    let ran = folder.run(&["build", "mine/a", "--out", "out"]).expect(1);
+    assert!(ran.stdout.contains("mine/b/faulty.yaml"), "{}", ran.stdout);
+}
+
 #[test]
 fn the_bundle_has_everything_and_fits_its_schema() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);

@@ -98,7 +98,7 @@ pub enum Deed {
 pub enum Permission {
     /// What is left of its move may be used after its attack (Ground unit).
     MoveAfterAttacking,
-    /// It may enter spaces with those, and still not stop there (Ground unit).
+    /// It may enter spaces with those, and still not stop there (Ground unit). `other` leaves out the one that moves.
     MoveThrough { what: Selector },
     /// It retaliates with a retaliation mark too (Retaliate).
     RetaliateAnyNumberOfTimes,

@@ -285,6 +285,19 @@ impl Scope<'_> {
         Some(())
     }
 
+    /// `discard up to X cards to …`: is X what is chosen, or what is paid?
+    fn up_to_any<T>(&mut self, up_to: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                up_to.clone(),
+                "X is any number that is chosen, and of at most so many fewer could be paid",
+                "is X as many as are paid, or more?",
+            )
+            .fix(Safety::Unsafe, "leave it out", Place::Text(up_to), "");
+        self.report(finding)
+    }
+
     fn quantity(&mut self, node: Node<'_>, purpose: Use) -> Option<Quantity> {
         let mut kids = Kids::of(node);
         Some(match node.as_rule() {
@@ -292,6 +305,9 @@ impl Scope<'_> {
                 let amount = kids.need(Rule::amount);
                 let at = self.range(&amount);
                 let number = self.amount(amount)?;
+                if self.declaring && number == Amount::X {
+                    return self.up_to_any(self.range(&node).start..at.start);
+                }
                 Quantity::Count(Count::UpTo {
                     number: self.at_least_one(number, "of them", at)?,
                 })
@@ -591,9 +607,11 @@ impl Scope<'_> {
             Pick::Each { .. } => true,
             _ => false,
         };
+        let all = matches!(pick, Pick::Each { .. });
         self.mention(Reference::Chosen { slot, named, many }, thing, many, at);
         if let Some(mention) = self.mentions.last_mut() {
             mention.part_of = part_of;
+            mention.all = all;
             mention.plural = plural && purpose == Use::Pattern;
         }
         Some(pick)

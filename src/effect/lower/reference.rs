@@ -53,12 +53,7 @@ impl Scope<'_> {
                     }
                     return self.words_behind_target(words_at);
                 }
-                match self.attached {
-                    Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => {
-                        Some(Reference::AttachedUnit)
-                    }
-                    _ => self.bound(Binding::Target, Reference::Target, at),
-                }
+                self.the_target(at)
             }
             Rule::r_attacker => self.bound(Binding::Attacker, Reference::Attacker, at),
             Rule::r_attached => {
@@ -235,6 +230,28 @@ impl Scope<'_> {
                 self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), meant))
             }
         }
+    }
+
+    /// `the target`: that of an attack, or what this card is attached to, which short texts call so.
+    fn the_target(&mut self, at: Range<usize>) -> Option<Reference> {
+        if self.binds(Binding::Target) || !matches!(self.attached, Some(Thing::OnMap(_))) {
+            return self.bound(Binding::Target, Reference::Target, at);
+        }
+        if !self.event_attack {
+            return Some(Reference::AttachedUnit);
+        }
+        let attached = reference_words(&Reference::AttachedUnit);
+        let finding = self
+            .finding(
+                Code::AmbiguousReference,
+                at,
+                format!("\"the target\" could be that of the attack, or {attached}"),
+                "which of them?",
+            )
+            .help(format!(
+                "write `{attached}`, or name what is attacked in the event: `When {attached} attacks an enemy unit, deal 1 damage to that unit.`"
+            ));
+        self.report(finding)
     }
 
     /// What a heading or an event binds.
@@ -998,12 +1015,7 @@ impl Scope<'_> {
             "the" if words.starts_with("the first") => self.first_chosen(&noun, at.clone()),
             "the" if words.starts_with("the chosen") => self.that_noun(&noun, false, at.clone()),
             "the" if words.starts_with("the enemy hero") => Some(Reference::EnemyHero),
-            "the" if noun == "target" => match self.attached {
-                Some(Thing::OnMap(_)) if !self.binds(Binding::Target) => {
-                    Some(Reference::AttachedUnit)
-                }
-                _ => self.bound(Binding::Target, Reference::Target, at.clone()),
-            },
+            "the" if noun == "target" => self.the_target(at.clone()),
             "the" if noun == "attacker" => {
                 self.bound(Binding::Attacker, Reference::Attacker, at.clone())
             }

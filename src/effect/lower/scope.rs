@@ -44,6 +44,8 @@ pub(super) struct Mention {
     pub done: Option<Done>,
     /// The slot of what it was chosen from, for `the rest`.
     pub part_of: Option<u32>,
+    /// All that fit a description were named.
+    pub all: bool,
     /// Each player has one of it: one where each player does something, and else two.
     pub of_each: bool,
     /// Each player did it with their own.
@@ -330,6 +332,7 @@ impl<'a> Scope<'a> {
             plural: false,
             done: None,
             part_of: None,
+            all: false,
             by_each: false,
             of_each,
         });

@@ -338,6 +338,7 @@ impl Scope<'_> {
                 Rule::unless => {
                     let part = inner.any();
                     let several = effects.len() > 1
+                        || !cost.is_empty()
                         || matches!(effects.as_slice(), [one] if matches!(one.what, What::Either { .. }));
                     if several {
                         return self.unless_of_which(at);

@@ -191,8 +191,13 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let whom = match kids.take(Rule::np) {
             Some(np) => {
+                // Whoever attacks may stand within what says where the other is: `attacks a unit adjacent to it`.
+                let mut nodes = np.into_inner();
+                let by_itself = nodes
+                    .next()
+                    .is_some_and(|node| node.as_rule() == Rule::reference);
                 self.not_it = match &who.pick {
-                    Pick::Known { is } => Some(is.clone()),
+                    Pick::Known { is } if by_itself => Some(is.clone()),
                     _ => None,
                 };
                 let whom = self.object(np, Wants::Fighter);

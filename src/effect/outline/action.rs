@@ -267,7 +267,8 @@ impl Outline<'_> {
                 free,
                 as_,
             } => {
-                let paying = if *free {
+                // What is played as a statistic card is the payment for others, not paid for itself.
+                let paying = if *free || as_.is_some() {
                     ", without paying its cost"
                 } else {
                     ", paying its cost"

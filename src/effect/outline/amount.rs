@@ -1,7 +1,7 @@
 //! Numbers, worked out in words.
 
 use super::Outline;
-use crate::effect::ir::{Amount, Comparison, Period, Round};
+use crate::effect::ir::{Amount, Comparison, Period, Player, Round};
 
 impl Outline<'_> {
     /// A number before a noun: `2`, `X`, or what it is computed from, in parentheses.
@@ -43,7 +43,12 @@ impl Outline<'_> {
                 if self.found.x_declared.replace(true) {
                     "X".to_owned()
                 } else {
-                    "X (any number that you choose)".to_owned()
+                    let who = match self.chooser {
+                        Player::You => "you choose",
+                        Player::Opponent => "your opponent chooses",
+                        Player::Each => "that player chooses",
+                    };
+                    format!("X (any number that {who})")
                 }
             }
             Amount::All => "all".to_owned(),

@@ -32,6 +32,7 @@ pub(super) fn text(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols
             step: String::new(),
             granted: false,
             paying: false,
+            chooser: Player::You,
             after: false,
             replacing: false,
             once: false,
@@ -59,6 +60,8 @@ struct Outline<'a> {
     granted: bool,
     /// Inside a cost, which is paid as a whole or not at all.
     paying: bool,
+    /// Who acts: chooses what X is.
+    chooser: Player,
     /// Inside what resolves once an event is over.
     after: bool,
     /// Inside what happens in the place of something else.
@@ -95,6 +98,7 @@ impl Outline<'_> {
         let headings = &self.printer.symbols.game.headings;
         let known = headings.get(ability.heading.id.as_str());
         let inner = Outline {
+            printer: self.printer.attached_by(ability),
             once: known.is_some_and(|heading| !heading.lasting),
             ..self.clone()
         };
@@ -180,6 +184,7 @@ impl Outline<'_> {
                 self.block(head, effects)
             }
             What::UnlessPaid { who, cost, effects } => {
+                let chooser = *who;
                 let (who, unpaid) = match who {
                     Player::You => ("you", "if it is not paid:"),
                     Player::Opponent => ("your opponent", "if it is not paid:"),
@@ -190,6 +195,7 @@ impl Outline<'_> {
                 };
                 let paying = Outline {
                     paying: true,
+                    chooser,
                     ..self.clone()
                 };
                 let mut last = 0;
@@ -308,7 +314,11 @@ impl Outline<'_> {
             Player::Opponent => "your opponent may",
             Player::Each => "each player, from the first player on, may",
         };
-        let lines = self.option(may, cost, effects, otherwise);
+        let acting = Outline {
+            chooser: who,
+            ..self.clone()
+        };
+        let lines = acting.option(may, cost, effects, otherwise);
         // Inside, each of them means the one who is asked.
         match who {
             Player::Each => lines

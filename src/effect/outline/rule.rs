@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use super::Outline;
-use crate::effect::ir::{Deed, Permission, Selector};
+use crate::effect::ir::{Deed, Permission, Pick, Selector};
 
 impl Outline<'_> {
     pub(super) fn deed(&self, deed: &Deed) -> String {
@@ -33,7 +33,14 @@ impl Outline<'_> {
         match permission {
             Permission::MoveAfterAttacking => "move after attacking".to_owned(),
             Permission::MoveThrough { what } => {
-                format!("move through {}", self.selector(what))
+                let mut what = what.clone();
+                // Others than the one that moves.
+                let others = match &mut what.pick {
+                    Pick::Any { from, .. } => std::mem::take(&mut from.other),
+                    _ => false,
+                };
+                let itself = if others { " other than itself" } else { "" };
+                format!("move through {}{itself}", self.selector(&what))
             }
             Permission::RetaliateAnyNumberOfTimes => "retaliate any number of times".to_owned(),
             Permission::BePlaced { places } => {

@@ -194,7 +194,10 @@ impl Outline<'_> {
             Reference::ThatAttack => "the attack that the event is about".to_owned(),
             Reference::Target => "the target of the attack".to_owned(),
             Reference::Attacker => "the attacker".to_owned(),
-            Reference::AttachedUnit => "the unit to which this card is attached".to_owned(),
+            Reference::AttachedUnit => format!(
+                "the {} to which this card is attached",
+                self.printer.noun_of(reference).text()
+            ),
             Reference::AttachedSpace => "the space to which this card is attached".to_owned(),
             Reference::ThisSpace => "the space on which this card is".to_owned(),
             Reference::ChosenSpace => "the space chosen for the area".to_owned(),

@@ -76,7 +76,7 @@ impl Printer<'_> {
     }
 
     /// A subject whose verb stands as it does behind `have`, where that is what it stands behind.
-    fn acting(&self, subject: Phrase) -> Phrase {
+    pub(super) fn acting(&self, subject: Phrase) -> Phrase {
         match self.mood {
             Mood::Infinitive => subject.spoken(Person::You, Mood::Infinitive),
             _ => subject,
@@ -344,7 +344,11 @@ impl Printer<'_> {
             }
             Action::Return { what, to } => {
                 let (what, number) = self.apart(what);
-                Said::new(w.put_back(me, what, self.put_to(to))).with_tail(number)
+                let owners = Printer {
+                    owned: what.form().number,
+                    ..self.clone()
+                };
+                Said::new(w.put_back(me, what, owners.put_to(to))).with_tail(number)
             }
             Action::Put { what, to, rest } => {
                 let rest = rest

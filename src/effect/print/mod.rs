@@ -16,7 +16,7 @@ use super::Bearer;
 use super::ir::{Ability, BareWord, Placement, Player, Reference, Zone};
 use crate::symbols::Symbols;
 pub(super) use crate::words::with_article;
-use crate::words::{Mood, Person, Phrase, Words, english};
+use crate::words::{Mood, Number, Person, Phrase, Words, english};
 
 /// The text of abilities, a line for each.
 pub(super) fn text(
@@ -87,6 +87,8 @@ pub(super) struct Printer<'a> {
     pub counting: bool,
     /// Of these some are taken: each is of one type or another.
     pub some: bool,
+    /// How many go to the zone of their owners.
+    pub owned: Number,
     /// Of cards that are played, which are yours rather than friendly.
     pub played: bool,
 }
@@ -109,6 +111,7 @@ impl<'a> Printer<'a> {
             it: None,
             counting: false,
             some: false,
+            owned: Number::One,
             played: false,
         }
     }
@@ -129,6 +132,14 @@ impl<'a> Printer<'a> {
 
 impl Printer<'_> {
     fn ability(&self, ability: &Ability) -> Phrase {
+        let printer = self.attached_by(ability);
+        let body = printer.stopped(printer.sentences(&ability.effects));
+        self.words
+            .beside(self.heading(ability), self.capitalise(body))
+    }
+
+    /// Inside the text of an ability, where what its heading attaches the card to has a name.
+    pub fn attached_by(&self, ability: &Ability) -> Self {
         let mut printer = self.clone();
         if let Some(Placement::AttachTo { to }) = &ability.heading.placement {
             printer.attached = Some(if noun::is_space(to) {
@@ -138,9 +149,7 @@ impl Printer<'_> {
             });
             printer.attached_noun = Some(self.one_noun(to));
         }
-        let body = printer.stopped(printer.sentences(&ability.effects));
-        self.words
-            .beside(self.heading(ability), self.capitalise(body))
+        printer
     }
 
     /// The heading with its colon; nothing where it goes without saying.

@@ -463,7 +463,7 @@ impl Printer<'_> {
         match zone.of {
             Owner::You => w.your(noun),
             Owner::Opponent => w.opponents(noun),
-            Owner::Owner => w.owners(noun),
+            Owner::Owner => w.owners(with_number(self.owned), noun),
             Owner::Actor => w.their(noun),
         }
     }
@@ -506,7 +506,7 @@ impl Printer<'_> {
     }
 
     /// The noun for what is referred to.
-    pub(super) fn noun_of(&self, reference: &Reference) -> Phrase {
+    pub fn noun_of(&self, reference: &Reference) -> Phrase {
         let w = self.words;
         let one = with_number(Number::One);
         match reference {
@@ -549,9 +549,10 @@ impl Printer<'_> {
             Pick::Known { is } => self.noun_of(is),
             Pick::Choose { from, .. } | Pick::Random { from, .. } => match &from.noun {
                 Noun::Space => self.words.space(with_number(Number::One)),
-                Noun::Card { types } => match types.first() {
-                    Some(first) => self.type_noun(first, Number::One),
-                    None => self.words.card(with_number(Number::One)),
+                Noun::Card { types } => match types.as_slice() {
+                    [one] => self.type_noun(one, Number::One),
+                    // What is of one type or another has no other name for both.
+                    _ => self.words.card(with_number(Number::One)),
                 },
             },
             _ => self.words.card(with_number(Number::One)),

@@ -63,7 +63,7 @@ impl Printer<'_> {
             played: true,
             ..self.clone()
         };
-        let subject = cards.bare(what).numbered(Number::of(!what.next));
+        let subject = self.acting(cards.bare(what).numbered(Number::of(!what.next)));
         let amount = self.points(&n, statistic);
         let predicate = if less {
             w.cost_less(&subject, amount)

@@ -6,8 +6,8 @@ use smol_str::SmolStr;
 
 use super::Parts;
 use crate::diagnostic::{Code, Place as Place_, Safety};
-use crate::effect::ir::{Amount, Comparison, Noun, Place, Side, State};
-use crate::effect::lower::scope::{Scope, Thing};
+use crate::effect::ir::{Amount, Comparison, Noun, Place, Reference, Side, State};
+use crate::effect::lower::scope::{Mention, Scope, Thing};
 use crate::effect::lower::states::Spoken;
 use crate::game::Binding;
 
@@ -154,18 +154,34 @@ impl Scope<'_> {
         if is_this || self.unsure || self.binds(Binding::Attack) || self.event_attack {
             return Some(());
         }
-        let mut mentions = self.mentions.iter();
-        if mentions.any(|mention| may_be_one(&mention.thing, &thing)) {
+        let mentions = self.mentions.iter();
+        let mut fits = mentions.filter(|mention| may_be_one(&mention.thing, &thing));
+        // A hero is left out by no word, and of all that were hit nobody knows afterwards which they were.
+        let is_left_out = |mention: &&Mention| {
+            let hero = matches!(
+                mention.reference,
+                Reference::YourHero | Reference::EnemyHero
+            );
+            !(hero || mention.all && mention.many)
+        };
+        let first = fits.clone().next().cloned();
+        if fits.any(|mention| is_left_out(&mention)) {
             return Some(());
         }
-        let finding = self
-            .finding(
-                Code::UnboundReference,
-                at,
-                "nothing before it is what this is another than",
-                "another than which?",
-            )
-            .help("leave it out, or name the first one before");
+        let message = match first {
+            None => "nothing before it is what this is another than",
+            Some(_) => "\"other\" leaves out what was chosen one by one, and not this",
+        };
+        let finding = self.finding(Code::UnboundReference, at, message, "another than which?");
+        let finding = match first {
+            None => finding.help("leave it out, or name the first one before"),
+            Some(first) => finding
+                .label(Place_::Text(first.at), "not left out by that")
+                .help(match first.all {
+                    true => "say which are meant: `each enemy unit (excluding *undead* units)`",
+                    false => "leave it out, and say what is meant so that the hero does not fit: `a friendly unit`",
+                }),
+        };
         self.report(finding)
     }
 }
