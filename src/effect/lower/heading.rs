@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::applies::Wants;
-use super::scope::{Kids, Node, Scope, bug};
+use super::scope::{Kids, Node, Scope};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
 use crate::effect::ir::{At, Heading, Placement};
 use crate::effect::syntax::{Rule, Tree};
@@ -463,10 +463,7 @@ impl<'a> Scope<'a> {
         let mut nodes = Vec::new();
         let mut kids = Kids::of(inner);
         while let Some(kid) = kids.next() {
-            match kid.as_rule() {
-                Rule::traits | Rule::noun => nodes.push(kid),
-                other => bug(Rule::r_target, Some(other)),
-            }
+            nodes.push(kid);
         }
         if nodes.is_empty() {
             return None;
