@@ -516,6 +516,14 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("if he|she does", &["if they do"]),
     maybe("nor", &["or"]),
     maybe(
+        "^ if … @ gain …",
+        &[
+            "if {1}, this unit gains {2}",
+            "if {1}, this hero gains {2}",
+            "if {1}, that unit gains {2}",
+        ],
+    ),
+    maybe(
         "^ if … @ deal N more|additional damage …",
         &["if {1}, deal {2} damage {3}"],
     ),
