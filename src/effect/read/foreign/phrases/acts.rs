@@ -4,6 +4,9 @@ use super::{Entry, SMALL, lacks, maybe, never, open};
 
 const NO_OTHER: &str = "what a card is does not change: say what it gains or what happens to it, as `Friendly units gain +1 attack.`";
 
+const NO_PLAYER_CHOSEN: &str =
+    "a player is not chosen: write who is meant, `you`, `your opponent` or `each player`";
+
 const NOTHING_STOLEN: &str = "a card goes to its owner's hand, never to yours, so nothing can be stolen: let your opponent \
                               discard it, `Your opponent discards a random card.`";
 
@@ -378,10 +381,11 @@ pub(super) const ACTS: &[Entry] = &[
         "^ target player loses N W",
         &["deal {1} damage to the enemy hero"],
     ),
+    open("^ target player !loses", &[], NO_PLAYER_CHOSEN),
     open(
-        "^ target player !loses",
+        "^ target draws|discards|reveals|spends",
         &[],
-        "a player is not chosen: write who is meant, `you`, `your opponent` or `each player`",
+        NO_PLAYER_CHOSEN,
     ),
     maybe(
         "^ discard … of @ each|every player 's …",

@@ -478,6 +478,24 @@ pub(super) const WHEN: &[Entry] = &[
         "leave it out behind the heading `On Attack:`, and write that heading where there is another: `On Attack: This unit \
          gains +1 attack until the end of the attack.`",
     ),
+    open(
+        "^ before retaliating ,",
+        &[],
+        "leave it out behind the heading `On Retaliate:`, and write that heading where there is another: `On Retaliate: This \
+         unit gains +1 attack until the end of the attack.`",
+    ),
+    maybe(
+        "^ after moving ,",
+        &["after this unit moves,", "after this hero moves,"],
+    ),
+    maybe(
+        "if wounded|injured|damaged",
+        &["if this unit is damaged", "if this hero is damaged"],
+    ),
+    maybe(
+        "while wounded|injured|damaged",
+        &["while this unit is damaged", "while this hero is damaged"],
+    ),
     maybe(
         "^ after attacking , this W …",
         &[
