@@ -283,7 +283,10 @@ impl<'a> Scope<'a> {
             (HeadingForm::Placement, Some(Rule::heading_attach), Some(tail)) => {
                 let np = Kids::of(tail).need(Rule::np);
                 // From where the card goes there is nothing to measure yet.
-                let to = self.np(np)?;
+                self.attaching = true;
+                let to = self.np(np);
+                self.attaching = false;
+                let to = to?;
                 let thing = self.thing_of(&to);
                 self.applies(&to, "have a card attached", Wants::Host)?;
                 self.only_one(

@@ -474,6 +474,22 @@ impl Scope<'_> {
             if purpose.is_pattern() {
                 return self.no_article(at, &said);
             }
+            if self.attaching {
+                let one = format!("{} {noun}", article(noun));
+                let finding = self.finding(
+                    Code::TwoReadings,
+                    at,
+                    format!("\"{noun}\" has no article"),
+                    "an article is missing here",
+                );
+                let title = format!("write `{one}`");
+                return self.report(finding.fix(
+                    Safety::Unsafe,
+                    title,
+                    Place::Text(edit.0),
+                    edit.1,
+                ));
+            }
             if let Some(own) = the_only_one(noun) {
                 let finding = self.finding(
                     Code::TwoReadings,
@@ -484,6 +500,9 @@ impl Scope<'_> {
                 let by = read::in_case_of(own, &said);
                 let title = format!("write `{own}`");
                 return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
+            }
+            if noun == "hero" {
+                return self.whose_hero(at, &said);
             }
             let finding = self.finding(
                 Code::TwoReadings,
@@ -522,6 +541,22 @@ impl Scope<'_> {
             chooser,
             at,
         )
+    }
+
+    /// `Hero` alone: of what holds all the time, the author's own is meant.
+    fn whose_hero<T>(&mut self, at: Range<usize>, said: &str) -> Option<T> {
+        let finding = self.finding(
+            Code::TwoReadings,
+            at.clone(),
+            "it is not said whose hero",
+            "each player has one",
+        );
+        if self.is_static() {
+            let by = read::in_case_of("your hero", said);
+            let title = "write `your hero`";
+            return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
+        }
+        self.report(finding.help("write `your hero`, `the enemy hero` or `each hero`"))
     }
 
     #[allow(clippy::too_many_arguments)]

@@ -8,6 +8,7 @@ use super::needs::Needs;
 use super::scope::{Done, Kids, Mention, Node, Scope, Thing, Uncertain, bug, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
+use crate::effect::read;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, SideWords};
 
@@ -35,7 +36,7 @@ impl Scope<'_> {
             Rule::r_your_hero => Some(Reference::YourHero),
             Rule::r_this => {
                 let noun = self.ref_noun(&mut kids)?;
-                self.this_noun(&noun, at)
+                self.this_noun(&noun, words, at)
             }
             Rule::r_that | Rule::r_those => {
                 let noun = self.ref_noun(&mut kids)?;
@@ -158,7 +159,8 @@ impl Scope<'_> {
         self.unknown(&noun, at, "what something is called", &known)
     }
 
-    fn this_noun(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
+    /// What a card calls itself; `said` is all of it, as the author wrote it.
+    fn this_noun(&mut self, noun: &str, said: &str, at: Range<usize>) -> Option<Reference> {
         match noun {
             "card" => return Some(Reference::This { as_: None }),
             "attack" => {
@@ -198,7 +200,9 @@ impl Scope<'_> {
             _ => {
                 let bearer = self.this_type().replace('_', " ");
                 let mut plurals = game.card_types.values().map(|card_type| &card_type.plural);
-                let message = match plurals.any(|plural| plural.eq_ignore_ascii_case(noun)) {
+                let is_type = plurals.any(|plural| plural.eq_ignore_ascii_case(noun));
+                let several = is_type || matches!(noun, "cards" | "spaces");
+                let message = match several {
                     true => format!("\"this\" stands before one thing, and \"{noun}\" are several"),
                     false => format!("this card is not {} {noun}", super::noun::article(noun)),
                 };
@@ -213,8 +217,9 @@ impl Scope<'_> {
                     card_type.is_some_and(|card_type| card_type.side == SideWords::Friendly)
                 };
                 let write = |meant: String| (format!("write `{meant}`"), meant);
-                let before = self.candidates(noun, false);
+                let before = self.candidates(noun, several);
                 let (help, meant) = match (&self.attached, named) {
+                    _ if !before.is_empty() && several => write(format!("those {noun}")),
                     _ if !before.is_empty() => write(format!("that {noun}")),
                     (Some(Thing::OnMap(_)), _) => write("the attached unit".to_owned()),
                     // What such a text says, it says of what fights on the map: one of those was meant.
@@ -227,7 +232,8 @@ impl Scope<'_> {
                 };
                 let title = format!("write `{meant}`");
                 let finding = finding.help(help);
-                self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), meant))
+                let by = read::in_case_of(&meant, said);
+                self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), by))
             }
         }
     }
@@ -1007,7 +1013,7 @@ impl Scope<'_> {
         }
         let reference = match first.as_str() {
             // The `'s` behind it stays, whatever stands there instead.
-            "this" => self.this_noun(&noun, at.start..word_at.end),
+            "this" => self.this_noun(&noun, inner.as_str().trim(), at.start..word_at.end),
             "that" => self.that_noun(&noun, false, at.clone()),
             "those" => self.that_noun(&noun, true, at.clone()),
             "your" if words.contains("hero") => Some(Reference::YourHero),

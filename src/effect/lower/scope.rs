@@ -113,6 +113,8 @@ pub(super) struct Scope<'a> {
     pub retaliates: bool,
     /// An event, a limit, an option or a moment says when a command happens.
     pub occasion: bool,
+    /// In a heading that says what the card is attached to.
+    pub attaching: bool,
     /// Inside `Once per round`.
     pub limited_round: bool,
     pub slots: u32,
@@ -218,6 +220,7 @@ impl<'a> Scope<'a> {
             after_event: false,
             retaliates: false,
             occasion: false,
+            attaching: false,
             limited_round: false,
             slots: 0,
             mentions: Vec::new(),

@@ -36,6 +36,8 @@ struct Entry {
     help: &'static str,
     /// What is said where the words are ours and something is missing behind them.
     lacks: &'static str,
+    /// Whether it can mean so much that nothing else is proposed than what stands here, if even that.
+    open: bool,
 }
 
 impl Entry {
@@ -85,6 +87,10 @@ pub(super) fn phrase(
     let knows = |word: &str| vocabulary.knows(word);
     let (start, helped) = with_our_words(piece.text, vocabulary);
     let mut helped: Vec<(Range<usize>, &Entry)> = helped;
+    let text = start.as_ref().map_or(piece.text, |start| &start.text);
+    if let Some(finding) = opened(piece, text, vocabulary, &mut trial) {
+        return Some(Foreign::Surely(finding));
+    }
     let has_ours = |entry: &Entry| {
         entry
             .ours
@@ -214,6 +220,34 @@ pub(super) fn phrase(
         true => Foreign::Perhaps(finding),
         false => Foreign::Surely(finding),
     })
+}
+
+/// What is said of a phrase that only its author can put in other words. `text` is the sentence with our words for what
+/// has some.
+fn opened(
+    piece: &Piece<'_>,
+    text: &str,
+    vocabulary: &Vocabulary<'_>,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let knows = |word: &str| vocabulary.knows(word);
+    let none = piece.text.len()..piece.text.len();
+    let mut found = PHRASES.find(text);
+    let (entry, found) =
+        found.find(|(entry, _)| entry.open && is_of_game(entry.help, piece.text, vocabulary))?;
+    let at = earlier(piece.text, &none, text, &found.span);
+    for ours in entry.ours {
+        let text = rewritten(text, &found, &of_game(ours, vocabulary)?);
+        if trial(&text) == Trial::Clean {
+            let rewritten = Rewritten {
+                text,
+                first: at,
+                lacks: "",
+            };
+            return Some(finding(piece, &rewritten, knows));
+        }
+    }
+    (!at.is_empty()).then(|| unknown(piece, &at, knows).help(entry.help))
 }
 
 /// Words of ours as a game says them that calls what acts on its map something else; `None` where it has not what they
@@ -574,7 +608,8 @@ fn difference(old: &str, new: &str) -> (Range<usize>, String) {
             break;
         }
         let end = at + a.len_utf8();
-        if boundary(old, end) || (a.is_alphanumeric() && ends(old, end) && ends(new, end)) {
+        let closes = a.is_alphanumeric() || matches!(a, '*' | '"');
+        if boundary(old, end) || (closes && ends(old, end) && ends(new, end)) {
             start = end;
         }
     }

@@ -8,6 +8,7 @@ const fn word(says: &'static str, ours: &'static [&'static str], help: &'static 
         ours,
         help,
         lacks: "",
+        open: false,
     }
 }
 
@@ -18,6 +19,7 @@ const fn helped(says: &'static str, help: &'static str) -> Entry {
         ours: &[],
         help,
         lacks: "",
+        open: false,
     }
 }
 
@@ -98,6 +100,7 @@ pub(super) const WORDS: &[Entry] = &[
     word("hasn't|hasnt", &["has not"], "write `has not`"),
     word("haven't|havent", &["have not"], "write `have not`"),
     word("cant", &["cannot"], "write `cannot`"),
+    word("you're|youre", &["you are"], "write `you are`"),
     word("dmg", &["damage"], "write `damage`"),
     word("optionally", &["you may"], "write `you may`"),
     helped(

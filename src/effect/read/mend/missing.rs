@@ -67,9 +67,13 @@ pub(super) fn missing(
     let is_unit = |word: &str| {
         matches!(word, "unit" | "units") || nouns.iter().any(|noun| noun == word && !is_card(word))
     };
+    let begins = |gap: usize| {
+        let before = text.get(..gap).unwrap_or_default();
+        before.trim_end().ends_with(',')
+    };
     words.retain(|(gap, word)| match *gap {
         0 => !is_unit(word) && !is_card(word),
-        gap => gap < end || !is_unit(word),
+        gap => (gap < end && !begins(gap)) || !is_unit(word),
     });
     let mut seen = crate::maps::HashSet::default();
     words.retain(|word| seen.insert(word.clone()));

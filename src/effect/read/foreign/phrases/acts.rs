@@ -1,8 +1,14 @@
 //! What is done, to whom, how long and how far.
 
-use super::{Entry, SMALL, lacks, maybe, never};
+use super::{Entry, SMALL, lacks, maybe, never, open};
 
 const NO_OTHER: &str = "what a card is does not change: say what it gains or what happens to it, as `Friendly units gain +1 attack.`";
+
+const NO_PLAYER_CHOSEN: &str =
+    "a player is not chosen: write who is meant, `you`, `your opponent` or `each player`";
+
+const NOTHING_STOLEN: &str = "a card goes to its owner's hand, never to yours, so nothing can be stolen: let your opponent \
+                              discard it, `Your opponent discards a random card.`";
 
 pub(super) const ACTS: &[Entry] = &[
     // How much is no choice.
@@ -41,6 +47,29 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe("increase|raise the size of … by N", &["increase {2} {1}"]),
     maybe("increase size of … by N", &["increase {2} {1}"]),
+    maybe("increase|raise … 's size by N", &["increase {2} {1}"]),
+    maybe(
+        "reduce|decrease|lower … 's size by N",
+        &["decrease {2} {1}"],
+    ),
+    maybe("this W 's W increases by N", &["this {1} gains +{3} {2}"]),
+    maybe("this W 's W decreases by N", &["this {1} loses {3} {2}"]),
+    maybe(
+        "^ W increases by N",
+        &[
+            "this unit gains +{2} {1}",
+            "this hero gains +{2} {1}",
+            "your hero gains +{2} {1}",
+        ],
+    ),
+    maybe(
+        "^ the damage of this attack is increased by N",
+        &["this attack deals {1} additional damage"],
+    ),
+    maybe(
+        "^ the damage of this attack is reduced|decreased by N",
+        &["this attack deals {1} less damage"],
+    ),
     never(
         "reduce|reduces|decrease|decreases|lower|lowers the size of … by N",
         &["decrease {2} {1}"],
@@ -347,7 +376,17 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("to the|your|an|each|every opponent", &["to the enemy hero"]),
     maybe("to each|every|all player|players", &["to each hero"]),
     maybe("to a|the player", &["to the enemy hero"]),
-    maybe("^ target player|opponent", &["your opponent"]),
+    maybe("^ target opponent", &["your opponent"]),
+    maybe(
+        "^ target player loses N W",
+        &["deal {1} damage to the enemy hero"],
+    ),
+    open("^ target player !loses", &[], NO_PLAYER_CHOSEN),
+    open(
+        "^ target draws|discards|reveals|spends",
+        &[],
+        NO_PLAYER_CHOSEN,
+    ),
     maybe(
         "^ discard … of @ each|every player 's …",
         &["each player discards {1} of their {2}"],
@@ -383,10 +422,17 @@ pub(super) const ACTS: &[Entry] = &[
         &["your opponent {1} your opponent controls"],
     ),
     maybe("each opponent", &["your opponent"]),
+    maybe("any player", &["each player"]),
     maybe(
         "the|an|any|enemy opponent|player",
         &["your opponent", "each player"],
     ),
+    maybe("one of your|the|an opponent 's units", &["an enemy unit"]),
+    maybe(
+        "one of your|the|an opponent 's W units",
+        &["an enemy {1} unit"],
+    ),
+    maybe("N of your|the|an opponent 's units", &["{1} enemy units"]),
     maybe(
         "your|the|an|a enemy",
         &["your opponent", "an enemy unit", "the enemy hero"],
@@ -405,8 +451,23 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("a random W of your|the opponent", &["a random enemy {1}"]),
     maybe("a|an W of you|yours", &["a friendly {1}"]),
     maybe("N target", &["{1}"]),
-    maybe("target W", &["a {1}", "an enemy {1}", "that {1}"]),
-    maybe("target", &["the target", "a", "an enemy"]),
+    maybe("target W", &["that {1}", "a {1}", "an enemy {1}"]),
+    maybe(
+        "target",
+        &["the target", "that unit", "that hero", "a", "an enemy"],
+    ),
+    // What was chosen before, all of it or one.
+    maybe("each|all|both gains|gain …", &["those units gain {1}"]),
+    maybe("each|all|both loses|lose …", &["those units lose {1}"]),
+    maybe("each|all|both cannot …", &["those units cannot {1}"]),
+    maybe("each|all|both may|can …", &["those units may {1}"]),
+    maybe("each|all|both moves|move …", &["those units move {1}"]),
+    maybe("to each|all|both $", &["to those units"]),
+    maybe("from each|all|both $", &["from those units"]),
+    maybe("on each|all|both $", &["on those units"]),
+    maybe("one gains|gain …", &["one of those units gains {1}"]),
+    maybe("one loses|lose …", &["one of those units loses {1}"]),
+    maybe("one cannot …", &["one of those units cannot {1}"]),
     maybe("everything|all", &["each unit and hero", "all units"]),
     maybe("any of those|them", &["one of those"]),
     maybe("any of those W", &["one of those {1}"]),
@@ -455,6 +516,11 @@ pub(super) const ACTS: &[Entry] = &[
     maybe(
         "freeze|stun …",
         &["{1} cannot be activated until the end of the round"],
+    ),
+    open(
+        "counter|cancel target|a|an|the W",
+        &["negate that {1}"],
+        "write it on a card that waits for it: `Reaction, when your opponent plays a spell: Negate that spell.`",
     ),
     maybe("counter|cancel …", &["negate {1}", "negate that spell"]),
     maybe("W counter", &["{1} token"]),
@@ -648,6 +714,22 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("ignoring its|the cost", &["without paying its cost"]),
     maybe("without paying the|any cost", &["without paying its cost"]),
     maybe("at no cost", &["without paying its cost"]),
+    maybe(
+        "you do not control any|a|an …? unit|units",
+        &["you control no {1} units"],
+    ),
+    maybe(
+        "you don't control any|a|an …? unit|units",
+        &["you control no {1} units"],
+    ),
+    maybe(
+        "you do not control any|a|an W",
+        &["you control no {1} units", "you control no {1}"],
+    ),
+    maybe(
+        "you don't control any|a|an W",
+        &["you control no {1} units", "you control no {1}"],
+    ),
     never(
         "W you @ do not|don't control",
         &[],
@@ -672,10 +754,20 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("reactivate …", &["activate {1}"]),
     // Cards.
     maybe("take|get|gain|pick N card|cards", &["draw {1} cards"]),
-    never(
-        "take|steal|pick|get a card from your opponent 's hand",
-        &["your opponent discards a card at random"],
-        "a card goes to its owner's hand, never to yours: let your opponent discard it",
+    open(
+        "take|steal|pick|get a card from your|the|an opponent 's hand",
+        &[],
+        NOTHING_STOLEN,
+    ),
+    open(
+        "take|steal|pick|get a random card from your|the|an opponent 's hand",
+        &[],
+        NOTHING_STOLEN,
+    ),
+    open(
+        "take|steal|pick|get N cards from your|the|an opponent 's hand",
+        &[],
+        NOTHING_STOLEN,
     ),
     maybe("take|get|gain|pick a card", &["draw a card"]),
     maybe("pick up …", &["draw {1}"]),
@@ -724,7 +816,17 @@ pub(super) const ACTS: &[Entry] = &[
         &["draw {1} cards"],
     ),
     // Damage.
-    maybe("remove up to N damage", &["remove {1} damage"]),
+    open(
+        "remove up to N damage",
+        &[],
+        "the number is exact, and where there is less, all of it is removed: write `Remove 3 damage from …`; what may be left is \
+         `You may …`",
+    ),
+    open(
+        "increase|decrease up to N",
+        &[],
+        "the number is exact: write `Increase 2 …`, or `You may increase 2 …` where it may be left",
+    ),
     never(
         "up to N damage",
         &[],
@@ -795,6 +897,10 @@ pub(super) const ACTS: &[Entry] = &[
         &["remove {2} damage from {1}"],
     ),
     maybe(
+        "heal|restore|recover|cure … for|by N hit point|points",
+        &["remove {2} damage from {1}"],
+    ),
+    maybe(
         "heal|restore|recover|cure … for|by N",
         &["remove {2} damage from {1}"],
     ),
@@ -852,6 +958,22 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("gains|gain|gets|get|has|have N W", &["gains +{1} {2}"]),
     maybe("receive|receives", &["gains"]),
     maybe("this W 's W S", &["this {1} gains {3} {2}"]),
+    maybe(
+        "^ P W for each …",
+        &[
+            "this unit gains {1} {2} for each {3}",
+            "this hero gains {1} {2} for each {3}",
+            "your hero gains {1} {2} for each {3}",
+        ],
+    ),
+    maybe(
+        "^ S W for each …",
+        &[
+            "this unit loses {1#} {2} for each {3}",
+            "this hero loses {1#} {2} for each {3}",
+            "your hero loses {1#} {2} for each {3}",
+        ],
+    ),
     maybe("S W to|for all …", &["all {3} gain {1} {2}"]),
     maybe("S W to|for …", &["{3} gains {1} {2}"]),
     maybe("^ P damage", &["this attack deals {1#} additional damage"]),
@@ -1111,7 +1233,7 @@ pub(super) const ACTS: &[Entry] = &[
         &["when this unit is placed, place {1} {2} tokens on this unit"],
     ),
     never(
-        "W deals|deal N additional|more damage to|against",
+        "unit|units|hero|heroes|spell|spells|attack|attacks|it deals|deal N additional|more damage to|against",
         &[],
         "write it as an event: `When this unit attacks a *dragon* unit, that attack deals 1 additional damage.`",
     ),

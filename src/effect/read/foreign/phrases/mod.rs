@@ -13,6 +13,7 @@ const fn never(says: &'static str, ours: &'static [&'static str], help: &'static
         ours,
         help,
         lacks: "",
+        open: false,
     }
 }
 
@@ -23,6 +24,7 @@ const fn maybe(says: &'static str, ours: &'static [&'static str]) -> Entry {
         ours,
         help: "",
         lacks: "",
+        open: false,
     }
 }
 
@@ -33,6 +35,19 @@ const fn lacks(says: &'static str, ours: &'static [&'static str], what: &'static
         ours,
         help: "",
         lacks: what,
+        open: false,
+    }
+}
+
+/// A phrase of which nobody but its author knows what it means, or for which the language has nothing: nothing else is
+/// proposed than what stands here.
+const fn open(says: &'static str, ours: &'static [&'static str], help: &'static str) -> Entry {
+    Entry {
+        says,
+        ours,
+        help,
+        lacks: "",
+        open: true,
     }
 }
 

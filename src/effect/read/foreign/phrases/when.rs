@@ -1,6 +1,6 @@
 //! Conditions, events, and what joins clauses.
 
-use super::{Entry, maybe, never};
+use super::{Entry, maybe, never, open};
 
 const PLAYED_BEFORE: &str = "what players did before is not remembered: write what happens when they do it, as `Passive: When you play a spell, draw a card.`";
 
@@ -133,6 +133,11 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("cannot W and W", &["cannot {1} or {2}"]),
     maybe("rounded up , until …", &["rounded up until {1}"]),
     maybe("rounded down , until …", &["rounded down until {1}"]),
+    open(
+        "each player … @ unless they W",
+        &[],
+        "say it of one player at a time: `Discard a card unless you spend 1 power.`, and the same with `your opponent`",
+    ),
     maybe(
         "unless they pay|spend|pays|spends …",
         &["unless your opponent spends {1}"],
@@ -256,7 +261,7 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("enters|enter play", &["is played"]),
     maybe("comes into play", &["is played"]),
     maybe("would take|suffer damage", &["would be dealt damage"]),
-    maybe("takes|suffers damage", &["is dealt damage"]),
+    maybe("takes|suffers|receives damage", &["is dealt damage"]),
     maybe(
         "your opponent … , @ they W …",
         &["your opponent {1}, your opponent {2}s {3}"],
@@ -467,11 +472,100 @@ pub(super) const WHEN: &[Entry] = &[
         &["attacks the target again"],
         "write `On Attack: This unit attacks the target again.`",
     ),
-    never(
-        "before|after attacking ,",
-        &[""],
-        "write the heading `On Attack:`, or `This unit may move after attacking.`",
+    open(
+        "^ before attacking ,",
+        &[],
+        "leave it out behind the heading `On Attack:`, and write that heading where there is another: `On Attack: This unit \
+         gains +1 attack until the end of the attack.`",
     ),
+    open(
+        "^ before retaliating ,",
+        &[],
+        "leave it out behind the heading `On Retaliate:`, and write that heading where there is another: `On Retaliate: This \
+         unit gains +1 attack until the end of the attack.`",
+    ),
+    maybe(
+        "^ after moving ,",
+        &["after this unit moves,", "after this hero moves,"],
+    ),
+    maybe(
+        "if wounded|injured|damaged",
+        &["if this unit is damaged", "if this hero is damaged"],
+    ),
+    maybe(
+        "while wounded|injured|damaged",
+        &["while this unit is damaged", "while this hero is damaged"],
+    ),
+    maybe(
+        "^ after attacking , this W …",
+        &[
+            "after this {1} attacks, it {2}",
+            "after this {1} attacks, this {1} {2}",
+        ],
+    ),
+    never(
+        "^ after attacking , …",
+        &[
+            "after this unit attacks, {1}",
+            "after this hero attacks, {1}",
+        ],
+        "write the event: `After this unit attacks, …`",
+    ),
+    maybe(
+        "when|whenever|if|while|after retaliating , …",
+        &[
+            "when this unit retaliates, {1}",
+            "when this unit retaliates, {1} until the end of the attack",
+        ],
+    ),
+    never(
+        "when|whenever|if|while retaliating",
+        &["when this unit retaliates"],
+        "write the heading `On Retaliate:`",
+    ),
+    maybe(
+        "when|whenever … activates ,",
+        &["when {1} is activated,", "when {1} are activated,"],
+    ),
+    maybe(
+        "when|whenever … damages … ,",
+        &["when {2} is dealt damage by {1},"],
+    ),
+    maybe("if he|she does", &["if they do"]),
+    maybe("nor", &["or"]),
+    maybe(
+        "^ if … @ gain …",
+        &[
+            "if {1}, this unit gains {2}",
+            "if {1}, this hero gains {2}",
+            "if {1}, that unit gains {2}",
+        ],
+    ),
+    maybe(
+        "^ if … @ deal N more|additional damage …",
+        &["if {1}, deal {2} damage {3}"],
+    ),
+    maybe(
+        "redirect the attack",
+        &["redirect that attack", "redirect this attack"],
+    ),
+    maybe(
+        "if you go|are|start first",
+        &["if you are the first player"],
+    ),
+    maybe(
+        "if you go|are|start second",
+        &["if you are not the first player"],
+    ),
+    maybe(
+        "^ choose N of the|these following|options|effects",
+        &["choose {1}"],
+    ),
+    maybe(
+        "is|are wounded|injured|hurt",
+        &["is damaged", "are damaged", "has damage", "have damage"],
+    ),
+    maybe("wounded|injured", &["damaged"]),
     never(
         "has|have more W than",
         &[],
@@ -669,6 +763,24 @@ pub(super) const WHEN: &[Entry] = &[
     maybe(
         ", loses …",
         &[", this unit loses {1}", ", this hero loses {1}"],
+    ),
+    maybe(
+        ", gain …",
+        &[
+            ", this unit gains {1}",
+            ", this hero gains {1}",
+            ", that unit gains {1}",
+            ", your hero gains {1}",
+        ],
+    ),
+    maybe(
+        ", lose …",
+        &[
+            ", this unit loses {1}",
+            ", this hero loses {1}",
+            ", that unit loses {1}",
+            ", your hero loses {1}",
+        ],
     ),
     maybe(", cannot …", &[", this unit cannot {1}"]),
     maybe("the defender", &["the target"]),

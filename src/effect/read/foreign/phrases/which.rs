@@ -7,12 +7,27 @@ const NO_COST: &str = "a text does not ask what a card costs: describe it by its
 pub(super) const WHICH: &[Entry] = &[
     maybe("stand|stands on", &["is on", "are on"]),
     maybe(
-        "in the same row|column !as",
+        "in the same row !as",
         &[
+            "in the same row as that unit",
             "in the same row as this unit",
-            "in the same column as this unit",
+            "in the same row as this hero",
+            "in the same row as this location",
+            "in the same row as your hero",
         ],
     ),
+    maybe(
+        "in the same column !as",
+        &[
+            "in the same column as that unit",
+            "in the same column as this unit",
+            "in the same column as this hero",
+            "in the same column as this location",
+            "in the same column as your hero",
+        ],
+    ),
+    maybe("here", &["on this location", "on this space"]),
+    maybe("in your opponents W row", &["in your opponent's {1} row"]),
     maybe("adjacent … to this unit", &["{1} adjacent to this unit"]),
     lacks(
         "within range $",
@@ -66,7 +81,8 @@ pub(super) const WHICH: &[Entry] = &[
     ),
     maybe("damage from attacks by|of|from …", &["damage from {1}"]),
     maybe("the other player", &["your opponent"]),
-    maybe("both units|heroes", &["those units", "those heroes"]),
+    maybe("both heroes", &["those heroes", "each hero"]),
+    maybe("both units", &["those units"]),
     maybe("both of them|those", &["them"]),
     maybe("all your …", &["all of your {1}"]),
     maybe(
@@ -369,6 +385,15 @@ pub(super) const WHICH: &[Entry] = &[
         "each W unit … other than this unit",
         &["each other {1} unit {2}"],
     ),
+    maybe(
+        "each W unit other than this unit|hero",
+        &["each other {1} unit"],
+    ),
+    maybe(
+        "a|an W unit other than this unit|hero",
+        &["another {1} unit"],
+    ),
+    maybe("W units other than this unit|hero", &["other {1} units"]),
     maybe(
         "has|have the same name as …",
         &["is a unit with the same name as {1}"],
