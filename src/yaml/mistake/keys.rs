@@ -62,10 +62,12 @@ impl Case<'_> {
             "neither a key with a value nor a part of the value above",
         );
         let prose = content.ends_with(['.', '!', '?']) || content.split_whitespace().count() > 3;
+        let first = content.split_once([' ', '\t']);
+        let is_known = first.is_some_and(|(key, _)| (self.is_key)(key));
         let above = line
             .filled_above(self.text)
-            .filter(|above| prose && is_field(self.text, above));
-        let finding = match content.split_once([' ', '\t']) {
+            .filter(|above| prose && !is_known && is_field(self.text, above));
+        let finding = match first {
             _ if above.is_some() => {
                 let column =
                     above.map_or(0, |above| Parts::of(self.text, &above).column(&above)) + 2;
