@@ -67,6 +67,9 @@ impl Case<'_> {
         if self.text[self.line.start..].starts_with('%') {
             return Some(self.directive(self.line.clone()));
         }
+        if let Some(mistake) = self.second_field() {
+            return Some(mistake);
+        }
         match &self.stop.kind {
             Kind::TabInPlainScalar
             | Kind::TabInBlockIndentation
