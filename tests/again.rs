@@ -95,6 +95,7 @@ fn shown(compilation: &Compilation) -> String {
         cards,
         kingdoms,
         places,
+        repeated,
         open,
         stuck,
         repairs,
@@ -106,7 +107,7 @@ fn shown(compilation: &Compilation) -> String {
     } = compilation;
     let counts = (checked_cards, checked_kingdoms, checked_manual);
     format!(
-        "{diagnostics:#?}{counts:?}{kingdoms:?}{places:?}{open:?}{stuck:?}{repairs:?}{migrations:?}{cards:?}"
+        "{diagnostics:#?}{counts:?}{kingdoms:?}{places:?}{repeated:?}{open:?}{stuck:?}{repairs:?}{migrations:?}{cards:?}"
     )
 }
 

@@ -61,6 +61,9 @@ pub(super) fn area(
         drawing.run_together();
         return None;
     }
+    if drawing.comments(&scalar.text) {
+        return None;
+    }
     if drawing.is_no_pattern(&rows) {
         drawing.words();
         return None;
@@ -113,6 +116,16 @@ fn meant_mark(written: char) -> Option<(char, Safety)> {
 fn steps(from: usize, to: usize) -> i32 {
     let index = |at: usize| i32::try_from(at).unwrap_or(i32::MAX);
     index(from).saturating_sub(index(to))
+}
+
+/// Where a comment begins in a row: at the last sign before its first word.
+fn comment_in(line: &str) -> Option<usize> {
+    let of_word = |c: &char| c.is_alphabetic() && !is_mark(*c) && meant_mark(*c).is_none();
+    let (word, _) = line.char_indices().find(|(_, c)| of_word(c))?;
+    let (before, rest) = line.split_at(word);
+    let at = before.rfind("//").or_else(|| before.rfind('#'))?;
+    let is_text = rest.chars().filter(of_word).count() > 1 && !rest.contains('#');
+    is_text.then_some(at)
 }
 
 struct Drawing<'a> {
@@ -171,6 +184,32 @@ impl Drawing<'_> {
         let marks = count(is_mark);
         let strange = count(|mark| !is_mark(mark) && meant_mark(mark).is_none());
         strange > 0 && strange >= marks
+    }
+
+    /// Reports words behind `#` or `//` in a row; true if there are any.
+    fn comments(&mut self, text: &str) -> bool {
+        let before = self.found.len();
+        let mut start = 0;
+        for line in text.split('\n') {
+            if let Some(comment) = comment_in(line) {
+                let row = line[..comment].trim_end().len();
+                let at = |range: Range<usize>| self.place(start + range.start..start + range.end);
+                let end = line.trim_end().len();
+                let finding = Diagnostic::new(
+                    Code::BadArea,
+                    at(comment..end),
+                    format!("a row of {} has a comment", self.asked.subject()),
+                    "in a picture `#` is a space that is hit",
+                )
+                .help("remove the comment, or write it above the key");
+                self.found.push(match row {
+                    0 => finding,
+                    _ => finding.fix(Safety::Unsafe, "remove the comment", at(row..end), ""),
+                });
+            }
+            start += line.len() + 1;
+        }
+        self.found.len() > before
     }
 
     /// Words, or signs of the author's own, stand where a pattern is drawn.

@@ -91,7 +91,10 @@ fn written(entry: &Entry) -> &str {
 
 /// Whether a key is one of a card or of a set.
 fn is_of_an_item(game: &Game, entry: &Entry) -> bool {
-    let key = written(entry);
+    is_key(game, written(entry))
+}
+
+pub(super) fn is_key(game: &Game, key: &str) -> bool {
     card::is_key(game, key) || key == kingdom::NAME_KEY || game.kingdom.zones.contains_key(key)
 }
 

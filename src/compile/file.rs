@@ -79,7 +79,8 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
             ..Read::default()
         };
     }
-    let (documents, diagnostics) = yaml::read(id, text);
+    let (documents, diagnostics) =
+        yaml::read_with_keys(id, text, &|key| below_keys::is_key(game, key));
     let mut read = Read::default();
     read.found.extend(diagnostics);
     for document in &documents {

@@ -66,6 +66,8 @@ pub struct Compilation {
     pub kingdoms: Vec<Kingdom>,
     /// Where each of them stands, by id.
     pub places: IndexMap<String, Span>,
+    /// The sets whose id one of them has already, each with its place.
+    pub repeated: Vec<(Kingdom, Span)>,
     /// What each set lacks, by id, where sets are taken as drafts.
     pub open: IndexMap<String, Vec<Open>>,
     /// Why the open places of a draft cannot all be filled, by the id of the set.

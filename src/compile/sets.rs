@@ -55,6 +55,7 @@ pub(super) fn judge<'s>(
         compilation.diagnostics.extend(found);
         if let Some(first) = first.get(&kingdom.id).filter(|_| !kingdom.id.is_empty()) {
             compilation.diagnostics.push(same_name(set, *first));
+            compilation.repeated.push((kingdom, set.at));
             continue;
         }
         first.insert(kingdom.id.clone(), set.name_at);

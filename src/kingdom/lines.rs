@@ -291,26 +291,27 @@ fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec
     // In a block nothing is a comment to YAML, but to those who write lists.
     let block = node
         .scalar()
-        .is_some_and(|scalar| matches!(scalar.style, Style::Literal | Style::Folded));
+        .is_some_and(|scalar| scalar.style == Style::Literal);
     push_lines(text, block, &place, into, found);
 }
 
-/// The lines of a deck list. What stands behind `#` may be a comment.
+/// The lines of a deck list; in a block they have comments and bullets.
 pub(super) fn push_lines(
     text: &str,
-    comments: bool,
+    block: bool,
     place: &dyn Fn(Range<usize>) -> Span,
     into: &mut ZoneSource,
     found: &mut Vec<Diagnostic>,
 ) {
     let mut start = 0;
     for line in text.split('\n') {
-        let here = start;
+        let entry = match block {
+            true => entry_in(line),
+            false => 0..line.len(),
+        };
+        let here = start + entry.start;
         start += line.len() + 1;
-        let mark = line.trim_start().strip_prefix('#');
-        if comments && mark.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '#'])) {
-            continue;
-        }
+        let line = line.get(entry).unwrap_or_default();
         let parts = parts_of(line);
         let place = |range: &Range<usize>| place(here + range.start..here + range.end);
         let Some(name) = line.get(parts.name.clone()).filter(|name| !name.is_empty()) else {
@@ -331,6 +332,31 @@ pub(super) fn push_lines(
             count_at,
         });
     }
+}
+
+const BULLETS: [char; 9] = ['-', '*', '+', '•', '·', '‣', '–', '—', '>'];
+
+/// Where in a line of a list its card and its number stand: behind the bullet or the number of the line, and before the
+/// comment.
+pub(super) fn entry_in(line: &str) -> Range<usize> {
+    let is_comment = |at: &usize| {
+        let before = &line[..*at];
+        let apart = before.is_empty() || before.ends_with(char::is_whitespace);
+        apart && before.matches('"').count() % 2 == 0
+    };
+    let marks = line.match_indices('#').chain(line.match_indices("//"));
+    let comment = marks.map(|(at, _)| at).filter(is_comment).min();
+    let entry = line[..comment.unwrap_or(line.len())].trim_end();
+    let text = entry.trim_start();
+    let bullet = text.strip_prefix(BULLETS);
+    let bullet = bullet.filter(|rest| rest.starts_with(char::is_whitespace));
+    let text = bullet.map_or(text, str::trim_start);
+    // Of two numbers, `1. 3 Pikeman`, the first is that of the line.
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = number.strip_prefix(['.', ')']).map(str::trim_start);
+    let numbered = numbered.filter(|rest| number.len() < text.len() && is_numbered(rest));
+    let text = numbered.unwrap_or(text);
+    entry.len() - text.len()..entry.len()
 }
 
 /// How many of a name a number says, if a line can have so many.

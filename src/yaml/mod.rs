@@ -84,7 +84,17 @@ pub(crate) use mistake::{missing_space, quoted};
 
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
-    recover::read(file, text)
+    read_with_keys(file, text, &|_| false)
+}
+
+/// The same where some words are known to be keys: a line that begins with one and a colon is no line of a text, even
+/// where it is indented as if it were.
+pub fn read_with_keys(
+    file: FileId,
+    text: &str,
+    is_key: &dyn Fn(&str) -> bool,
+) -> (Vec<Document>, Vec<Diagnostic>) {
+    recover::read(file, text, is_key)
 }
 
 impl Node {

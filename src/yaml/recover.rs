@@ -28,7 +28,11 @@ const STANDS_FOR_COLON: [char; 4] = ['^', '~', '$', '\\'];
 /// How many bytes may be read again and again, apart from five times the length of the file.
 const MOST_AGAIN: usize = 20_000_000;
 
-pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
+pub(super) fn read(
+    file: FileId,
+    text: &str,
+    is_key: &dyn Fn(&str) -> bool,
+) -> (Vec<Document>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut mistaken: BTreeSet<usize> = BTreeSet::new();
     let (mut work, hidden) = hidden::find(file, text, &mut diagnostics, &mut mistaken);
@@ -56,7 +60,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>)
             mut finding,
             leave_out,
             text: as_text,
-        } = mistake::diagnose(file, &work, &stop);
+        } = mistake::diagnose(file, &work, &stop, is_key);
         // A change of bytes that were left out would be a change of another mistake.
         let same = |at: Span| {
             work.get(at.range())

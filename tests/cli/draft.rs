@@ -115,3 +115,18 @@ fn places_that_no_card_can_fill_are_told() {
          but with these cards there are ",
     ]);
 }
+
+#[test]
+fn two_sets_of_one_name_are_two() {
+    let folder = Folder::with(&[
+        ("1.yaml", HALF),
+        ("2.yaml", &HALF.replace("Archer: 2", "Archer: 4")),
+    ]);
+    let args = ["kingdom", "1.yaml", "2.yaml", "--draft", "--format", "json"];
+    let report = folder.run(&args).expect(1).json();
+    let errors = |set: usize| report["kingdoms"][set]["errors"].clone();
+    assert_eq!(report["summary"]["kingdoms"], 2);
+    // The second has the name of the first, and a card too many.
+    assert_eq!((errors(0), errors(1)), (0.into(), 2.into()));
+    assert_eq!(report["kingdoms"][2], serde_json::Value::Null);
+}

@@ -156,21 +156,21 @@ fn what_cannot_be_read_is_not_exported() {
     let ran = folder
         .run(&["kingdom", "export", "bad.txt", "--to", "code"])
         .expect(1)
-        .says(&[
+        .refuses(&[
             "E0203",
             "Pikmen",
             "write \"Pikeman\"",
             "1 error in 1 kingdom set",
         ]);
     // No command changes a list.
-    assert!(!ran.stdout.contains("can be fixed"), "{}", ran.stdout);
+    assert!(!ran.stderr.contains("can be fixed"), "{}", ran.stderr);
     folder
         .run_with(
             b"{\n  \"name\": 3\n}",
             &["kingdom", "export", "-", "--to", "text"],
         )
         .expect(1)
-        .says(&["E0607", "begins as JSON does"]);
+        .refuses(&["E0607", "begins as JSON does"]);
     folder.write(
         "two.yaml",
         format!("{YAML}---\n{}", YAML.replace("Open", "Shut")).as_bytes(),

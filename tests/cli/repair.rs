@@ -354,3 +354,14 @@ fn a_part_whose_comments_would_be_lost_stays_as_it_is() {
         .says(&["not repaired", "its comments would be lost"]);
     assert_eq!(folder.read("set.yaml"), noted(deck));
 }
+
+#[test]
+fn comments_in_the_lines_of_a_block_stay() {
+    let (before, _) = CHAOS.split_once("deck:").expect("a deck");
+    let lines =
+        "  - 4 Pikeman  # my favourites\n  - 3 Archer // and theirs\n  1. 2 Griffin # one\n";
+    let after = repaired(&format!("{before}deck: |\n{lines}"));
+    let lines =
+        "  - 3 Pikeman  # my favourites\n  - 3 Archer // and theirs\n  1. 3 Griffin # one\n  3 ";
+    assert!(after.contains(lines), "{after}");
+}

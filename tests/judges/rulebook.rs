@@ -158,13 +158,11 @@ fn cards_but(
 
 /// How many cards stand more than so often in a part, all lines added up.
 fn more_than(printed: &HashMap<String, Printed>, part: &[(String, u64)], most: u64) -> usize {
-    let mut copies: BTreeMap<String, u64> = BTreeMap::new();
+    let mut copies: BTreeMap<&str, u64> = BTreeMap::new();
     for (name, count) in part {
-        let lower = name.to_lowercase();
-        let name = printed
-            .get(&lower)
-            .map_or(format!("? {lower}"), |card| card.name.clone());
-        *copies.entry(name).or_default() += count;
+        if let Some(card) = printed.get(&name.to_lowercase()) {
+            *copies.entry(&card.name).or_default() += count;
+        }
     }
     copies.values().filter(|copies| **copies > most).count()
 }

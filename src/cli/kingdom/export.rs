@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::{expect_sets, pasted};
 use crate::bundle;
 use crate::cli::Outcome;
-use crate::cli::args::{KingdomExport, KingdomForm};
+use crate::cli::args::{Format, KingdomExport, KingdomForm};
 use crate::cli::check::{game_of, library};
 use crate::cli::failure::Failure;
 use crate::cli::games::{self, GameRun, Request};
@@ -41,11 +41,14 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
     let scope = run.scope();
     let findings = run.findings(&scope);
     let outcome = output.outcome(&findings);
+    // Standard output has the set alone, so that it can be piped; what was found goes beside it.
     if outcome != Outcome::Clean {
-        output::to_stdout(&output.render(&findings))?;
+        output::to_stderr(&match output.format {
+            Format::Human => crate::render::human(&findings, output.screen_of_stderr()),
+            _ => output.render(&findings),
+        });
         return Ok(outcome);
     }
-    // Standard output has the set alone, so that it can be piped; warnings go beside it.
     if !run.diagnostics.is_empty() {
         output::to_stderr(&crate::render::human(&findings, output.screen_of_stderr()));
     }

@@ -210,25 +210,32 @@ fn verdicts<'r>(
     of: &'r games::GameRun,
     with_report: bool,
 ) -> impl Iterator<Item = (&'r Game, Verdict)> {
-    let mut named: HashMap<&str, usize> = HashMap::default();
+    let mut named: HashMap<&str, Vec<Span>> = HashMap::default();
     let mut unnamed: Vec<Span> = Vec::new();
     let errors = run.diagnostics.iter();
     for finding in errors.filter(|finding| finding.severity == Severity::Error) {
         match &finding.card {
-            Some(name) => *named.entry(name).or_default() += 1,
+            Some(name) => named.entry(name).or_default().push(finding.primary.at),
             None => unnamed.push(finding.primary.at),
         }
     }
-    of.compilation.kingdoms.iter().map(move |kingdom| {
+    let repeated = of.compilation.repeated.iter();
+    let ids: HashSet<&str> = repeated.clone().map(|(set, _)| set.id.as_str()).collect();
+    let places = &of.compilation.places;
+    let first = of.compilation.kingdoms.iter();
+    let first = first.map(|set| (set, places.get(&set.id), true));
+    let again = repeated.map(|(set, at)| (set, Some(at), false));
+    first.chain(again).map(move |(kingdom, place, is_first)| {
         let within = |at: &&Span| {
-            let place = of.compilation.places.get(&kingdom.id);
             place.is_some_and(|set| {
                 set.file == at.file && set.start <= at.start && at.end <= set.end
             })
         };
-        let named = named.get(kingdom.name.as_str()).copied().unwrap_or(0);
+        let shared = ids.contains(kingdom.id.as_str());
+        let named = named.get(kingdom.name.as_str()).into_iter().flatten();
+        let named = named.filter(|at| !shared || within(at)).count();
         let errors = named + unnamed.iter().filter(within).count();
-        let open = of.compilation.open.get(&kingdom.id);
+        let open = of.compilation.open.get(&kingdom.id).filter(|_| is_first);
         let verdict = Verdict {
             id: kingdom.id.clone(),
             name: kingdom.name.clone(),
@@ -237,7 +244,7 @@ fn verdicts<'r>(
             legal: errors == 0 && open.is_none_or(Vec::is_empty),
             errors,
             open: open.cloned(),
-            stuck: of.compilation.stuck.get(&kingdom.id).cloned(),
+            stuck: open.and_then(|_| of.compilation.stuck.get(&kingdom.id).cloned()),
             repair: None,
             zones: kingdom
                 .zones

@@ -272,6 +272,7 @@ mod tests {
         heading("[Deck]", "Deck", None);
         heading("Deck: 45", "Deck", Some("45"));
         heading("Deck - 45 cards", "Deck", Some("45"));
+        heading("### Vanguard cards (2/3)", "Vanguard cards", Some("2"));
         heading("--- Vanguard cards ---", "Vanguard cards", None);
     }
 

@@ -3,6 +3,7 @@
 use super::lay;
 use crate::diagnostic::Edit;
 use crate::kingdom::Line;
+use crate::kingdom::lines::entry_in;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
@@ -45,14 +46,15 @@ pub(super) fn layout<'n>(source: &str, entry: &'n Entry) -> Option<Layout<'n>> {
     }
 }
 
-/// The lines of a literal text that are not empty.
+/// The entries in the lines of a literal text.
 fn text_lines(source: &str, node: &Node) -> Option<Vec<Span>> {
     let text = &node.scalar()?.text;
     let mut lines = Vec::new();
     let mut start = 0;
     for line in text.split('\n') {
-        if !line.trim().is_empty() {
-            lines.push(node.place_in(source, start..start + line.trim_end().len()));
+        let entry = entry_in(line);
+        if !entry.is_empty() {
+            lines.push(node.place_in(source, start + entry.start..start + entry.end));
         }
         start += line.len() + 1;
     }
@@ -182,12 +184,15 @@ impl Layout<'_> {
                 let at = *lines.get(number)?;
                 let start = at.start as usize;
                 let before = source.get(..start)?;
-                let indent = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
+                let lead = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
+                // A new line has the bullet of the one above, and no number of its own.
+                let lead = lead.split(char::is_numeric).next()?;
                 let each = new.iter();
-                let each =
-                    each.map(|(name, count)| format!("\n{indent}{}", lay::line(name, *count)));
-                let end = at.end as usize;
-                indent.trim().is_empty().then(|| Edit {
+                let each = each.map(|(name, count)| format!("\n{lead}{}", lay::line(name, *count)));
+                // Behind the comment of the line.
+                let rest = source.get(at.end as usize..)?.lines().next();
+                let end = at.end as usize + rest.unwrap_or_default().trim_end().len();
+                Some(Edit {
                     at: Span::new(at.file, end..end),
                     text: each.collect(),
                 })

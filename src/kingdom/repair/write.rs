@@ -143,7 +143,7 @@ impl Page<'_> {
     fn is_noted(&self, entry: &Entry) -> Option<bool> {
         let text = self.text.get(self.place(entry)?)?;
         let is_noted = |line: &str| {
-            let mut marks = line.match_indices('#');
+            let mut marks = line.match_indices('#').chain(line.match_indices("//"));
             marks.any(|(at, _)| line[..at].is_empty() || line[..at].ends_with([' ', '\t']))
         };
         Some(text.lines().any(is_noted))

@@ -17,7 +17,13 @@ pub(super) fn copies(
 ) {
     let mut lines: IndexMap<&str, Vec<&Entry<'_>>> = IndexMap::default();
     let meant = |entry: &&Entry<'_>| only.is_empty() || only.contains(&entry.key);
-    for entry in part.entries.iter().filter(meant) {
+    // Copies are those of a card, and what is none was reported.
+    for entry in part
+        .entries
+        .iter()
+        .filter(|entry| entry.known)
+        .filter(meant)
+    {
         // The same card is the card of the same name, whatever its id.
         let name = entry.card.map_or(entry.key.as_str(), |card| &card.name);
         lines.entry(name).or_default().push(entry);

@@ -140,42 +140,63 @@ impl Case<'_> {
         })
     }
 
-    /// A line of a text behind `|` that is indented less than the lines before it.
+    /// A line of a text behind `|` that is indented less than the lines before it, or a field below the text that is
+    /// indented as if it were a line of it.
     fn text_too_far_left(&self, header: &Line) -> Mistake {
-        let key = Parts::of(self.text, header).column(header);
+        let parts = Parts::of(self.text, header);
+        let key = parts.column(header);
         let mut line = header.next(self.text);
         while let Some(blank) = line.clone().filter(Line::is_blank) {
             line = blank.next(self.text);
         }
         let column = line.map_or(key + 2, |line| line.column());
         // Half a text is worse than none, so all of it is left out.
-        let leave_out = self.line_with(header, &Parts::of(self.text, header));
+        let leave_out = self.line_with(header, &parts);
         let mut edits = Vec::new();
+        let mut field = None;
         let mut next = Some(self.line.clone());
         while let Some(line) = next.filter(|line| line.is_blank() || line.column() > key) {
             if !line.is_blank() && line.column() < column {
-                edits.push(Edit {
+                // What is below a field is none of the text.
+                field = field.or_else(|| self.has_known_key(&line).then(|| line.column()));
+                let target = match field {
+                    Some(field) if line.column() == field => Some(key),
+                    Some(_) => None,
+                    None => Some(column),
+                };
+                edits.extend(target.map(|target| Edit {
                     at: self.span(line.start..line.indent),
-                    text: " ".repeat(column),
-                });
+                    text: " ".repeat(target),
+                }));
             }
             next = line.next(self.text);
         }
-        let mut finding = self
+        let is_field = self.has_known_key(&self.line);
+        let name = self.parts.name(self.text).filter(|_| is_field);
+        let (message, target) = match name {
+            Some(name) => (
+                format!("\"{name}\" is indented, but less than the text above it"),
+                key,
+            ),
+            None => (
+                "a line of a text is indented less than the lines above it".to_owned(),
+                column,
+            ),
+        };
+        let safety = match field {
+            Some(_) => Safety::Unsafe,
+            None => Safety::Safe,
+        };
+        let finding = self
             .finding(
                 self.line.start..self.line.indent,
-                "a line of a text is indented less than the lines above it",
+                message,
                 format!(
                     "indented by {}, the text above by {column}",
                     spaces(self.line.column())
                 ),
             )
-            .help(indent_by(column));
-        finding.fixes.push(Fix {
-            title: indent_by(column),
-            safety: Safety::Safe,
-            edits,
-        });
+            .fix_all(safety, indent_by(target), edits);
         self.mistake(finding, leave_out)
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Case, Mistake, indent_by, missing_space};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
-use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word};
+use crate::yaml::lines::{Line, Parts, WHITE, close_quote, is_field, is_word};
 
 /// What other languages write between a key and its value.
 const SIGNS: [&str; 4] = ["->", "=>", ":=", "="];
@@ -62,10 +62,12 @@ impl Case<'_> {
             "neither a key with a value nor a part of the value above",
         );
         let prose = content.ends_with(['.', '!', '?']) || content.split_whitespace().count() > 3;
+        let first = content.split_once([' ', '\t']);
+        let is_known = first.is_some_and(|(key, _)| (self.is_key)(key));
         let above = line
             .filled_above(self.text)
-            .filter(|above| prose && is_field(self.text, above));
-        let finding = match content.split_once([' ', '\t']) {
+            .filter(|above| prose && !is_known && is_field(self.text, above));
+        let finding = match first {
             _ if above.is_some() => {
                 let column =
                     above.map_or(0, |above| Parts::of(self.text, &above).column(&above)) + 2;
@@ -105,6 +107,40 @@ impl Case<'_> {
                 .help("write `key: value`, or indent the line if it belongs to the text above"),
         };
         Some(self.mistake(finding, leave_out))
+    }
+
+    /// `cost: { power: 2 } traits: [water]`: a known key behind a value that is complete.
+    pub(super) fn second_field(&self) -> Option<Mistake> {
+        self.parts.key.as_ref()?;
+        let start = self.parts.value.start;
+        let value = &self.text[self.parts.value.clone()];
+        let (key, colon, end) = value.match_indices(':').find_map(|(colon, _)| {
+            let before = &value[..colon];
+            let key = before.rfind(WHITE)? + 1;
+            let first = before[..key].trim_end_matches(WHITE);
+            let second = value[colon + 1..].trim_start_matches(WHITE);
+            let apart = second.len() < value.len() - colon - 1;
+            let is_field = apart && (self.is_key)(&before[key..]) && is_complete(first, second);
+            is_field.then_some((start + key, start + colon, start + first.len()))
+        })?;
+        let safety = match is_word(&self.text[start..end]) {
+            true => Safety::Unsafe,
+            false => Safety::Safe,
+        };
+        let finding = self
+            .finding(
+                key..colon,
+                "a second field begins here",
+                "every field stands on a line of its own",
+            )
+            .fix(
+                safety,
+                "begin a new line",
+                self.span(end..key),
+                format!("\n{}", " ".repeat(self.parts.column(&self.line))),
+            );
+        let rest = key..self.line.end;
+        Some(self.mistake(finding, vec![rest]))
     }
 
     /// `name = Foo`, or `// a comment`.
@@ -343,4 +379,16 @@ impl Case<'_> {
             .help("give the list a key of its own, on the line above");
         self.mistake(finding, leave_out)
     }
+}
+
+/// Whether a value ends before another one: by its brackets or its quotes, or a word before what is no text.
+fn is_complete(value: &str, next: &str) -> bool {
+    let count = |brackets: [char; 2]| value.matches(brackets).count();
+    let closed = |open: char, close: char| value.starts_with(open) && value.ends_with(close);
+    let in_brackets = closed('[', ']') || closed('{', '}');
+    let balanced = count(['[', '{']) == count([']', '}']);
+    let in_quotes = matches!(value.chars().next(), Some('"' | '\''))
+        && close_quote(value, 0, value.len()) == Some(value.len());
+    let is_short = next.starts_with(['[', '{']) || is_word(next);
+    in_brackets && balanced || in_quotes || is_word(value) && is_short
 }

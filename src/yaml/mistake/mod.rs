@@ -37,9 +37,16 @@ struct Case<'t> {
     /// The line in which reading stopped.
     line: Line,
     parts: Parts,
+    /// Whether a word is known to be a key.
+    is_key: &'t dyn Fn(&str) -> bool,
 }
 
-pub(super) fn diagnose(file: FileId, text: &str, stop: &Stop) -> Mistake {
+pub(super) fn diagnose(
+    file: FileId,
+    text: &str,
+    stop: &Stop,
+    is_key: &dyn Fn(&str) -> bool,
+) -> Mistake {
     let line = Line::at(text, stop.at);
     let parts = Parts::of(text, &line);
     let case = Case {
@@ -48,6 +55,7 @@ pub(super) fn diagnose(file: FileId, text: &str, stop: &Stop) -> Mistake {
         stop,
         line,
         parts,
+        is_key,
     };
     case.diagnose().unwrap_or_else(|| case.unknown())
 }
@@ -58,6 +66,9 @@ impl Case<'_> {
         use ErrorKind as Kind;
         if self.text[self.line.start..].starts_with('%') {
             return Some(self.directive(self.line.clone()));
+        }
+        if let Some(mistake) = self.second_field() {
+            return Some(mistake);
         }
         match &self.stop.kind {
             Kind::TabInPlainScalar
@@ -117,6 +128,12 @@ impl Case<'_> {
                 .help("write `key: value`, with the value in quotes if it has `:`, `#` or brackets in it"),
             self.whole_line(),
         )
+    }
+
+    /// Whether a line begins with a known key and a colon.
+    fn has_known_key(&self, line: &Line) -> bool {
+        let parts = Parts::of(self.text, line);
+        parts.dash.is_none() && parts.name(self.text).is_some_and(self.is_key)
     }
 
     /// The end of the character at a byte.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake};
-use crate::diagnostic::{Edit, Fix, Safety};
+use super::{Case, Mistake, indent_by};
+use crate::diagnostic::{Edit, Safety};
 use crate::yaml::Style;
 use crate::yaml::lines::{Line, Parts, WHITE};
 
@@ -29,13 +29,24 @@ impl Case<'_> {
         });
         let column = above.as_ref().map_or(0, Line::column) + inside + if opens { 2 } else { 0 };
         let width = line.column();
+        let text = match &self.stop.scalar {
+            Some((text, Style::Literal | Style::Folded)) => Some(Line::at(self.text, text.start)),
+            _ => None,
+        };
+        let key = text.map(|header| Parts::of(self.text, &header).column(&header));
         let tabs = self.tabs_of(&line);
         let mut leave_out = Vec::new();
         let mut edits = Vec::new();
+        let mut safety = Safety::Safe;
         let mut last = line.clone();
         let mut next = Some(line.clone());
         while let Some(line) = next.filter(|line| self.has_tab(line) && !line.is_blank()) {
-            let column = (column + 2 * line.column()).saturating_sub(2 * width);
+            let mut column = (column + 2 * line.column()).saturating_sub(2 * width);
+            // A field below a text is none of its lines.
+            if let Some(key) = key.filter(|_| self.has_known_key(&line)) {
+                column = key;
+                safety = Safety::Unsafe;
+            }
             edits.push(Edit {
                 at: self.span(line.start..line.indent),
                 text: " ".repeat(column),
@@ -50,27 +61,25 @@ impl Case<'_> {
         let agrees = |line: &Line| line.column() == width || line.column() <= outer;
         let below = last.filled_below(self.text);
         let spoils = below.is_some_and(|below| opens && !agrees(&below));
-        let in_text = matches!(self.stop.scalar, Some((_, Style::Literal | Style::Folded)));
         // Of a text behind `|`, half is worse than none.
-        if !in_text && (spoils || !opens && outer != width) {
+        if key.is_none() && (spoils || !opens && outer != width) {
             let mut next = Some(line.clone());
             while let Some(line) = next.filter(|line| line.start <= last.start) {
                 leave_out.push(line.content());
                 next = line.next(self.text);
             }
         }
-        let mut finding = self
+        let title = match key.filter(|_| self.has_known_key(&line)) {
+            Some(key) => indent_by(key),
+            None => "indent with spaces".to_owned(),
+        };
+        let finding = self
             .finding(
                 tabs,
                 "a line is indented with a tab",
                 "YAML only takes spaces for indentation",
             )
-            .help("indent with spaces");
-        finding.fixes.push(Fix {
-            title: "indent with spaces".to_owned(),
-            safety: Safety::Safe,
-            edits,
-        });
+            .fix_all(safety, title, edits);
         Some(self.mistake(finding, leave_out))
     }
 
