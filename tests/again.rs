@@ -101,13 +101,14 @@ fn shown(compilation: &Compilation) -> String {
         repairs,
         migrations,
         diagnostics,
+        of_library,
         checked_cards,
         checked_kingdoms,
         checked_manual,
     } = compilation;
     let counts = (checked_cards, checked_kingdoms, checked_manual);
     format!(
-        "{diagnostics:#?}{counts:?}{kingdoms:?}{places:?}{repeated:?}{open:?}{stuck:?}{repairs:?}{migrations:?}{cards:?}"
+        "{diagnostics:#?}{of_library:?}{counts:?}{kingdoms:?}{places:?}{repeated:?}{open:?}{stuck:?}{repairs:?}{migrations:?}{cards:?}"
     )
 }
 

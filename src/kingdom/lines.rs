@@ -342,7 +342,7 @@ pub(super) fn entry_in(line: &str) -> Range<usize> {
     let is_comment = |at: &usize| {
         let before = &line[..*at];
         let apart = before.is_empty() || before.ends_with(char::is_whitespace);
-        apart && before.matches('"').count() % 2 == 0
+        apart && before.matches('"').count().is_multiple_of(2)
     };
     let marks = line.match_indices('#').chain(line.match_indices("//"));
     let comment = marks.map(|(at, _)| at).filter(is_comment).min();
