@@ -75,6 +75,7 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
             "whether the condition is asked now, or at that time",
             "those of each player are counted, or of both together",
             "nothing before it is what this is another than",
+            "leaves out what was chosen one by one, and not this",
             "this sentence has two `while`",
             "what stands behind the \"or\" cannot be done, or is done in its place",
             "so many in all, or so many",
