@@ -1,6 +1,7 @@
 //! Noun phrases: who and what. Here how many there are of it and who chooses; what is said of it is
 //! in the files below.
 
+mod article;
 mod contrary;
 mod counted;
 mod describe;
@@ -19,7 +20,6 @@ use crate::effect::ir::{
     Amount, At, ChosenNoun, Count, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side,
     Superlative, Zone,
 };
-use crate::effect::read;
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
 pub(super) use unknown::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
@@ -454,80 +454,7 @@ impl Scope<'_> {
         }
         // A bare word without a number is one that lacks its article, unless it is a plural.
         if matches!(quantity, Quantity::Bare) && !parts.plural {
-            let mut noun = said.clone();
-            let mut edit = (
-                at.start..at.start,
-                format!("{} ", article(&noun.to_lowercase())),
-            );
-            // At the beginning of a sentence the article takes the capital letter.
-            if let Some(first) = said.chars().next().filter(|c| c.is_uppercase()) {
-                let lower: String = first.to_lowercase().collect();
-                noun = format!("{lower}{}", &said[first.len_utf8()..]);
-                let article = article(&noun);
-                let article = format!("{}{}", article[..1].to_uppercase(), &article[1..]);
-                edit = (
-                    at.start..at.start + first.len_utf8(),
-                    format!("{article} {lower}"),
-                );
-            }
-            let noun = noun.as_str();
-            if purpose.is_pattern() {
-                return self.no_article(at, &said);
-            }
-            if self.attaching {
-                let one = format!("{} {noun}", article(noun));
-                let finding = self.finding(
-                    Code::TwoReadings,
-                    at,
-                    format!("\"{noun}\" has no article"),
-                    "an article is missing here",
-                );
-                let title = format!("write `{one}`");
-                return self.report(finding.fix(
-                    Safety::Unsafe,
-                    title,
-                    Place::Text(edit.0),
-                    edit.1,
-                ));
-            }
-            if let Some(own) = the_only_one(noun) {
-                let finding = self.finding(
-                    Code::TwoReadings,
-                    at.clone(),
-                    format!("\"{noun}\" has no article"),
-                    "of these there is one",
-                );
-                let by = read::in_case_of(own, &said);
-                let title = format!("write `{own}`");
-                return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
-            }
-            if noun == "hero" {
-                return self.whose_hero(at, &said);
-            }
-            let finding = self.finding(
-                Code::TwoReadings,
-                at.clone(),
-                format!("it is not said how many: one {noun}, or each {noun}?"),
-                "a number or an article is missing here",
-            );
-            // What holds all the time is chosen by nobody.
-            if self.is_static() && purpose == Use::Pick {
-                let by = read::in_case_of(&format!("each {noun}"), &said);
-                let title = format!("write `each {noun}`");
-                return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
-            }
-            let finding = finding
-                .help(format!(
-                    "write `{} {noun}`, `each {noun}` or a number",
-                    article(noun)
-                ))
-                .fix(
-                    Safety::Unsafe,
-                    format!("write `{} {noun}`", article(noun)),
-                    Place::Text(edit.0),
-                    edit.1,
-                );
-            return self.report(finding);
+            return self.how_many(at, &said, purpose);
         }
         if parts.superlative.is_some() && parts.plural {
             return self.superlative_of_one(at);
@@ -541,22 +468,6 @@ impl Scope<'_> {
             chooser,
             at,
         )
-    }
-
-    /// `Hero` alone: of what holds all the time, the author's own is meant.
-    fn whose_hero<T>(&mut self, at: Range<usize>, said: &str) -> Option<T> {
-        let finding = self.finding(
-            Code::TwoReadings,
-            at.clone(),
-            "it is not said whose hero",
-            "each player has one",
-        );
-        if self.is_static() {
-            let by = read::in_case_of("your hero", said);
-            let title = "write `your hero`";
-            return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
-        }
-        self.report(finding.help("write `your hero`, `the enemy hero` or `each hero`"))
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -817,14 +728,5 @@ pub(super) fn article(word: &str) -> &'static str {
         "an"
     } else {
         "a"
-    }
-}
-
-/// How what every player has one of is named.
-fn the_only_one(noun: &str) -> Option<&'static str> {
-    match noun.to_lowercase().as_str() {
-        "enemy hero" => Some("the enemy hero"),
-        "friendly hero" => Some("your hero"),
-        _ => None,
     }
 }

@@ -56,6 +56,12 @@ static PHRASES: LazyLock<Patterns<&Entry>> = LazyLock::new(|| {
     let entries = phrases::PHRASES.into_iter().flatten();
     Patterns::new(entries.map(|entry| (entry.says, entry)))
 });
+/// Those of the phrases that are open: they are looked for in every sentence, and few.
+static OPEN: LazyLock<Patterns<&Entry>> = LazyLock::new(|| {
+    let entries = phrases::PHRASES.into_iter().flatten();
+    let open = entries.filter(|entry| entry.open);
+    Patterns::new(open.map(|entry| (entry.says, entry)))
+});
 
 /// A sentence that was rewritten.
 struct Rewritten {
@@ -232,9 +238,8 @@ fn opened(
 ) -> Option<Diagnostic<Place>> {
     let knows = |word: &str| vocabulary.knows(word);
     let none = piece.text.len()..piece.text.len();
-    let mut found = PHRASES.find(text);
-    let (entry, found) =
-        found.find(|(entry, _)| entry.open && is_of_game(entry.help, piece.text, vocabulary))?;
+    let mut found = OPEN.find(text);
+    let (entry, found) = found.find(|(entry, _)| is_of_game(entry.help, piece.text, vocabulary))?;
     let at = earlier(piece.text, &none, text, &found.span);
     for ours in entry.ours {
         let text = rewritten(text, &found, &of_game(ours, vocabulary)?);
