@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use smol_str::SmolStr;
 
 use super::ir::{Ability, shift};
-use super::read::{Mender, Parsed, Pieces};
+use super::read::{Mender, Parsed, Pieces, SharedWords};
 use super::{Bearer, Meaning, lower, print};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::Game;
@@ -27,6 +27,7 @@ pub struct KnownLines<'s> {
     symbols: &'s Symbols<'s>,
     kinds: RwLock<HashMap<Kind, Arc<Lines>>>,
     pieces: Arc<Pieces>,
+    words: SharedWords,
 }
 
 /// Lines that are parsed before anybody knows the names that they use.
@@ -61,6 +62,7 @@ impl ParsedLines {
             symbols,
             kinds: RwLock::default(),
             pieces: self.pieces,
+            words: SharedWords::default(),
         }
     }
 }
@@ -72,6 +74,7 @@ pub(super) struct Lines {
     once: Mutex<HashSet<u64>>,
     /// What lines of any kind of card are made of.
     pieces: Arc<Pieces>,
+    words: SharedWords,
 }
 
 /// What one of them says.
@@ -209,6 +212,7 @@ impl<'s> KnownLines<'s> {
                 lines: RwLock::default(),
                 once: Mutex::default(),
                 pieces: Arc::clone(&self.pieces),
+                words: Arc::clone(&self.words),
             })
         });
         Arc::clone(lines)
@@ -225,6 +229,11 @@ fn add_line(text: &mut String, line: &str) {
 impl Lines {
     pub(super) fn pieces(&self) -> &Pieces {
         &self.pieces
+    }
+
+    /// Those that a text of the game can have.
+    pub(super) fn words(&self) -> &SharedWords {
+        &self.words
     }
 
     /// What a line says, if it is known, with its places where it begins there. How much of a text is tried on faulty

@@ -126,7 +126,7 @@ pub(super) fn text(
         .help("write what the card does, or remove the field");
         return (Vec::new(), vec![finding]);
     }
-    let mender = Mender::new(symbols);
+    let mender = Mender::new(symbols, known.map(Lines::words));
     let pieces = lines.iter().flat_map(|line| {
         let modes = line.modes.iter().map(|mode| (mode.text, mode.at));
         std::iter::once((line.text, line.at)).chain(modes)

@@ -29,7 +29,7 @@ pub(super) use mend::{Mender, Piece, Trial, as_written};
 pub(super) use pieces::Form;
 pub(super) use pieces::{Parsed, Pieces, sentence};
 pub(super) use stop::is_only_stopped;
-pub(super) use words::{capitalised, in_case_of, is_keyword, is_small, uncapitalised};
+pub(super) use words::{SharedWords, capitalised, in_case_of, is_keyword, is_small, uncapitalised};
 
 /// The two words that stand in one, where only the space between them is missing: `friendlyunit`.
 pub(super) fn two_words(joined: &str, symbols: &Symbols<'_>) -> Option<String> {

@@ -1,9 +1,10 @@
 //! The words of a sentence, and all the words that the language has.
 
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::effect::GRAMMAR;
+use crate::game::Game;
 use crate::maps::HashSet;
 use crate::symbols::Symbols;
 
@@ -325,8 +326,18 @@ pub(super) fn is_usual(word: &str, symbols: &Symbols<'_>) -> bool {
             || terms.any(|(_, term)| has(&term.name)))
 }
 
-/// The words that a text of this game can have, in lowercase.
-pub(super) struct Vocabulary<'s> {
+/// The words that a text of this game can have.
+#[derive(Clone, Copy)]
+pub(super) struct Vocabulary<'v> {
+    pub words: &'v GameWords,
+    symbols: &'v Symbols<'v>,
+}
+
+/// Made for the first text that is faulty, and shared by all.
+pub(in crate::effect) type SharedWords = Arc<OnceLock<GameWords>>;
+
+/// Those of the grammar and of the data of the game, in lowercase.
+pub(in crate::effect) struct GameWords {
     /// Words that can take the place of a misspelt one: the grammar's and the game's.
     pub usual: Vec<String>,
     /// Words that can stand for a thing or a number, and so be what is missing.
@@ -334,12 +345,10 @@ pub(super) struct Vocabulary<'s> {
     /// The nouns of the types that most headings are for.
     pub acting: Vec<String>,
     known: HashSet<String>,
-    symbols: &'s Symbols<'s>,
 }
 
-impl<'s> Vocabulary<'s> {
-    pub fn of(symbols: &'s Symbols<'s>) -> Self {
-        let game = symbols.game;
+impl GameWords {
+    fn of(game: &Game) -> Self {
         let mut nouns = Vec::new();
         for list in [
             "attributes",
@@ -394,11 +403,19 @@ impl<'s> Vocabulary<'s> {
             .into_iter()
             .flatten()
             .collect();
-        Vocabulary {
+        GameWords {
             acting,
             usual,
             nouns,
             known,
+        }
+    }
+}
+
+impl<'v> Vocabulary<'v> {
+    pub fn of(symbols: &'v Symbols<'v>, shared: &'v SharedWords) -> Self {
+        Vocabulary {
+            words: shared.get_or_init(|| GameWords::of(symbols.game)),
             symbols,
         }
     }
@@ -412,7 +429,7 @@ impl<'s> Vocabulary<'s> {
         // `+X`
         let word = word.trim_start_matches(['+', '-', '−', '–']);
         let word = word.to_lowercase().replace('’', "'");
-        self.known.contains(&word) || self.symbols.is_part_of_name(&word)
+        self.words.known.contains(&word) || self.symbols.is_part_of_name(&word)
     }
 
     /// Whether the game has the marks and tokens that a text names.
@@ -452,6 +469,7 @@ impl<'s> Vocabulary<'s> {
         let allowed = (length / 3).clamp(1, 3);
         let first = word.chars().next();
         let mut close: Vec<(usize, bool, usize, usize, &str)> = self
+            .words
             .usual
             .iter()
             .filter(|known| known.len().abs_diff(word.len()) <= allowed && **known != word)

@@ -271,7 +271,7 @@ fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str
             continue;
         }
         let acting = ACTING.iter().position(|known| *known == word);
-        let acting = acting.and_then(|number| vocabulary.acting.get(number))?;
+        let acting = acting.and_then(|number| vocabulary.words.acting.get(number))?;
         said.to_mut().replace_range(range, acting);
     }
     Some(said)

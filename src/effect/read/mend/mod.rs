@@ -14,14 +14,16 @@ mod spelling;
 mod traits;
 mod wrong;
 
-use std::cell::{Cell, OnceCell};
+use std::cell::Cell;
 use std::ops::Range;
 
 use super::joints;
 use super::marks::{aside, unbalanced};
 use super::person::other_person;
 use super::stop::{Reach, reach, stopped};
-use super::words::{Vocabulary, is_common, is_weighty, plain_words, with_replaced, words};
+use super::words::{
+    SharedWords, Vocabulary, is_common, is_weighty, plain_words, with_replaced, words,
+};
 use super::{characters, foreign};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::syntax::{Rule, reads};
@@ -121,7 +123,7 @@ impl Piece<'_> {
 /// What mending needs to know, made when it is first needed.
 pub(in crate::effect) struct Mender<'a> {
     symbols: &'a Symbols<'a>,
-    vocabulary: OnceCell<Vocabulary<'a>>,
+    words: SharedWords,
     /// The bytes that may still be read on trial.
     effort: Cell<usize>,
 }
@@ -178,10 +180,11 @@ impl Trials<'_, '_> {
 }
 
 impl<'a> Mender<'a> {
-    pub fn new(symbols: &'a Symbols<'a>) -> Self {
+    /// `words` are those of the game, where they are known from other texts.
+    pub fn new(symbols: &'a Symbols<'a>, words: Option<&SharedWords>) -> Self {
         Mender {
             symbols,
-            vocabulary: OnceCell::new(),
+            words: words.cloned().unwrap_or_default(),
             effort: Cell::new(EFFORT),
         }
     }
@@ -200,8 +203,8 @@ impl<'a> Mender<'a> {
         self.effort.set(self.effort.get().saturating_sub(bytes));
     }
 
-    fn vocabulary(&self) -> &Vocabulary<'_> {
-        self.vocabulary.get_or_init(|| Vocabulary::of(self.symbols))
+    fn vocabulary(&self) -> Vocabulary<'_> {
+        Vocabulary::of(self.symbols, &self.words)
     }
 
     fn trials<'p, 't>(
@@ -234,7 +237,7 @@ impl<'a> Mender<'a> {
             return vec![finding];
         }
         let reach = reach(piece.rule, piece.text).unwrap_or_default();
-        let vocabulary = self.vocabulary();
+        let vocabulary = &self.vocabulary();
         let strange = self.strange_words(piece, reach.at);
         let mut trials = self.trials(piece, trial);
 
@@ -328,7 +331,7 @@ impl<'a> Mender<'a> {
         if !verbs.is_empty() {
             return vec![found_missing(piece, &verbs)];
         }
-        let missing = trials.missing(missing(piece, &all, at, &reach, &vocabulary.nouns));
+        let missing = trials.missing(missing(piece, &all, at, &reach, &vocabulary.words.nouns));
         if let (3.., Some(finding)) = (missing.len(), &perhaps) {
             // With so many words that could be meant, none of them is.
             return vec![finding.clone()];
@@ -381,7 +384,7 @@ impl<'a> Mender<'a> {
         if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
             return Vec::new();
         }
-        let vocabulary = self.vocabulary();
+        let vocabulary = &self.vocabulary();
         let strange = self.strange_words(piece, piece.text.len());
         let finding = characters::copied(piece, true, &mut *trial);
         if let Some(finding) = finding {
@@ -451,7 +454,7 @@ impl<'a> Mender<'a> {
             at: end,
             expected: Vec::new(),
         };
-        let missing = trials.missing(missing(piece, &all, at, &reach, &vocabulary.nouns));
+        let missing = trials.missing(missing(piece, &all, at, &reach, &vocabulary.words.nouns));
         match missing.is_empty() {
             true => Vec::new(),
             false => vec![found_missing(piece, &missing)],
@@ -468,11 +471,11 @@ impl<'a> Mender<'a> {
         if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
             return Vec::new();
         }
-        let vocabulary = self.vocabulary();
+        let vocabulary = &self.vocabulary();
         let mut trials = self.trials(piece, trial);
         // What has abilities to resolve is what most texts are about.
-        let mut nouns: Vec<&String> = vocabulary.nouns.iter().collect();
-        nouns.sort_by_key(|noun| !vocabulary.acting.contains(noun));
+        let mut nouns: Vec<&String> = vocabulary.words.nouns.iter().collect();
+        nouns.sort_by_key(|noun| !vocabulary.words.acting.contains(noun));
         nouns
             .into_iter()
             .filter(|noun| {

@@ -28,14 +28,15 @@ impl Mender<'_> {
             .iter()
             .position(|word| word.end > stopped.at)
             .unwrap_or(all.len());
-        let nouns = &self.vocabulary().nouns;
+        let vocabulary = self.vocabulary();
+        let nouns = &vocabulary.words.nouns;
         // With a word that nobody knows it is not known what the sentence was to be.
         if !self.strange_words(piece, piece.text.len()).is_empty() {
             return Vec::new();
         }
         let wrong = wrong(piece, &all, at, &stopped).into_iter();
         let near = all.get(at).into_iter().flat_map(|word| {
-            let close = self.vocabulary().close_to(piece.get(word));
+            let close = vocabulary.close_to(piece.get(word));
             respelt(piece, word, close, MOST)
         });
         let near = near.map(|change| Change {

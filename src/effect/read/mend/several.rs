@@ -20,7 +20,7 @@ impl Mender<'_> {
         strange: &[Word],
         trials: &mut Trials<'_, '_>,
     ) -> Vec<Diagnostic<Place>> {
-        let vocabulary = self.vocabulary();
+        let vocabulary = &self.vocabulary();
         let mut strange = strange.to_vec();
         strange.sort_by_key(|word| word.start);
         let close = |word| respelt(piece, word, vocabulary.close_to(piece.get(word)), CLOSE);

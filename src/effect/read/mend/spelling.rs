@@ -11,7 +11,7 @@ impl Mender<'_> {
     /// The words up to a little behind the place where reading stopped that are not words of the
     /// language or the game, the nearest to that place first.
     pub(super) fn strange_words(&self, piece: &Piece<'_>, stop: usize) -> Vec<Word> {
-        let vocabulary = self.vocabulary();
+        let vocabulary = &self.vocabulary();
         let mut strange: Vec<Word> = plain_words(piece.text)
             .into_iter()
             .filter(|word| !vocabulary.knows(piece.get(word)))
@@ -36,7 +36,7 @@ impl Mender<'_> {
 
     /// What to write for a misspelt word so that reading goes farthest, where no change is enough.
     pub(super) fn farthest(&self, piece: &Piece<'_>, word: &Word, stop: usize) -> Option<Change> {
-        let vocabulary = self.vocabulary();
+        let vocabulary = &self.vocabulary();
         let mut best: Option<(usize, Change)> = None;
         let changes = respelt(piece, word, vocabulary.close_to(piece.get(word)), 4);
         for change in changes {
