@@ -2,8 +2,11 @@
 //! less room.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smol_str::SmolStr;
 
@@ -110,8 +113,26 @@ impl<T: Serialize> Serialize for Keyed<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Keyed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let map = IndexMap::<SmolStr, T>::deserialize(deserializer)?;
-        Ok(Keyed(map.into_iter().collect()))
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// Reads entries one after the other.
+struct Entries<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+    type Value = Keyed<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Keyed<T>, A::Error> {
+        let mut entries = Keyed::default();
+        while let Some((key, value)) = map.next_entry::<SmolStr, T>()? {
+            entries.insert(&key, value);
+        }
+        Ok(entries)
     }
 }
 

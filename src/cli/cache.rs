@@ -117,8 +117,8 @@ impl Kept {
         }
     }
 
-    /// What compiling finds and counts, without the cards where that is known. `hashes` are those of the texts of the
-    /// first files.
+    /// What compiling finds and counts, without the cards where that is known. `hashes` are those of the texts of all
+    /// files that were read, where they are known.
     pub fn compile(
         &mut self,
         game: &Game,
@@ -257,6 +257,8 @@ impl Inputs {
         }
         let text = |id: &FileId| match hashes.get(id.0 as usize) {
             Some(hash) => *hash,
+            // What comes with the tool stands behind all that was read, and is as the tool is.
+            None if !hashes.is_empty() => Hash::default(),
             None => trace::hash(&sources.file(*id).text),
         };
         Inputs {
@@ -341,12 +343,12 @@ fn read<T: DeserializeOwned>(path: &Path) -> Option<T> {
     if blake3::hash(kept).as_bytes() != hash {
         return None;
     }
-    rmp_serde::from_slice(kept).ok()
+    postcard::from_bytes(kept).ok()
 }
 
 /// Keeps something for the next run. Where that cannot be done, that run finds it again.
 fn keep(path: &Path, kept: &impl Serialize) {
-    let (Some(folder), Ok(kept)) = (path.parent(), rmp_serde::to_vec(kept)) else {
+    let (Some(folder), Ok(kept)) = (path.parent(), postcard::to_stdvec(kept)) else {
         return;
     };
     if fs::create_dir_all(folder).is_err() {

@@ -2,6 +2,8 @@
 //!
 //! Pages are Markdown of a plain kind: headings, paragraphs, lists and fenced blocks.
 
+use crate::render::at_spaces;
+
 /// How wide prose is, in columns. What stands in blocks is as wide as it is.
 const WIDTH: usize = 80;
 
@@ -54,12 +56,9 @@ fn flush(prose: &mut Vec<&str>, shown: &mut String) {
     let words: Vec<&str> = prose.drain(..).map(str::trim).collect();
     let text = without_links(&words.join(" "));
     let below = if text.starts_with("- ") { "  " } else { "" };
-    let options = textwrap::Options::new(WIDTH)
+    let options = at_spaces(WIDTH, &text)
         .subsequent_indent(below)
-        // Words end at spaces, so that nothing between backticks is taken apart.
-        .word_separator(textwrap::WordSeparator::AsciiSpace)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        .break_words(false);
     shown.push_str(&textwrap::fill(&text, options));
     shown.push('\n');
 }

@@ -32,7 +32,7 @@ pub struct Baseline {
     /// In the order of ids, the library's too.
     cards: Vec<Known>,
     /// What is printed on them, each once.
-    fields: Vec<Arc<Fields>>,
+    fields: Vec<Printed>,
     standing: Standing,
     found: Vec<Diagnostic>,
     /// How many cards, sets and cards with text for people were checked.
@@ -40,6 +40,46 @@ pub struct Baseline {
 }
 
 type Fields = Keyed<FieldValue>;
+
+/// Fields, kept with the kind of each value, which a bundle leaves to be seen.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Printed(#[serde(with = "kept_fields")] Arc<Fields>);
+
+mod kept_fields {
+    use serde::{Deserializer, Serializer};
+
+    use super::*;
+    use crate::card::Area;
+
+    #[derive(Serialize, Deserialize)]
+    struct Field(SmolStr, #[serde(with = "KeptValue")] FieldValue);
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(remote = "FieldValue")]
+    enum KeptValue {
+        Flag(bool),
+        Number(i64),
+        Text(String),
+        List(Vec<String>),
+        Numbers(Keyed<i64>),
+        Area(Box<Area>),
+    }
+
+    pub fn serialize<S: Serializer>(fields: &Fields, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(
+            fields
+                .iter()
+                .map(|(key, value)| Field(key.clone(), value.clone())),
+        )
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<Fields>, D::Error> {
+        let fields = Vec::<Field>::deserialize(from)?.into_iter();
+        Ok(Arc::new(
+            fields.map(|Field(key, value)| (key, value)).collect(),
+        ))
+    }
+}
 
 /// What other cards and sets can ask of a card.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -101,7 +141,7 @@ impl Baseline {
         Baseline {
             alone,
             cards,
-            fields: fields.into_values().collect(),
+            fields: fields.into_values().map(Printed).collect(),
             standing: world.standing(),
             found: run.diagnostics.clone(),
             checked: (run.checked_cards, run.checked_kingdoms, run.checked_manual),
@@ -198,7 +238,7 @@ impl Baseline {
             name_at: known.name_at,
             card_type: known.card_type.clone(),
             type_at: known.name_at,
-            fields: Arc::clone(self.fields.get(known.fields as usize)?),
+            fields: Arc::clone(&self.fields.get(known.fields as usize)?.0),
             places: Keyed::default(),
             effect: None,
             manual: None,

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::excerpt::Excerpts;
 use super::pen::Pen;
-use super::{Findings, summary, visible};
+use super::{Findings, at_spaces, summary, visible};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Sources, Span};
 
@@ -132,11 +132,10 @@ fn columns_of_numbers(sources: &Sources, spans: &[Span]) -> usize {
 /// A text behind some words that stand on its first line, the other lines indented. The words are not
 /// in what is given.
 fn wrapped(words: &str, indent: &str, text: &str, width: usize) -> String {
-    let options = textwrap::Options::new(width)
+    let options = at_spaces(width, text)
         .initial_indent(words)
         .subsequent_indent(indent)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        .break_words(false);
     let filled = textwrap::fill(text, options);
     filled.strip_prefix(words).unwrap_or(&filled).to_owned()
 }

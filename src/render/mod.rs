@@ -84,3 +84,17 @@ pub fn counted(count: usize, word: &str) -> String {
         format!("{count} {word}s")
     }
 }
+
+/// Lines of a width that end at spaces alone, so that no word and nothing between backticks is taken apart; unless the
+/// text has letters that are written without spaces.
+pub(crate) fn at_spaces(width: usize, text: &str) -> textwrap::Options<'static> {
+    let options =
+        textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    match text.chars().any(|letter| letter >= FIRST_WITHOUT_SPACES) {
+        true => options,
+        false => options.word_separator(textwrap::WordSeparator::AsciiSpace),
+    }
+}
+
+/// From here on stand the letters of Chinese, Japanese and Korean.
+const FIRST_WITHOUT_SPACES: char = '\u{2e80}';

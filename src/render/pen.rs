@@ -10,6 +10,8 @@ use codespan_reporting::diagnostic::{LabelStyle, Severity};
 use codespan_reporting::term::{Chars, WriteStyle};
 use textwrap::core::display_width;
 
+use super::at_spaces;
+
 /// A label that has less room than this behind its carets stands below them.
 const NARROW: usize = 24;
 
@@ -62,9 +64,7 @@ impl<'d, W: WriteStyle> Pen<'d, W> {
     fn label(&mut self, text: &str, severity: Severity, style: LabelStyle) -> io::Result<()> {
         let width = self.width;
         let lines = |from: usize| {
-            let options = textwrap::Options::new(width.saturating_sub(from))
-                .break_words(false)
-                .word_splitter(textwrap::WordSplitter::NoHyphenation);
+            let options = at_spaces(width.saturating_sub(from), text).break_words(false);
             textwrap::wrap(text, options)
         };
         let narrow = self.width < self.column + NARROW;

@@ -9,6 +9,7 @@ use textwrap::core::display_width;
 
 use super::terminal::cut;
 use super::{Body, Group, Look, Row, Section, Sheet};
+use crate::render::at_spaces;
 
 /// The picture, its edge, and the panels in two columns.
 const WIDTH: usize = 760;
@@ -290,9 +291,7 @@ fn scaled(length: u64, room: usize, longest: u64) -> usize {
 
 /// A text in lines of so many columns; words that are too long are broken.
 fn lines(text: &str, columns: usize) -> Vec<String> {
-    let options =
-        textwrap::Options::new(columns).word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let lines = textwrap::wrap(text, options);
+    let lines = textwrap::wrap(text, at_spaces(columns, text));
     lines.into_iter().map(|line| line.into_owned()).collect()
 }
 

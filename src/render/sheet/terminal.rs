@@ -6,6 +6,7 @@ use codespan_reporting::term::termcolor::{Ansi, Color, ColorSpec, NoColor, Write
 use textwrap::core::display_width;
 
 use super::{Body, Group, Look, Row, Section, Sheet};
+use crate::render::at_spaces;
 use crate::render::human::Screen;
 
 /// No bar is longer, so that two are easily compared.
@@ -238,9 +239,7 @@ pub(super) fn cut(text: &str, width: usize) -> String {
 
 /// A text in lines of a width, those behind the first indented.
 fn wrapped(text: &str, indent: usize, width: usize) -> String {
-    let options =
-        textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let lines = textwrap::wrap(text, options);
+    let lines = textwrap::wrap(text, at_spaces(width.max(1), text));
     lines.join(&format!("\n{}", " ".repeat(indent)))
 }
 
