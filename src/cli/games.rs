@@ -629,7 +629,12 @@ pub fn id_in(text: &str) -> Option<Range<usize>> {
     const KEY: &str = "game:";
     let at = text
         .match_indices(KEY)
-        .find(|(at, _)| *at == 0 || text[..*at].ends_with('\n'))?
+        .find(|(at, _)| {
+            matches!(
+                text[..*at].chars().next_back(),
+                None | Some('\n' | '\u{feff}')
+            )
+        })?
         .0
         + KEY.len();
     let is_of_id = |character: char| character.is_alphanumeric() || "-_".contains(character);

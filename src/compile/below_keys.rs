@@ -57,10 +57,10 @@ pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> 
     let alone = others.is_empty();
     let holding = holders
         .split_first()
-        .map(|(first, more)| below(game, source, what, first, more, alone));
+        .map(|(first, more)| below(game, source, what, first, more, alone && named.is_empty()));
     let naming = named
         .split_first()
-        .map(|(first, more)| names(game, source, first, more, alone));
+        .map(|(first, more)| names(game, source, first, more, alone && holders.is_empty()));
     let strange = others.iter().map(|entry| {
         let key = wording::shown(written(entry));
         Diagnostic::new(

@@ -650,13 +650,15 @@ fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>) -> Diagnos
     } else {
         "give this card an `id` of its own"
     };
+    // Where it is written, if it is.
+    let at = |card: &CardSource| *card.places.get("id").unwrap_or(&card.name_at);
     let finding = Diagnostic::new(
         Code::DuplicateId,
-        card.name_at,
+        at(card),
         format!("two cards have the id \"{}\"", card.id),
         "this card's id is taken",
     )
-    .label(first.name_at, "the first card with this id is defined here")
+    .label(at(first), "the first card with this id is defined here")
     .help(help)
     .in_card(&card.id);
     match (card.places.get("id"), own.filter(|own| !own.is_empty())) {

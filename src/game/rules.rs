@@ -218,7 +218,11 @@ fn value_of(
             FieldKind::Choice { of, .. } | FieldKind::Choices { of, open: false },
             FieldValue::Word(word),
         ) => game.term(of, word).is_some() || !game.vocabulary.contains_key(of),
-        (FieldKind::Choices { open: true, .. }, FieldValue::Word(_)) => true,
+        // Cards can bring more, but none that are nearly the same.
+        (FieldKind::Choices { of, open: true }, FieldValue::Word(word)) => {
+            let known = || game.terms(of).map(|(id, _)| id);
+            game.term(of, word).is_some() || closest(word, known()).is_none()
+        }
         _ => false,
     };
     let Some(kind) = kinds.first().filter(|_| !kinds.iter().any(fits)) else {

@@ -77,7 +77,7 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     // What is left out was told, and what the rest refers to can be looked for without it. What `<<` brings in stands
     // in the tree alone.
     let data = match walk.left_out.is_empty() && !text.contains("<<") {
-        true => serde_yaml::from_str(text),
+        true => serde_yaml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)),
         false => serde_yaml::from_value(without(root, &walk.left_out)),
     };
     match data {

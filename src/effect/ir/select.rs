@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::{Amount, At, Player};
+use crate::game::Game;
 
 /// What an action applies to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -160,9 +161,11 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Whether a flag of the cards sets them apart, as `vanguard` does.
-    pub fn is_flagged(&self) -> bool {
-        self.fields.iter().any(|word| word.value == "true")
+    /// Whether a flag of the cards sets them apart, as `vanguard` does: they lie in the zone of that name.
+    pub fn is_flagged(&self, game: &Game) -> bool {
+        let apart = |word: &BareWord| game.term("zones", &word.field).is_some();
+        let mut flags = self.fields.iter().filter(|word| word.value == "true");
+        flags.any(apart)
     }
 }
 

@@ -562,7 +562,9 @@ impl Scope<'_> {
             matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if self.on_map(types));
         if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !in_play {
             // A vanguard card, or any other that a flag sets apart, is where that flag says.
-            if !filter.is_flagged() && filter.noun != crate::effect::ir::Noun::Space {
+            if !filter.is_flagged(self.symbols.game)
+                && filter.noun != crate::effect::ir::Noun::Space
+            {
                 filter.zone = Some(zone);
             }
         }

@@ -5,7 +5,7 @@ use super::scope::{Scope, Thing};
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Place, Safety};
-use crate::effect::ir::{self, Owner, Pick, Reference, Selector, Side, Zone};
+use crate::effect::ir::{self, Filter, Owner, Pick, Reference, Selector, Side, Zone};
 use crate::game::CardPlace;
 
 impl Scope<'_> {
@@ -101,19 +101,15 @@ impl Scope<'_> {
 
     /// Refuses to bring cards where they are.
     pub fn goes_elsewhere(&mut self, what: &Selector, to: &Zone) -> Option<()> {
-        let (zone, side) = match &what.pick {
+        let (zone, owner) = match &what.pick {
             Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
-                (from.zone.as_ref(), from.side)
+                (from.zone.as_ref(), belongs_to(from))
             }
-            Pick::Stack { zone, .. } => (Some(zone), None),
+            Pick::Stack { zone, .. } => (Some(zone), Some(zone.of)),
+            Pick::Known { is } => (None, self.owner_of(is)),
             _ => (None, None),
         };
-        let from_owner = match (zone.map(|zone| zone.of), side) {
-            (None, Some(Side::Enemy)) => Some(Owner::Opponent),
-            (None, _) => None,
-            (of, _) => of,
-        };
-        self.goes_to_its_owner(from_owner, to, what.span.range())?;
+        self.goes_to_its_owner(owner, to, what.span.range())?;
         let ordered = self
             .symbols
             .game
@@ -162,6 +158,16 @@ impl Scope<'_> {
                 "write `{owners}`, or name a card of the other side"
             ));
         self.report(finding)
+    }
+}
+
+/// To whose hand, deck or discard pile what fits a description goes, where that is known.
+pub(super) fn belongs_to(from: &Filter) -> Option<Owner> {
+    match (&from.zone, from.side) {
+        (Some(zone), _) => Some(zone.of),
+        // What is on your side may still be your opponent's.
+        (None, Some(Side::Enemy)) => Some(Owner::Opponent),
+        (None, _) => None,
     }
 }
 

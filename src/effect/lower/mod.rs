@@ -278,13 +278,20 @@ fn no_comment(line: &Line<'_>, at: usize) -> Diagnostic<Place> {
 /// Says that a line ends where nothing does.
 fn goes_on(torn: &Torn) -> Option<Diagnostic<Place>> {
     let (gap, by) = torn.gaps.first()?;
-    let (message, title) = match *by {
+    let (message, label, title) = match *by {
         "" => (
             "a word is divided between two lines",
+            "the line ends in the middle of a sentence",
             "write the word on one line",
+        ),
+        _ if torn.heading_alone => (
+            "the heading stands alone, and each line is an ability of its own",
+            "what happens then stands in the next line",
+            "write both on one line",
         ),
         _ => (
             "the sentence goes on in the next line, and each line is an ability of its own",
+            "the line ends in the middle of a sentence",
             "write it on one line",
         ),
     };
@@ -292,7 +299,7 @@ fn goes_on(torn: &Torn) -> Option<Diagnostic<Place>> {
         Code::UnreadableSentence,
         Place::Text(gap.clone()),
         message,
-        "the line ends in the middle of a sentence",
+        label,
     )
     .help(title);
     finding.fixes.push(Fix {

@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 use super::applies::Wants;
 use super::scope::{Done, Mention, Node, Scope, Thing};
 use super::verb::Verb;
+use crate::effect::ir::Owner;
 use crate::effect::syntax::Rule;
 
 /// What `it` has to be where it stands.
@@ -48,6 +49,7 @@ impl Scope<'_> {
     /// Whether something can be what it has to be.
     pub fn serves(&self, needs: Option<&Needs>, mention: &Mention) -> bool {
         match needs {
+            Some(Needs::Verb(_) | Needs::Returned) if !self.goes_where_bound(mention) => false,
             Some(Needs::Token(token)) => self.may_have_token(&mention.thing, token),
             Some(Needs::Place | Needs::Somewhere) => {
                 matches!(mention.thing, Thing::OnMap(_) | Thing::Space)
@@ -83,6 +85,14 @@ impl Scope<'_> {
             Some(Needs::Played) => mention.played,
             None => true,
         }
+    }
+
+    /// Whether it can go to whose zone the verb brings it.
+    fn goes_where_bound(&self, mention: &Mention) -> bool {
+        !matches!(
+            (mention.owner, self.bound_for),
+            (Some(Owner::You), Some(Owner::Opponent)) | (Some(Owner::Opponent), Some(Owner::You))
+        )
     }
 
     /// What has to be that of which a condition asks this.

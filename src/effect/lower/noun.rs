@@ -13,13 +13,15 @@ mod zone;
 use std::ops::Range;
 
 use super::applies::Wants;
+use super::contradiction::belongs_to;
 use super::needs::Needs;
 use super::scope::{Done, Kids, Mention, Node, Scope, Thing, bug};
-use crate::diagnostic::{Code, Place, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{
     Amount, At, ChosenNoun, Count, Filter, Noun, Owner, Pick, Player, Reference, Selector, Side,
     Superlative, Zone,
 };
+use crate::effect::read;
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
 pub(super) use unknown::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
@@ -298,6 +300,20 @@ impl Scope<'_> {
         self.report(finding)
     }
 
+    /// `discard up to 2 cards to …`: none would be paid as well.
+    fn paid_with_nothing<T>(&mut self, up_to: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                up_to.clone(),
+                "a cost of up to so many could be paid with nothing",
+                "is none enough?",
+            )
+            .fix(Safety::Unsafe, "leave it out", Place::Text(up_to), "")
+            .help("leave it out; or say what one of them gives: `Discard up to 2 cards, then draw that many cards.`");
+        self.report(finding)
+    }
+
     fn quantity(&mut self, node: Node<'_>, purpose: Use) -> Option<Quantity> {
         let mut kids = Kids::of(node);
         Some(match node.as_rule() {
@@ -307,6 +323,9 @@ impl Scope<'_> {
                 let number = self.amount(amount)?;
                 if self.declaring && number == Amount::X {
                     return self.up_to_any(self.range(&node).start..at.start);
+                }
+                if self.declaring {
+                    return self.paid_with_nothing(self.range(&node).start..at.start);
                 }
                 Quantity::Count(Count::UpTo {
                     number: self.at_least_one(number, "of them", at)?,
@@ -459,6 +478,12 @@ impl Scope<'_> {
         if parts.superlative.is_some() && parts.plural {
             return self.superlative_of_one(at);
         }
+        if matches!(quantity, Quantity::The)
+            && parts.superlative.is_none()
+            && let Some(finding) = self.the_one_before(&parts.filter, &said, &at)
+        {
+            return self.report(finding);
+        }
         self.picked(
             quantity,
             parts.filter,
@@ -468,6 +493,42 @@ impl Scope<'_> {
             chooser,
             at,
         )
+    }
+
+    /// `the unit`, `the enemy unit`, `the spell`: the one that was named before is `that unit`.
+    fn the_one_before(
+        &self,
+        from: &Filter,
+        said: &str,
+        at: &Range<usize>,
+    ) -> Option<Diagnostic<Place>> {
+        let Noun::Card { types } = &from.noun else {
+            return None;
+        };
+        let noun = match types.as_slice() {
+            [] => "card",
+            [one] => &self.symbols.game.card_types.get(one)?.name,
+            _ => return None,
+        };
+        let plain = from.traits.is_empty() && from.states.is_empty() && from.places.is_empty();
+        let noun = noun.to_lowercase();
+        let that = match (&self.attached, self.candidates(&noun, false).as_slice()) {
+            (_, [_]) => format!("that {noun}"),
+            (Some(Thing::OnMap(_)), []) if from.side.is_none() => format!("the attached {noun}"),
+            _ => return None,
+        };
+        if !plain {
+            return None;
+        }
+        let finding = self.finding(
+            Code::UnboundReference,
+            at.clone(),
+            format!("what was named before is called `{that}`"),
+            "the one that was named before?",
+        );
+        let title = format!("write `{that}`");
+        let by = read::in_case_of(&that, said);
+        Some(finding.fix(Safety::Unsafe, title, Place::Text(at.clone()), by))
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -486,6 +547,11 @@ impl Scope<'_> {
         let part_of = match &from.among {
             Some(Reference::Chosen { slot, .. } | Reference::Rest { slot }) => Some(*slot),
             _ => None,
+        };
+        let owner = belongs_to(&from);
+        let again = match &from.among {
+            Some(those) => from == filter_among(&thing, those.clone()),
+            None => false,
         };
         let from = Box::new(from);
         let superlative = superlative.map(Box::new);
@@ -557,7 +623,9 @@ impl Scope<'_> {
         self.mention(Reference::Chosen { slot, named, many }, thing, many, at);
         if let Some(mention) = self.mentions.last_mut() {
             mention.part_of = part_of;
+            mention.owner = owner;
             mention.all = all;
+            mention.again = all && again;
             mention.plural = plural && purpose == Use::Pattern;
         }
         Some(pick)
@@ -667,7 +735,7 @@ impl Scope<'_> {
                         .is_none_or(|among| self.is_on_map(among)) =>
             {
                 // A flag such as `vanguard` says that the card is not in play.
-                if filter.fields.iter().any(|word| word.value == "true") {
+                if filter.is_flagged(self.symbols.game) {
                     Thing::Card(types.clone())
                 } else {
                     Thing::OnMap(types.clone())

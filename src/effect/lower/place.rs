@@ -4,8 +4,10 @@ use smol_str::SmolStr;
 
 use super::needs::Needs;
 use super::scope::{Kids, Node, Scope, Thing, bug, reference_words};
-use crate::diagnostic::Code;
-use crate::effect::ir::{Amount, At, Comparison, Count, Pick, Place, RowSide, Selector, State};
+use crate::diagnostic::{Code, Place as At_, Safety};
+use crate::effect::ir::{
+    Amount, At, Comparison, Count, Pick, Place, Reference, RowSide, Selector, State,
+};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
@@ -165,10 +167,19 @@ impl Scope<'_> {
                 || inner.into_inner().any(|kid| kid.as_rule() == Rule::q_each)
         });
         self.is_not_counted(&node)?;
+        // Of what is counted for each, another finding speaks.
+        let counts = node.before().to_lowercase().contains("for each ");
         self.needs = Some(Needs::Place);
         let selector = self.np(node);
         self.needs = None;
         let mut selector = selector?;
+        if let Pick::Known {
+            is: Reference::Chosen { many: true, .. },
+        } = &selector.pick
+            && !counts
+        {
+            return self.near_one_or_all(&said, at);
+        }
         // Nobody chooses what something is adjacent to: one that fits is enough.
         match selector.pick {
             Pick::Choose {
@@ -199,6 +210,22 @@ impl Scope<'_> {
                 self.report(finding)
             }
         }
+    }
+
+    /// `adjacent to those units`: to one of them, or to all?
+    fn near_one_or_all<T>(&mut self, said: &str, at: std::ops::Range<usize>) -> Option<T> {
+        let mut finding = self.finding(
+            Code::TwoReadings,
+            at.clone(),
+            "those are several, and it is not said whether near one of them or near all",
+            "one of them, or each?",
+        );
+        for quantity in ["one", "each"] {
+            let by = format!("{quantity} of {said}");
+            let title = format!("write `{by}`");
+            finding = finding.fix(Safety::Unsafe, title, At_::Text(at.clone()), by);
+        }
+        self.report(finding)
     }
 
     fn here_anchor(&mut self, at: std::ops::Range<usize>, what: &str) -> Option<Box<Selector>> {

@@ -54,9 +54,9 @@ impl Scope<'_> {
                     }
                     return self.words_behind_target(words_at);
                 }
-                self.the_target(at)
+                self.the_target(words, at)
             }
-            Rule::r_attacker => self.bound(Binding::Attacker, Reference::Attacker, at),
+            Rule::r_attacker => self.bound(Binding::Attacker, Reference::Attacker, words, at),
             Rule::r_attached => {
                 let noun = self.ref_noun(&mut kids)?;
                 self.attached_noun(&noun, at)
@@ -224,8 +224,13 @@ impl Scope<'_> {
                     (Some(Thing::OnMap(_)), _) => write("the attached unit".to_owned()),
                     // What such a text says, it says of what fights on the map: one of those was meant.
                     (_, Some((id, _))) if friendly(id) && !friendly(&this_type) => {
-                        let meant = format!("{} {noun}", super::noun::article(noun));
+                        let one = format!("{} {noun}", super::noun::article(noun));
                         let others = format!("`a friendly {noun}` or `an enemy {noun}`");
+                        // Each player has one of them.
+                        let meant = match noun {
+                            "hero" => format!("your {noun}"),
+                            _ => one,
+                        };
                         (format!("write `{meant}`, {others}"), meant)
                     }
                     _ => write(format!("this {bearer}")),
@@ -239,9 +244,9 @@ impl Scope<'_> {
     }
 
     /// `the target`: that of an attack, or what this card is attached to, which short texts call so.
-    fn the_target(&mut self, at: Range<usize>) -> Option<Reference> {
+    fn the_target(&mut self, said: &str, at: Range<usize>) -> Option<Reference> {
         if self.binds(Binding::Target) || !matches!(self.attached, Some(Thing::OnMap(_))) {
-            return self.bound(Binding::Target, Reference::Target, at);
+            return self.bound(Binding::Target, Reference::Target, said, at);
         }
         if !self.event_attack {
             return Some(Reference::AttachedUnit);
@@ -265,6 +270,7 @@ impl Scope<'_> {
         &mut self,
         binding: Binding,
         reference: Reference,
+        said: &str,
         at: Range<usize>,
     ) -> Option<Reference> {
         if self.retaliates && !self.binds(binding) {
@@ -274,6 +280,26 @@ impl Scope<'_> {
             return Some(reference);
         }
         let words = reference_words(&reference);
+        // The other one of the two takes part here.
+        let other = match reference {
+            Reference::Target if self.binds(Binding::Attacker) => Some("the attacker"),
+            Reference::Attacker if self.binds(Binding::Target) => Some("this unit"),
+            _ => None,
+        };
+        if let Some(other) = other {
+            let finding = self.finding(
+                Code::UnboundReference,
+                at.clone(),
+                format!("\"{words}\" has another name here: `{other}`"),
+                "called otherwise here",
+            );
+            let mut by = read::in_case_of(other, said);
+            if said.ends_with("'s") {
+                by.push_str("'s");
+            }
+            let title = format!("write `{other}`");
+            return self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), by));
+        }
         let under = self.heading.map_or_else(
             || "here".to_owned(),
             |heading| format!("under {}", heading.name),
@@ -333,7 +359,7 @@ impl Scope<'_> {
 
     /// The things named before that a noun fits, each once: chosen ones only, never `this unit`,
     /// `the target` or `the attacker`, which have words of their own.
-    fn candidates(&self, noun: &str, many: bool) -> Vec<Mention> {
+    pub fn candidates(&self, noun: &str, many: bool) -> Vec<Mention> {
         let mut found: Vec<Mention> = Vec::new();
         for mention in &self.mentions {
             if !matches!(mention.reference, Reference::Chosen { .. }) || mention.many != many {
@@ -350,6 +376,9 @@ impl Scope<'_> {
         if found.iter().any(|mention| !self.is_elsewhere(mention)) {
             found.retain(|mention| !self.is_elsewhere(mention));
         }
+        // `each of those units` are no others than those.
+        let slots: Vec<Option<u32>> = found.iter().map(|one| slot_of(&one.reference)).collect();
+        found.retain(|mention| !(mention.again && slots.contains(&mention.part_of)));
         // A card of any type could be a unit too, but what was called a unit is meant first.
         let typed =
             |mention: &Mention| !matches!(&mention.thing, Thing::Card(types) if types.is_empty());
@@ -464,6 +493,8 @@ impl Scope<'_> {
         let Some(last) = self.mentions.iter().rfind(is_last).cloned() else {
             return self.not_one("them", Vec::new(), at);
         };
+        let same = |mention: &&Mention| last.again && slot_of(&mention.reference) == last.part_of;
+        let last = self.mentions.iter().find(same).cloned().unwrap_or(last);
         // What it means has to have a name of its own, by which it is printed.
         let named = self.named_alike(&last);
         match self.meant(&named) {
@@ -967,7 +998,14 @@ impl Scope<'_> {
             return finding.help("name it first, or say what is meant");
         };
         let whose = if its { "'s" } else { "" };
-        let this = format!("{}{whose}", reference_words(&here));
+        let mut this = format!("{}{whose}", reference_words(&here));
+        // A hero has its own name where something is attached to it.
+        if let (Reference::AttachedUnit, Some(Thing::OnMap(types))) = (&here, &self.attached)
+            && let [one] = types.as_slice()
+            && let Some(card_type) = self.symbols.game.card_types.get(one)
+        {
+            this = format!("the attached {}{whose}", card_type.name);
+        }
         if self.binds(Binding::Target) || self.binds(Binding::Attacker) {
             let other = match self.binds(Binding::Target) {
                 true => "the target",
@@ -1021,9 +1059,9 @@ impl Scope<'_> {
             "the" if words.starts_with("the first") => self.first_chosen(&noun, at.clone()),
             "the" if words.starts_with("the chosen") => self.that_noun(&noun, false, at.clone()),
             "the" if words.starts_with("the enemy hero") => Some(Reference::EnemyHero),
-            "the" if noun == "target" => self.the_target(at.clone()),
+            "the" if noun == "target" => self.the_target(&words, at.clone()),
             "the" if noun == "attacker" => {
-                self.bound(Binding::Attacker, Reference::Attacker, at.clone())
+                self.bound(Binding::Attacker, Reference::Attacker, &words, at.clone())
             }
             _ => self.not_one(words.trim_end_matches("'s"), Vec::new(), at.clone()),
         }?;
@@ -1082,7 +1120,7 @@ impl Scope<'_> {
     }
 }
 
-fn slot_of(reference: &Reference) -> Option<u32> {
+pub(super) fn slot_of(reference: &Reference) -> Option<u32> {
     match reference {
         Reference::Chosen { slot, .. } => Some(*slot),
         _ => None,

@@ -5,9 +5,10 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use super::needs::Needs;
+use super::reference::slot_of;
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::Bearer;
-use crate::effect::ir::{Action, At, ChosenNoun, Player, Reference, Zone};
+use crate::effect::ir::{Action, At, ChosenNoun, Owner, Player, Reference, Zone};
 use crate::effect::read::{Mender, Pieces};
 use crate::effect::syntax::{Nodes, Rule};
 use crate::game::{Binding, CardPlace, Heading};
@@ -46,10 +47,14 @@ pub(super) struct Mention {
     pub part_of: Option<u32>,
     /// All that fit a description were named.
     pub all: bool,
+    /// They are all of those of which it is a part: `each of those units`.
+    pub again: bool,
     /// Each player has one of it: one where each player does something, and else two.
     pub of_each: bool,
     /// Each player did it with their own.
     pub by_each: bool,
+    /// To whose hand, deck or discard pile it goes, where that is known.
+    pub owner: Option<Owner>,
 }
 
 /// What can have been done `this way`.
@@ -153,6 +158,12 @@ pub(super) struct Scope<'a> {
     pub several_shown: Option<Option<Zone>>,
     /// In a sentence of several clauses.
     pub joined: bool,
+    /// In words that say which things of a kind are meant.
+    pub describing: bool,
+    /// What says where they are, in the noun phrase that stands in it.
+    pub beside: Option<Rule>,
+    /// Whose zone the object of the verb that is read now goes to.
+    pub bound_for: Option<Owner>,
     /// What `it` meant last in this sentence, and where it stood.
     pub it_was: Option<(Range<usize>, Mention)>,
     /// The one thing of which a condition asks something, and where that condition stands.
@@ -242,6 +253,9 @@ impl<'a> Scope<'a> {
             looked_at: false,
             several_shown: None,
             joined: false,
+            describing: false,
+            beside: None,
+            bound_for: None,
             it_was: None,
             asked: None,
             asked_before: None,
@@ -325,6 +339,7 @@ impl<'a> Scope<'a> {
             .mentions
             .iter()
             .any(|known| same(known) && known.of_each);
+        let owner = self.owner_of(&reference);
         self.mentions.push(Mention {
             reference,
             thing,
@@ -336,9 +351,20 @@ impl<'a> Scope<'a> {
             done: None,
             part_of: None,
             all: false,
+            again: false,
             by_each: false,
             of_each,
+            owner,
         });
+    }
+
+    /// To whose hand, deck or discard pile what was named goes, where that is known.
+    pub fn owner_of(&self, reference: &Reference) -> Option<Owner> {
+        let slot = slot_of(reference)?;
+        let mut mentions = self.mentions.iter().rev();
+        mentions
+            .find(|known| slot_of(&known.reference) == Some(slot))?
+            .owner
     }
 
     /// Notes that each player found one of what was named since then.

@@ -190,6 +190,10 @@ impl Scope<'_> {
                 let (cost, effects) = lowered?;
                 // `You may spend … as …` changes a rule of payment; the option is in the rule.
                 if cost.is_empty() && effects.iter().all(is_rule_of_payment) {
+                    let stands = |effect: &Effect| effect.stands();
+                    if occasion && effects.iter().any(stands) {
+                        return self.without_end(span.range().end);
+                    }
                     return Some(effects);
                 }
                 Some(vec![Effect {

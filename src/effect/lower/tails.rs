@@ -259,7 +259,11 @@ impl Scope<'_> {
         if self.limited_round {
             return Some(Duration::EndOfRound);
         }
-        let at = tails.end;
+        self.without_end(tails.end)
+    }
+
+    /// A change that has to end some time, and it is not said when.
+    pub fn without_end<T>(&mut self, at: usize) -> Option<T> {
         let attack = self.binds(Binding::Attack) || self.event_attack;
         let (first, second) = match attack {
             true => ("until the end of the attack", "until the end of the round"),

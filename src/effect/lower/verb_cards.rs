@@ -12,9 +12,10 @@ use crate::card::wording;
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
 use crate::effect::ir::{
     Action, Amount, Chain, ChosenNoun, Count, End, Filter, Node as IrNode, Noun, Owner, Pick,
-    Player, Put, Reference, Selector, Side, Zone, visit_amount,
+    Player, Put, Reference, Selector, Side, State, Zone, visit_amount,
 };
 use crate::effect::syntax::Rule;
+use crate::game::Term;
 
 /// The zone of what is described, and whose it is said to be.
 fn zone_of(selector: &Selector) -> Option<(&Zone, Side)> {
@@ -35,6 +36,7 @@ fn described(selector: &Selector) -> Option<&Filter> {
 impl Scope<'_> {
     /// A noun phrase of cards, which are where the verb means unless the text says.
     pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
+        self.needs = Some(Needs::Verb(Wants::OffMap));
         let mut selector = self.np_as(node, Use::Pick, who)?;
         let named = zone_of(&selector).is_some();
         let anywhere = described(&selector).is_some_and(|from| from.zone.is_none());
@@ -140,6 +142,24 @@ impl Scope<'_> {
                 "a card is drawn from the top of the deck, whatever it is",
                 "cannot be drawn",
             );
+            // `the top card of your deck` is what is drawn anyway.
+            if let Pick::Stack {
+                zone,
+                end: End::Top,
+                count,
+                ..
+            } = &selector.pick
+                && zone.of == Owner::You
+                && who == Player::You
+                && let Some(value) = count.value()
+            {
+                let drawn = match value {
+                    1 => "draw a card".to_owned(),
+                    _ => format!("draw {value} cards"),
+                };
+                let finding = self.with_clause(finding, at.clone(), &drawn, capital);
+                return self.report(finding);
+            }
             let one = matches!(&selector.pick, Pick::Choose { count, from, .. }
                 if count.is_one() && from.zone.is_none() && from.side.is_none() && from.places.is_empty());
             let in_deck = match self.thing_of(&selector) {
@@ -226,12 +246,13 @@ impl Scope<'_> {
 
     /// The pile from which is drawn, as a text names it.
     fn draw_zone(&self) -> Option<String> {
-        let (_, term) = self
-            .symbols
-            .game
-            .terms("zones")
-            .find(|(_, term)| term.ordered)?;
-        Some(format!("your {}", term.name))
+        self.draw_pile()
+            .map(|(_, term)| format!("your {}", term.name))
+    }
+
+    fn draw_pile(&self) -> Option<(&str, &Term)> {
+        let mut zones = self.symbols.game.terms("zones");
+        zones.find(|(_, term)| term.ordered)
     }
 
     /// Refuses to discard what stands on the map, unless it is this card itself.
@@ -522,7 +543,9 @@ impl Scope<'_> {
             (_, true) => Some(End::Bottom),
             _ => None,
         };
-        let zone = self.zone(kids.need(Rule::zone))?;
+        let named = kids.need(Rule::zone);
+        let words = named.as_str().trim();
+        let zone = self.zone(named)?;
         let any_order = kids.has(Rule::any_order);
         kids.end();
         let ordered = self
@@ -539,6 +562,26 @@ impl Scope<'_> {
                     "not a pile of cards",
                 )
                 .help("write `into …`");
+            return self.report(finding);
+        }
+        // A discard pile has its top alone; what goes to that from which is drawn can go to either end.
+        let drawn_from = self.draw_pile().is_some_and(|(id, _)| id == zone.zone);
+        if end.is_none() && drawn_from {
+            let mut finding = self
+                .finding(
+                    Code::TwoReadings,
+                    at.clone(),
+                    "its cards have an order, and it is not said where in it this goes",
+                    "on the top, or on the bottom?",
+                )
+                .help(format!(
+                    "write `on the top of {words}` or `on the bottom of {words}`; behind it `Shuffle {words}.` may follow"
+                ));
+            for end in ["top", "bottom"] {
+                let by = format!("on the {end} of {words}");
+                let title = format!("write `{by}`");
+                finding = finding.fix(Safety::Unsafe, title, Place::Text(at.clone()), by);
+            }
             return self.report(finding);
         }
         Some(Put {
@@ -560,7 +603,7 @@ impl Scope<'_> {
         let apart = kids.take(Rule::number_apart);
         let known = match apart {
             Some(_) => None,
-            None => Some(self.object_being(kids.need(Rule::np), Needs::Returned)?),
+            None => Some(self.brought(node, kids.need(Rule::np), Needs::Returned)?),
         };
         let to = self.destination(kids.need(Rule::destination))?;
         let mut what = self.known_or_apart(known, apart, &mut kids)?;
@@ -569,6 +612,21 @@ impl Scope<'_> {
         kids.end();
         self.counted_by_tails(&mut what, tails, at)?;
         Some(Action::Return { what, to })
+    }
+
+    /// What is brought to where the sentence says.
+    fn brought(&mut self, verb: Node<'_>, np: Node<'_>, needs: Needs) -> Option<Selector> {
+        let mut parts = verb.within();
+        let to = parts.find(|part| part.as_rule() == Rule::destination);
+        let owner = to.and_then(|to| to.within().find(|part| part.as_rule() == Rule::zone_owner));
+        self.bound_for = match owner.map(|owner| Kids::of(owner).next().map(|of| of.as_rule())) {
+            Some(None) => Some(Owner::You),
+            Some(Some(Rule::owner_opponent)) => Some(Owner::Opponent),
+            _ => None,
+        };
+        let what = self.object_being(np, needs);
+        self.bound_for = None;
+        what
     }
 
     /// What a verb is about, where the number of it may stand behind the verb's other words.
@@ -590,7 +648,10 @@ impl Scope<'_> {
         let apart = kids.take(Rule::number_apart);
         let known = match apart {
             Some(_) => None,
-            None => Some(self.object(kids.need(Rule::np), Wants::OfDeck)?),
+            None => {
+                let needs = Needs::Verb(Wants::OfDeck);
+                Some(self.brought(node, kids.need(Rule::np), needs)?)
+            }
         };
         let to = self.destination(kids.need(Rule::destination))?;
         let what = self.known_or_apart(known, apart, &mut kids)?;
@@ -686,7 +747,13 @@ impl Scope<'_> {
     fn is_in(&mut self, what: &Selector, zone: &Zone) -> Option<()> {
         let elsewhere = match &what.pick {
             Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
-                from.zone.as_ref().is_some_and(|known| known != zone) || from.side.is_some()
+                let of_map = |state: &State| {
+                    !matches!(state, State::Attribute { .. } | State::SameName { .. })
+                };
+                from.zone.as_ref().is_some_and(|known| known != zone)
+                    || from.side.is_some()
+                    || !from.places.is_empty()
+                    || from.states.iter().any(of_map)
             }
             _ => false,
         };
@@ -700,7 +767,7 @@ impl Scope<'_> {
                 format!("no card in {} is this", self.zone_words(zone)),
                 "is somewhere else",
             )
-            .help("leave out where it is, and whose");
+            .help("leave out where it is, whose, and what only a card on the map has");
         self.report(finding)
     }
 

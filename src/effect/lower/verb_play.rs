@@ -20,6 +20,13 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let what = self.cards(kids.need(Rule::np), "play", who)?;
         self.applies_in_zone(&what, "play", who, "be played", Wants::OffMap)?;
+        if let Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } =
+            &what.pick
+            && !from.places.is_empty()
+        {
+            let at = what.span.range();
+            return self.contradiction(at, "a card that is played is not on the map yet");
+        }
         let free = kids.has(Rule::free);
         let as_ = match kids.take(Rule::as_statistic) {
             Some(as_statistic) => {

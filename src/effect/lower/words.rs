@@ -121,6 +121,21 @@ impl Scope<'_> {
         self.term("marks", &word, at, "a kind of mark")
     }
 
+    /// Whether these are the words of a heading with its colon.
+    fn is_heading(&self, words: &str) -> bool {
+        let mut headings = self.symbols.game.headings.values();
+        let name = words.strip_suffix(':');
+        name.is_some_and(|name| headings.any(|known| known.name.eq_ignore_ascii_case(name)))
+    }
+
+    /// Whether a type of card is called so: one of it, or several.
+    fn is_type_word(&self, word: &str) -> bool {
+        let mut types = self.symbols.game.card_types.values();
+        types.any(|known| {
+            known.name.eq_ignore_ascii_case(word) || known.plural.eq_ignore_ascii_case(word)
+        })
+    }
+
     /// The id of a trait, from the word between its asterisks.
     pub fn trait_of(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let outer = self.range(&node);
@@ -155,7 +170,17 @@ impl Scope<'_> {
                 Place::Text(outer),
                 written,
             )
-        } else if read::is_keyword(&word) || self.adjective_of(&word).is_some() {
+        } else if self.is_heading(&word) {
+            finding.fix(
+                Safety::Safe,
+                format!("write `{word}`: it is a heading and stands without asterisks"),
+                Place::Text(outer),
+                word.clone(),
+            )
+        } else if read::is_keyword(&word)
+            || self.adjective_of(&word).is_some()
+            || self.is_type_word(&word)
+        {
             // `*ranged*`: a word of the game that is no trait.
             finding.fix(
                 Safety::Safe,

@@ -513,7 +513,11 @@ impl Printer<'_> {
             }
             Action::Boost { who, attack, with } => {
                 let mut with = with.clone();
-                hide_default_zone(&mut with, self.default_zone("discard", *who).as_ref());
+                hide_default_zone(
+                    self.symbols.game,
+                    &mut with,
+                    self.default_zone("discard", *who).as_ref(),
+                );
                 self.by(*who, |who| w.boost(who, s(attack), s(&with)))
             }
             Action::BoostDamage {

@@ -10,6 +10,7 @@ use crate::effect::ir::{
     Amount, AttributeChange, Count, Deed, Duration, Filter, Noun, Owner, Permission, Pick, Player,
     Selector, Zone,
 };
+use crate::game::Game;
 use crate::words::{Number, Phrase};
 
 impl Printer<'_> {
@@ -188,14 +189,22 @@ impl Printer<'_> {
 
     pub(super) fn some_cards(&self, what: &Selector, verb: &str, who: Player) -> Phrase {
         let mut what = what.clone();
-        hide_default_zone(&mut what, self.default_zone(verb, who).as_ref());
+        hide_default_zone(
+            self.symbols.game,
+            &mut what,
+            self.default_zone(verb, who).as_ref(),
+        );
         self.selector(&what)
     }
 
     /// The same, with the number at the end of the clause where it is a count.
     pub(super) fn cards(&self, what: &Selector, verb: &str, who: Player) -> (Phrase, Phrase) {
         let mut what = what.clone();
-        hide_default_zone(&mut what, self.default_zone(verb, who).as_ref());
+        hide_default_zone(
+            self.symbols.game,
+            &mut what,
+            self.default_zone(verb, who).as_ref(),
+        );
         self.with_count_tail(&what)
     }
 
@@ -238,10 +247,10 @@ fn filter_of(selector: &mut Selector) -> Option<&mut Filter> {
 }
 
 /// Leaves out the zone that the verb means anyway, where the noun does not need it.
-pub(super) fn hide_default_zone(selector: &mut Selector, default: Option<&Zone>) {
+pub(super) fn hide_default_zone(game: &Game, selector: &mut Selector, default: Option<&Zone>) {
     if let Some(filter) = filter_of(selector) {
         // What a flag sets apart is not where the verb means.
-        let plain = !filter.is_flagged()
+        let plain = !filter.is_flagged(game)
             && matches!(&filter.noun, Noun::Card { types } if types.is_empty());
         if filter.zone.as_ref() == default && default.is_some() && plain {
             filter.zone = None;

@@ -23,6 +23,9 @@ pub(super) fn joint(
         .flatten()
     {
         let Some(word) = all.get(index) else { continue };
+        if is_aside(piece, word) {
+            continue;
+        }
         let said = piece.get(word).to_lowercase();
         let found = match said.as_str() {
             "and" | "then" => and_between_clauses(piece, &all, index, &mut trial),
@@ -41,6 +44,7 @@ pub(super) fn joint(
     let is_joint = |word: &Range<usize>| matches!(&*piece.get(word).to_lowercase(), "and" | "or");
     let mut joints: Vec<usize> = (1..all.len())
         .filter(|index| all.get(*index).is_some_and(is_joint))
+        .filter(|index| all.get(*index).is_some_and(|word| !is_aside(piece, word)))
         .collect();
     joints.sort_by_key(|index| index.abs_diff(at));
     joints.truncate(MOST_JOINTS);
@@ -50,6 +54,12 @@ pub(super) fn joint(
             .or_else(|| one_verb_for_two(piece, &all, index, &mut trial))
             .or_else(|| one_verb_of_two(piece, &all, index, &mut trial))
     })
+}
+
+/// Whether a word stands between brackets, where no clause begins.
+fn is_aside(piece: &Piece<'_>, word: &Range<usize>) -> bool {
+    let before = piece.get(&(0..word.start));
+    before.rfind('(') > before.rfind(')')
 }
 
 /// How many joints of a sentence are tried, and how many words before each.

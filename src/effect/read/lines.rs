@@ -74,13 +74,21 @@ pub(in crate::effect) struct Torn {
     pub lines: usize,
     /// What stands between them, and what should.
     pub gaps: Vec<(Range<usize>, &'static str)>,
+    /// Its first line is a heading and nothing else.
+    pub heading_alone: bool,
 }
 
 /// Joins a line with those below it, if only together they can be read.
 pub(in crate::effect) fn torn(lines: &[Line<'_>]) -> Option<Torn> {
     const MOST: usize = 4;
     let (first, below) = lines.split_first()?;
-    if first.text.ends_with(['.', ']', ':']) || !first.modes.is_empty() {
+    if !first.modes.is_empty() {
+        return None;
+    }
+    if first.text.ends_with(':') {
+        return heading_alone(first, below);
+    }
+    if first.text.ends_with(['.', ']']) {
         return None;
     }
     let mut text = first.text.to_owned();
@@ -109,10 +117,40 @@ pub(in crate::effect) fn torn(lines: &[Line<'_>]) -> Option<Torn> {
                 text,
                 lines: index + 2,
                 gaps,
+                heading_alone: false,
             });
         }
     }
     None
+}
+
+/// A heading on a line of its own, with the sentences of its ability on those below it.
+fn heading_alone(heading: &Line<'_>, below: &[Line<'_>]) -> Option<Torn> {
+    if is_choice(heading.text) || Tree::read(Rule::one_heading, heading.text).is_err() {
+        return None;
+    }
+    let mut torn = Torn {
+        text: heading.text.to_owned(),
+        lines: 1,
+        gaps: Vec::new(),
+        heading_alone: true,
+    };
+    let mut end = heading.at + heading.text.len();
+    let sentences = below.iter().take_while(|line| {
+        line.modes.is_empty() && !line.text.contains(':') && !line.text.starts_with('-')
+    });
+    for line in sentences {
+        let gap = " ".repeat(line.at.checked_sub(end)?);
+        let text = format!("{}{gap}{}", torn.text, line.text);
+        if !whole(&text) {
+            break;
+        }
+        torn.text = text;
+        torn.lines += 1;
+        torn.gaps.push((end..line.at, " "));
+        end = line.at + line.text.len();
+    }
+    (torn.lines > 1).then_some(torn)
 }
 
 /// Whether a line can be read, each sentence of it with its full stop.

@@ -233,6 +233,9 @@ impl Case<'_> {
         } else {
             line.indent..line.indent + content.get(..word).map_or(content.len(), str::len)
         };
+        if let Some(mistake) = self.second_quotes(line) {
+            return mistake;
+        }
         let parts = Parts::of(self.text, line);
         let what = parts
             .name(self.text)
@@ -256,6 +259,28 @@ impl Case<'_> {
         let below = line.below(self.text, column);
         leave_out.extend(below.into_iter().map(|line| line.content()));
         self.mistake(finding, leave_out)
+    }
+
+    /// A text in quotes below another one: the lines of one text.
+    fn second_quotes(&self, line: &Line) -> Option<Mistake> {
+        let content = &self.text[line.content()];
+        let quote = content.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let above = line.filled_above(self.text)?;
+        let ended = self.text[above.content()].ends_with(quote);
+        let key = Parts::of(self.text, &above).name(self.text)?;
+        if !(ended && content.len() > 1 && content.ends_with(quote)) {
+            return None;
+        }
+        let finding = self
+            .finding(
+                line.content(),
+                "a text in quotes ends with its second quote, and this is another one",
+                "belongs to no key",
+            )
+            .help(format!(
+                "write `{key}: |`, and below it, indented, each line without its quotes"
+            ));
+        Some(self.mistake(finding, vec![line.content()]))
     }
 
     /// The first line below a key is indented more than all that follow.

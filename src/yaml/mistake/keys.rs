@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, close_quote, is_field, is_word};
 
 /// What other languages write between a key and its value.
-const SIGNS: [&str; 4] = ["->", "=>", ":=", "="];
+const SIGNS: [&str; 5] = ["->", "=>", ":=", "=", "："];
 
 impl Case<'_> {
     /// A line that should be a key with a value has no colon.
@@ -226,7 +226,8 @@ impl Case<'_> {
             "an entry that begins with `- ` should stand here",
         );
         let start = self.line.start;
-        let finding = if above.key.is_some() {
+        let again = self.parts.key.is_some() && self.parts.name(self.text) == above.name(self.text);
+        let finding = if above.key.is_some() && !again {
             let target = above.column(&entry);
             finding
                 .help(format!(

@@ -334,7 +334,7 @@ impl Case<'_> {
             return Some(mistake);
         }
         let first = self.text.get(at..self.line.end)?.chars().next()?;
-        if let Some(mistake) = self.bullets(at) {
+        if let Some(mistake) = self.bullets(at).or_else(|| self.bullet_of_keys(at)) {
             return Some(mistake);
         }
         let reads = match first {
@@ -442,6 +442,24 @@ impl Case<'_> {
         let mut leave_out = self.line_with(&above, &outer);
         leave_out.extend(bullets.iter().map(Line::content));
         Some(self.mistake(finding, leave_out))
+    }
+
+    /// `* name: Angel`, the first line of a card in a list.
+    fn bullet_of_keys(&self, at: usize) -> Option<Mistake> {
+        let entry = self.text[self.line.content()].strip_prefix("* ")?;
+        let (key, _) = entry.split_once(':')?;
+        if at != self.line.indent || !(self.is_key)(key.trim()) {
+            return None;
+        }
+        let bullet = at..at + 1;
+        let finding = self
+            .finding(
+                bullet.clone(),
+                "an entry of a list begins with `-`, not with `*`",
+                "YAML reads `*` as a reference to a marked value",
+            )
+            .fix(Safety::Safe, "write `-`", self.span(bullet), "-");
+        Some(self.mistake(finding, self.whole_line()))
     }
 
     /// `effect: | text`, or a header that makes no sense.

@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Amount, Comparison, Noun, Place, Reference, Side, State};
 use crate::effect::lower::scope::{Mention, Scope, Thing};
 use crate::effect::lower::states::Spoken;
+use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
 impl Scope<'_> {
@@ -144,13 +145,41 @@ impl Scope<'_> {
         self.contradiction(whole, "all that is described before it is excluded")
     }
 
+    fn other_than_which<T>(&mut self, at: Range<usize>, adjacent: bool, plain: bool) -> Option<T> {
+        let finding = self.finding(
+            Code::TwoReadings,
+            at.clone(),
+            "it is not clear whether this card is left out, or each of those of which this says where they are",
+            "other than which?",
+        );
+        let one = at.len() == "another".len();
+        let finding = match adjacent {
+            true if one && plain => finding
+                .help("write `a`: nothing is adjacent to itself")
+                .fix(Safety::Unsafe, "write `a`", Place_::Text(at), "a"),
+            true => finding.help("leave it out: nothing is adjacent to itself"),
+            false => finding.help("leave it out, or name what is left out: `(excluding \"…\")`"),
+        };
+        self.report(finding)
+    }
+
     /// `another` where nothing is the first one: it is neither a kind of thing that this card is, nor one that was named.
-    pub(super) fn other_than(&mut self, at: Range<usize>, parts: &Parts) -> Option<()> {
+    pub(super) fn other_than(
+        &mut self,
+        at: Range<usize>,
+        parts: &Parts,
+        beside: Option<Rule>,
+    ) -> Option<()> {
         let thing = self.thing_of_filter(&parts.filter);
         // Nothing on the other side is this card, so that another one is meant there.
         let is_this = parts.filter.side != Some(Side::Enemy)
             && parts.filter.zone.is_none()
             && self.bearers().any(|bearer| may_be_one(&bearer, &thing));
+        // `friendly units adjacent to another friendly unit`: than each of them, or than this card?
+        if is_this && beside.is_some() && !self.unsure {
+            let plain = parts.filter.traits.is_empty() && parts.filter.states.is_empty();
+            return self.other_than_which(at, beside == Some(Rule::p_adjacent), plain);
+        }
         if is_this || self.unsure || self.binds(Binding::Attack) || self.event_attack {
             return Some(());
         }

@@ -21,12 +21,16 @@ impl Scope<'_> {
             .find(|node| node.as_rule() == Rule::pre)
             .or(nodes.last())
             .map(|node| self.range(node));
-        self.describe_anything(nodes, parts)?;
+        let beside = self.beside.take();
+        let outer = std::mem::replace(&mut self.describing, true);
+        let described = self.describe_anything(nodes, parts);
+        self.describing = outer;
+        described?;
         if parts.noun_words.is_empty() && parts.filter.names.is_empty() {
             return self.no_noun(last.map_or(0, |at| at.end));
         }
         match parts.other_at.clone() {
-            Some(at) => self.other_than(at, parts),
+            Some(at) => self.other_than(at, parts, beside),
             None => Some(()),
         }
     }
@@ -181,7 +185,10 @@ impl Scope<'_> {
                 self.new_state(state, at, parts)?;
             }
             _ => {
-                let place = self.place(node)?;
+                self.beside = self.describing.then_some(node.as_rule());
+                let place = self.place(node);
+                self.beside = None;
+                let place = place?;
                 self.new_place(place, at, parts)?;
             }
         }

@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 use super::mend::{Piece, Trial};
 use super::words::{Vocabulary, capitalised, in_case_of, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::syntax::Rule;
 use crate::maps::HashSet;
 use pattern::{Found, Patterns};
 
@@ -568,7 +569,15 @@ fn finding(
         let shown = without_small_words(piece, &first);
         let before = piece.get(&(shown.start..range.start));
         let behind = piece.get(&(range.end..shown.end));
-        format!("write `{}`", format!("{before}{by}{behind}").trim())
+        let ours = format!("{before}{by}{behind}");
+        let ours = ours.trim();
+        // The colon of a heading stands already.
+        let is_heading = piece.rule == Rule::one_heading;
+        let ours = match is_heading && piece.get(&range).trim_end().ends_with(':') {
+            true => ours.trim_end_matches(':'),
+            false => ours,
+        };
+        format!("write `{ours}`")
     };
     finding.fix(Safety::Unsafe, title, piece.at(&range), by)
 }

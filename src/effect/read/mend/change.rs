@@ -143,6 +143,12 @@ fn agreeing(piece: &Piece<'_>, changes: &[Change]) -> Vec<Change> {
             let behind = piece.get(&(first.range.end..piece.text.len()));
             article_of(behind.split_whitespace().next().unwrap_or_default())
         }
+        // What another player acts on is theirs.
+        ("your", "their") | ("their", "your") => {
+            let text = piece.text.to_lowercase();
+            let other = text.starts_with("your opponent ") || text.starts_with("each player ");
+            if other { "their" } else { "" }
+        }
         ("has", "have") | ("have", "has") => {
             let before = before(piece, first.range.start).to_lowercase();
             match before.split_whitespace().last().unwrap_or_default() {

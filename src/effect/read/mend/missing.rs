@@ -110,7 +110,7 @@ pub(super) fn missing_verb(
                 .text
                 .get(..word.start)
                 .is_some_and(|text| text.trim_end().ends_with([',', ':', '[']));
-            word.start <= stop && (*index == 0 || comma || matches!(before, "may" | "then" | "to"))
+            word.start <= stop && (*index == 0 || comma || matches!(before, "may" | "then"))
         })
         .map(|(_, word)| word.start)
         .collect();

@@ -17,6 +17,7 @@ mod wrong;
 use std::cell::Cell;
 use std::ops::Range;
 
+use super::heading::second_heading;
 use super::joints;
 use super::marks::{aside, unbalanced};
 use super::person::other_person;
@@ -72,6 +73,11 @@ pub(in crate::effect) struct Piece<'t> {
 impl Piece<'_> {
     pub fn at(&self, range: &Range<usize>) -> Place {
         Place::Text(self.base + range.start..self.base + range.end)
+    }
+
+    /// Whether it is said as a sentence is, or as the heading of a card that waits or is attached: `Reaction, when …`.
+    fn has_clause(&self) -> bool {
+        self.rule == Rule::one_sentence || self.text.contains(", ")
     }
 
     /// The text with the first fix of each finding, if all of that is in this piece.
@@ -230,7 +236,8 @@ impl<'a> Mender<'a> {
         if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
             return vec![self.unreadable_at_a_glance(piece)];
         }
-        let finding = characters::copied(piece, false, &mut *trial);
+        let finding = second_heading(piece, self.symbols.game);
+        let finding = finding.or_else(|| characters::copied(piece, false, &mut *trial));
         let finding = finding.or_else(|| fraction(piece));
         let finding = finding.or_else(|| aside(piece, trial));
         if let Some(finding) = finding.or_else(|| unbalanced(piece, trial)) {
@@ -242,7 +249,7 @@ impl<'a> Mender<'a> {
         let mut trials = self.trials(piece, trial);
 
         let mut perhaps = None;
-        if piece.rule == Rule::one_sentence {
+        if piece.has_clause() {
             match foreign::phrase(piece, false, vocabulary, |text| trials.of(text)) {
                 Some(Foreign::Surely(finding)) => return vec![finding],
                 Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
@@ -392,7 +399,7 @@ impl<'a> Mender<'a> {
         }
         let mut trials = self.trials(piece, trial);
         let mut perhaps = None;
-        if piece.rule == Rule::one_sentence && wording {
+        if piece.has_clause() && wording {
             // With a word that nobody knows left in it, a sentence is not right.
             let is_known = |text: &str| strange.is_empty() || self.unknown_words(text) == 0;
             match foreign::phrase(piece, true, vocabulary, |text| match is_known(text) {

@@ -1,8 +1,10 @@
 //! Phrases, and words whose sense depends on those around them.
 
 mod acts;
+mod forms;
 mod when;
 mod which;
+mod whose;
 
 use super::Entry;
 
@@ -54,4 +56,10 @@ const fn open(says: &'static str, ours: &'static [&'static str], help: &'static 
 const SMALL: &str = "name what is meant: `an enemy unit`, `a unit or hero`";
 
 /// In the order in which they are tried.
-pub(super) const PHRASES: [&[Entry]; 3] = [acts::ACTS, which::WHICH, when::WHEN];
+pub(super) const PHRASES: [&[Entry]; 5] = [
+    whose::WHOSE,
+    forms::FORMS,
+    acts::ACTS,
+    which::WHICH,
+    when::WHEN,
+];

@@ -1110,9 +1110,9 @@ pub(super) const WHEN: &[Entry] = &[
         &[],
         "say what is not done: `This unit cannot attack until the end of the activation.`, or let it be chosen: `Choose one:` with a line for each",
     ),
-    never(
-        "when|whenever … this round , …",
-        &["when {1}, {2}"],
+    open(
+        "when|whenever … @ this round , …",
+        &[],
         "remove this time: what is done once waits until the end of the attack or activation in which it is done, or else of the round",
     ),
     maybe(
@@ -1277,8 +1277,8 @@ pub(super) const WHEN: &[Entry] = &[
     never(
         "deal|deals N damage instead",
         &[],
-        "write both cases: `Choose an enemy unit. If that unit is *undead*, deal 4 damage to that unit. Otherwise, deal 2 damage \
-         to that unit.`",
+        "write both cases behind a choice: `Choose an enemy unit. If that unit is …, deal … damage to that unit. Otherwise, \
+         deal … damage to that unit.`",
     ),
     never(
         "discard|discards down to N",

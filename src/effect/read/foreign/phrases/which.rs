@@ -1,30 +1,26 @@
 //! Which of several is meant.
 
-use super::{Entry, lacks, maybe, never};
+use super::{Entry, lacks, maybe, never, open};
 
 const NO_COST: &str = "a text does not ask what a card costs: describe it by its type, its traits or its numbers, as `a unit with 3 or less attack`";
 
 pub(super) const WHICH: &[Entry] = &[
     maybe("stand|stands on", &["is on", "are on"]),
-    maybe(
+    open(
         "in the same row !as",
         &[
             "in the same row as that unit",
             "in the same row as this unit",
-            "in the same row as this hero",
-            "in the same row as this location",
-            "in the same row as your hero",
         ],
+        "say as what: `in the same row as the target`, or choose a unit there and name it: `in the same row as that unit`",
     ),
-    maybe(
+    open(
         "in the same column !as",
         &[
             "in the same column as that unit",
             "in the same column as this unit",
-            "in the same column as this hero",
-            "in the same column as this location",
-            "in the same column as your hero",
         ],
+        "say as what: `in the same column as the target`, or choose a unit there and name it: `in the same column as that unit`",
     ),
     maybe("here", &["on this location", "on this space"]),
     maybe("in your opponents W row", &["in your opponent's {1} row"]),
@@ -206,23 +202,11 @@ pub(super) const WHICH: &[Entry] = &[
         &["without an activation mark"],
     ),
     maybe(
-        "that|which has|have not been activated this round|turn",
-        &["without an activation mark"],
-    ),
-    maybe(
         "that|which has|have already activated|acted this round|turn",
         &["with an activation mark"],
     ),
     maybe(
         "that|which has|have activated|acted this round|turn",
-        &["with an activation mark"],
-    ),
-    maybe(
-        "that|which has|have been activated this round|turn",
-        &["with an activation mark"],
-    ),
-    maybe(
-        "that|which has|have already been activated this round|turn",
         &["with an activation mark"],
     ),
     never(
@@ -233,12 +217,12 @@ pub(super) const WHICH: &[Entry] = &[
     never(
         "that|which retaliated this|during|in|last",
         &[],
-        "of each by itself: `For each enemy unit, if that unit has retaliated this round, deal 1 damage to that unit.`",
+        "ask behind a choice: `Choose an enemy unit. If that unit has retaliated this round, …`; of each by itself: `For each enemy unit, if that unit has retaliated this round, …`",
     ),
     never(
         "that|which attacked|activated this|during|in|last",
         &[],
-        "of each by itself: `For each enemy unit, if that unit has attacked this round, deal 1 damage to that unit.`",
+        "ask behind a choice: `Choose an enemy unit. If that unit has attacked this round, …`; of each by itself: `For each enemy unit, if that unit has attacked this round, …`",
     ),
     never(
         "that|which has|have not|never attacked|moved|retaliated",
@@ -255,7 +239,7 @@ pub(super) const WHICH: &[Entry] = &[
     never(
         "that|which has|have attacked|moved|retaliated this|during|in",
         &[],
-        "of each by itself: `For each enemy unit, if that unit has attacked this round, deal 1 damage to that unit.`",
+        "ask behind a choice: `Choose an enemy unit. If that unit has attacked this round, …`; of each by itself: `For each enemy unit, if that unit has attacked this round, …`",
     ),
     never(
         "that|which was|were attacked|dealt this|during|in|damage",
