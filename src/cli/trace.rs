@@ -38,14 +38,40 @@ pub fn half(hash: blake3::Hash) -> Hash {
     halves.first().copied().map_or(0, u128::from_le_bytes)
 }
 
-/// A hash of parts, none of which can pass for another. They are hashed together: each by itself takes several times
-/// as long.
-#[derive(Default)]
-pub struct Hasher(Vec<u8>);
+/// A hash of parts, none of which can pass for another. Many are hashed at once: each by itself takes several times as
+/// long.
+pub struct Hasher {
+    hasher: blake3::Hasher,
+    /// What is still to be hashed.
+    parts: Vec<u8>,
+}
+
+/// So many bytes are hashed at once.
+const AT_ONCE: usize = 16 * 1024;
+
+impl Default for Hasher {
+    fn default() -> Self {
+        Hasher {
+            hasher: blake3::Hasher::new(),
+            parts: Vec::with_capacity(AT_ONCE),
+        }
+    }
+}
 
 impl Hasher {
     pub fn number(&mut self, number: u64) {
-        self.0.extend_from_slice(&number.to_le_bytes());
+        self.part(&number.to_le_bytes());
+    }
+
+    fn part(&mut self, bytes: &[u8]) {
+        if self.parts.len() + bytes.len() > AT_ONCE {
+            self.hasher.update(&self.parts);
+            self.parts.clear();
+        }
+        match bytes.len() > AT_ONCE {
+            true => drop(self.hasher.update(bytes)),
+            false => self.parts.extend_from_slice(bytes),
+        }
     }
 
     pub fn text(&mut self, text: &str) {
@@ -54,18 +80,20 @@ impl Hasher {
 
     fn bytes(&mut self, bytes: &[u8]) {
         self.number(bytes.len() as u64);
-        self.0.extend_from_slice(bytes);
+        self.part(bytes);
     }
 
     pub fn hashes(&mut self, hashes: &[Hash]) {
         self.number(hashes.len() as u64);
         for hash in hashes {
-            self.0.extend_from_slice(&hash.to_le_bytes());
+            self.part(&hash.to_le_bytes());
         }
     }
 
-    pub fn finish(&self) -> blake3::Hash {
-        blake3::hash(&self.0)
+    pub fn finish(&mut self) -> blake3::Hash {
+        self.hasher.update(&self.parts);
+        self.parts.clear();
+        self.hasher.finalize()
     }
 }
 

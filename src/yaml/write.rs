@@ -109,7 +109,11 @@ pub(super) fn edits(
     let line_break = line_break(source, node, scalar);
     let places = node.places(source);
     let edits = changes.iter().map(|(range, text)| {
-        let at = places.exactly(range.clone())?;
+        let mut at = places.exactly(range.clone())?;
+        // With the end of a line goes the indentation of the next one.
+        if scalar.text.get(range.clone())?.ends_with('\n') && range.end < scalar.text.len() {
+            at.end = places.exactly(range.end..range.end)?.start;
+        }
         Some((at, written(text, style, &line_break)))
     });
     let mut edits: Vec<(Span, String)> = edits.collect::<Option<_>>()?;

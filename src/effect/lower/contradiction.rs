@@ -73,10 +73,39 @@ impl Scope<'_> {
             if let ir::Place::Adjacent { to: from, .. } | ir::Place::Within { of: from, .. } = place
                 && from.span.range().len() == "it".len()
             {
+                if matches!(what.pick, Pick::Choose { .. }) && is_same_one(what, from) {
+                    return self.beside_where_it_stands(what, from);
+                }
                 self.not_itself(what, from, "is placed beside")?;
             }
         }
         Some(())
+    }
+
+    /// `Place an enemy unit on a vacant space adjacent to it`: `it` may be meant for this card.
+    fn beside_where_it_stands<T>(&mut self, what: &Selector, from: &Selector) -> Option<T> {
+        let at = from.span.range();
+        let mut finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                "\"it\" would be what is placed, from where it stands now",
+                "from which of them?",
+            )
+            .label(Place::Text(what.span.range()), "it was named here");
+        let here = match self.place_of_type(self.bearer.card_type) == CardPlace::Map {
+            true => Some(format!("this {}", self.this_type().replace('_', " "))),
+            false => None,
+        };
+        let itself = match self.thing_of(what) {
+            Thing::OnMap(types) => types.first().map(|one| format!("that {one}")),
+            _ => None,
+        };
+        for by in itself.into_iter().chain(here) {
+            let title = format!("write `{by}`");
+            finding = finding.fix(Safety::Unsafe, title, Place::Text(at.clone()), by);
+        }
+        self.report(finding)
     }
 
     /// Refuses to take what is held already, or to lose what is not.

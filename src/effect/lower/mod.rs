@@ -115,6 +115,11 @@ pub(super) fn text(
         .help("grant the inner text with a card of its own");
         return (Vec::new(), vec![finding]);
     }
+    if let Some((finding, without)) = read::listed(text) {
+        let (said, mut of_all) = self::text(&without, bearer, symbols, known);
+        of_all.push(finding);
+        return (said, of_all);
+    }
     let lines = read::lines(text);
     if lines.is_empty() {
         let finding = Diagnostic::new(

@@ -356,7 +356,12 @@ impl Scope<'_> {
         else {
             return Some(());
         };
-        if matches!(&who.pick, Pick::Known { is } if Some(is) == self.here().as_ref()) {
+        // On a hero its own text calls it so as well.
+        let own_hero = |is: &Reference| {
+            *is == Reference::YourHero && self.bearer.card_type == "hero" && self.attached.is_none()
+        };
+        if matches!(&who.pick, Pick::Known { is } if Some(is) == self.here().as_ref() || own_hero(is))
+        {
             return Some(());
         }
         let here = self

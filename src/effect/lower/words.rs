@@ -171,12 +171,9 @@ impl Scope<'_> {
                 written,
             )
         } else if self.is_heading(&word) {
-            finding.fix(
-                Safety::Safe,
-                format!("write `{word}`: it is a heading and stands without asterisks"),
-                Place::Text(outer),
-                word.clone(),
-            )
+            finding.help(format!(
+                "write `{word}`: it is a heading and stands without asterisks"
+            ))
         } else if read::is_keyword(&word)
             || self.adjective_of(&word).is_some()
             || self.is_type_word(&word)

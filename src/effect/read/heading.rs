@@ -165,7 +165,8 @@ pub(super) fn second_heading(piece: &Piece<'_>, game: &Game) -> Option<Diagnosti
     if piece.rule != Rule::one_sentence || !(behind.is_empty() || behind.starts_with(',')) {
         return None;
     }
-    let start = piece.text.len() - piece.text.get(piece.text.find(heading)?..)?.len();
+    let start = piece.text.find(heading)?;
+    let before = piece.base + start;
     Some(
         Diagnostic::new(
             Code::UnreadableSentence,
@@ -173,6 +174,11 @@ pub(super) fn second_heading(piece: &Piece<'_>, game: &Game) -> Option<Diagnosti
             format!("the heading `{}` stands behind other sentences", known.name),
             "a heading begins a line",
         )
-        .help("write it and what stands below it on a line of their own"),
+        .fix(
+            Safety::Unsafe,
+            "begin a new line with it",
+            Place::Text(before..before),
+            "\n",
+        ),
     )
 }

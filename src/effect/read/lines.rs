@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::diagnostic::{Code, Diagnostic, Edit, Place, Safety};
 use crate::effect::syntax::{Rule, Tree};
 
 /// A line of an effect text and the modes below it.
@@ -30,6 +31,41 @@ pub(in crate::effect) struct Mode<'t> {
     pub dash: bool,
     /// The bytes of a number or letter that stands in place of the dash: `1. `.
     pub number: usize,
+}
+
+/// `- On Attack: …` on each line: what is wrong, and the text with blanks for the dashes.
+pub(in crate::effect) fn listed(text: &str) -> Option<(Diagnostic<Place>, String)> {
+    let mut without = text.to_owned();
+    let mut edits = Vec::new();
+    let mut at = 0;
+    for whole in text.split_inclusive('\n') {
+        let start = at + (whole.len() - whole.trim_start().len());
+        let line = whole.trim();
+        at += whole.len();
+        if line.is_empty() {
+            continue;
+        }
+        let rest = line.strip_prefix("- ").or(line.strip_prefix("* "))?;
+        if is_choice(rest) {
+            return None;
+        }
+        without.replace_range(start..start + 1, " ");
+        edits.push(Edit {
+            at: Place::Text(start..start + 2),
+            text: String::new(),
+        });
+    }
+    let first = edits.first()?.at.clone();
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        first,
+        "the lines of a text begin without dashes",
+        "a dash begins a mode below `Choose one:`, and nothing else",
+    );
+    Some((
+        finding.fix_all(Safety::Safe, "remove each dash", edits),
+        without,
+    ))
 }
 
 /// The lines of a text that say something.

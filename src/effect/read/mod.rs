@@ -20,7 +20,7 @@ use crate::symbols::Symbols;
 pub(super) use characters::decorated;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
 pub(super) use joints::no_joint;
-pub(super) use lines::{Line, Torn, lines, sentences, torn};
+pub(super) use lines::{Line, Torn, lines, listed, sentences, torn};
 /// What is said of a search that ends behind what is searched for.
 pub(super) const HALF_SEARCH: &str = "it is not said what becomes of it";
 

@@ -1,6 +1,6 @@
 //! Words of the language in a form or an order that it does not have.
 
-use super::{Entry, maybe, never, open};
+use super::{Entry, maybe, open};
 
 const CHOSEN_FIRST: &str = "choose it first, and ask behind it: `Choose a friendly unit. If that unit has not been activated this round, …`";
 
@@ -172,19 +172,20 @@ pub(super) const FORMS: &[Entry] = &[
         "this unit receives N damage",
         &["deal {1} damage to this unit"],
     ),
-    never(
+    open(
         "gains|gain N armor|armour|block|shield|shields",
         &[],
         "write `… takes 1 less damage` or `Prevent the next 2 damage that would be dealt to …`",
     ),
     open(
+        "^ gain N credit|credits|gold|mana|coin|coins|crystal|crystals|energy|point|points|æmber|aember|stars",
+        &[],
+        "the game has nothing of that kind: a spent statistic card becomes ready, `Ready a power card.`",
+    ),
+    open(
         "cannot play more than N W",
         &[],
         "how many cards are played is not limited by a text: forbid all of them for a time, `Your opponent cannot play spells this round.`",
-    ),
-    maybe(
-        "W unit adjacent to this unit and to …",
-        &["{1} adjacent unit adjacent to {2}"],
     ),
     maybe(
         "^ enemy units adjacent to this unit and to …",
