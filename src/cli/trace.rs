@@ -68,9 +68,10 @@ impl Hasher {
             self.hasher.update(&self.parts);
             self.parts.clear();
         }
-        match bytes.len() > AT_ONCE {
-            true => drop(self.hasher.update(bytes)),
-            false => self.parts.extend_from_slice(bytes),
+        if bytes.len() > AT_ONCE {
+            self.hasher.update(bytes);
+        } else {
+            self.parts.extend_from_slice(bytes);
         }
     }
 

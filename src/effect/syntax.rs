@@ -139,6 +139,11 @@ impl<'t> Node<'t> {
         self.text.get(..self.start()).unwrap_or_default()
     }
 
+    /// What stands behind it in the text.
+    pub fn behind(&self) -> &'t str {
+        self.text.get(self.end()..).unwrap_or_default()
+    }
+
     /// The nodes in it, without those in them.
     pub fn into_inner(self) -> Nodes<'t> {
         Nodes {

@@ -71,7 +71,6 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
             "this sentence has a limit already",
             "this sentence waits for something already",
             "it is not said where in it this goes",
-            "a cost of up to so many could be paid with nothing",
             "it is not clear whether this card is left out",
             "the same number changes twice",
             "the trait before the first of them holds for both",

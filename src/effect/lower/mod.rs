@@ -309,7 +309,11 @@ fn goes_on(torn: &Torn) -> Option<Diagnostic<Place>> {
     .help(title);
     finding.fixes.push(Fix {
         title: title.to_owned(),
-        safety: Safety::Safe,
+        // A later line may be an ability of its own.
+        safety: match torn.heading_alone && torn.lines > 2 {
+            true => Safety::Unsafe,
+            false => Safety::Safe,
+        },
         edits: torn
             .gaps
             .iter()

@@ -300,20 +300,6 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// `discard up to 2 cards to …`: none would be paid as well.
-    fn paid_with_nothing<T>(&mut self, up_to: Range<usize>) -> Option<T> {
-        let finding = self
-            .finding(
-                Code::TwoReadings,
-                up_to.clone(),
-                "a cost of up to so many could be paid with nothing",
-                "is none enough?",
-            )
-            .fix(Safety::Unsafe, "leave it out", Place::Text(up_to), "")
-            .help("leave it out; or say what one of them gives: `Discard up to 2 cards, then draw that many cards.`");
-        self.report(finding)
-    }
-
     fn quantity(&mut self, node: Node<'_>, purpose: Use) -> Option<Quantity> {
         let mut kids = Kids::of(node);
         Some(match node.as_rule() {
@@ -323,9 +309,6 @@ impl Scope<'_> {
                 let number = self.amount(amount)?;
                 if self.declaring && number == Amount::X {
                     return self.up_to_any(self.range(&node).start..at.start);
-                }
-                if self.declaring {
-                    return self.paid_with_nothing(self.range(&node).start..at.start);
                 }
                 Quantity::Count(Count::UpTo {
                     number: self.at_least_one(number, "of them", at)?,
@@ -548,7 +531,8 @@ impl Scope<'_> {
             Some(Reference::Chosen { slot, .. } | Reference::Rest { slot }) => Some(*slot),
             _ => None,
         };
-        let owner = belongs_to(&from);
+        let of_those = from.among.as_ref().and_then(|those| self.owner_of(those));
+        let owner = belongs_to(&from).or(of_those);
         let again = match &from.among {
             Some(those) => from == filter_among(&thing, those.clone()),
             None => false,

@@ -150,6 +150,7 @@ impl Scope<'_> {
                 ..
             } = &selector.pick
                 && zone.of == Owner::You
+                && self.draw_pile().is_some_and(|(id, _)| id == zone.zone)
                 && who == Player::You
                 && let Some(value) = count.value()
             {
@@ -545,6 +546,12 @@ impl Scope<'_> {
         };
         let named = kids.need(Rule::zone);
         let words = named.as_str().trim();
+        // Where it is shuffled then, the place is the same.
+        let shuffled = format!("shuffle {words}");
+        let shuffled = named
+            .behind()
+            .to_lowercase()
+            .contains(&shuffled.to_lowercase());
         let zone = self.zone(named)?;
         let any_order = kids.has(Rule::any_order);
         kids.end();
@@ -566,7 +573,7 @@ impl Scope<'_> {
         }
         // A discard pile has its top alone; what goes to that from which is drawn can go to either end.
         let drawn_from = self.draw_pile().is_some_and(|(id, _)| id == zone.zone);
-        if end.is_none() && drawn_from {
+        if end.is_none() && drawn_from && !shuffled {
             let mut finding = self
                 .finding(
                     Code::TwoReadings,

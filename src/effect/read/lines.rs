@@ -63,7 +63,7 @@ pub(in crate::effect) fn listed(text: &str) -> Option<(Diagnostic<Place>, String
         "a dash begins a mode below `Choose one:`, and nothing else",
     );
     Some((
-        finding.fix_all(Safety::Safe, "remove each dash", edits),
+        finding.fix_all(Safety::Unsafe, "remove each dash", edits),
         without,
     ))
 }

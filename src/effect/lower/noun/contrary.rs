@@ -145,6 +145,13 @@ impl Scope<'_> {
         self.contradiction(whole, "all that is described before it is excluded")
     }
 
+    /// Whether this card may be one of those that are described so far.
+    pub(super) fn is_of_own_kind(&self, parts: &Parts) -> bool {
+        let thing = self.thing_of_filter(&parts.filter);
+        parts.filter.side != Some(Side::Enemy)
+            && self.bearers().any(|bearer| may_be_one(&bearer, &thing))
+    }
+
     fn other_than_which<T>(&mut self, at: Range<usize>, adjacent: bool, plain: bool) -> Option<T> {
         let finding = self.finding(
             Code::TwoReadings,

@@ -185,7 +185,8 @@ impl Scope<'_> {
                 self.new_state(state, at, parts)?;
             }
             _ => {
-                self.beside = self.describing.then_some(node.as_rule());
+                let own = self.describing && self.is_of_own_kind(parts);
+                self.beside = own.then_some(node.as_rule());
                 let place = self.place(node);
                 self.beside = None;
                 let place = place?;

@@ -73,6 +73,9 @@ impl Scope<'_> {
             many,
         };
         self.mention(reference, Thing::Card(Vec::new()), many, at);
+        if let Some(mention) = self.mentions.last_mut() {
+            mention.owner = Some(zone.of);
+        }
         Some(Pick::Stack {
             count,
             end,

@@ -91,16 +91,12 @@ pub(super) const FORMS: &[Entry] = &[
         &["set the {2} of this unit to {1} until {3}"],
     ),
     maybe(
-        "^ set the W to N …?",
-        &["set the {1} of this unit to {2} {3}"],
-    ),
-    maybe(
         "this unit heals|heal N",
         &["remove {1} damage from this unit"],
     ),
     maybe("remove that damage", &["prevent that damage"]),
     maybe("scry N", &["look at the top {1} cards of your deck"]),
-    maybe("mill N", &["discard the top {1} cards of your deck"]),
+    maybe("^ mill N", &["discard the top {1} cards of your deck"]),
     open(
         "… gain|have P W while attacking",
         &[],
@@ -110,6 +106,11 @@ pub(super) const FORMS: &[Entry] = &[
         "takes|take N less damage from attacks",
         &[],
         "say it of the attack: `When this unit is attacked, that attack deals 1 less damage.`",
+    ),
+    open(
+        "takes|take N more damage from attacks",
+        &[],
+        "say it of the attack: `When this unit is attacked, that attack deals 1 additional damage.`",
     ),
     // Cards.
     maybe("draw a card from your|the deck", &["draw a card"]),
@@ -123,6 +124,8 @@ pub(super) const FORMS: &[Entry] = &[
     ),
     maybe("take one of them", &["put one of them into your hand"]),
     maybe("restore a spent W card", &["ready a spent {1} card"]),
+    maybe("restore N spent W cards", &["ready {1} spent {2} cards"]),
+    maybe("draws a card from the|their deck", &["draws a card"]),
     maybe("that spell has no effect", &["negate that spell"]),
     maybe("^ bounce …", &["return {1} to its owner's hand"]),
     maybe("enchanted|equipped unit|creature", &["the attached unit"]),
@@ -131,7 +134,7 @@ pub(super) const FORMS: &[Entry] = &[
         &["the attached unit"],
     ),
     maybe(
-        "spells cannot|can't target …",
+        "^ spells cannot|can't target …",
         &["{1} cannot be targeted by spells"],
     ),
     maybe(
@@ -155,11 +158,11 @@ pub(super) const FORMS: &[Entry] = &[
         &["an adjacent enemy unit cannot be activated until the end of the round"],
     ),
     maybe(
-        "freeze|stun a|an adjacent enemy !unit",
+        "^ freeze|stun a|an adjacent enemy !unit",
         &["an adjacent enemy unit cannot be activated until the end of the round"],
     ),
     maybe(
-        "freeze|stun a|an enemy !unit",
+        "^ freeze|stun a|an enemy !unit",
         &["an enemy unit cannot be activated until the end of the round"],
     ),
     maybe("to give … P W", &["to have {1} gain {2} {3}"]),
@@ -187,13 +190,10 @@ pub(super) const FORMS: &[Entry] = &[
         &[],
         "how many cards are played is not limited by a text: forbid all of them for a time, `Your opponent cannot play spells this round.`",
     ),
-    maybe(
-        "^ enemy units adjacent to this unit and to …",
-        &["adjacent enemy units adjacent to {1}"],
-    ),
-    maybe(
-        "each enemy unit adjacent to this unit and to …",
-        &["each adjacent enemy unit adjacent to {1}"],
+    open(
+        "each enemy unit adjacent to this unit and to",
+        &[],
+        "say whether each has to be near both, `each adjacent enemy unit adjacent to …`, or write two sentences",
     ),
     maybe(
         "^ this unit may be placed … when played",
@@ -265,5 +265,9 @@ pub(super) const FORMS: &[Entry] = &[
     maybe(
         "^ for each of those units , you may …",
         &["for each unit among those units, you may {1}"],
+    ),
+    maybe(
+        "^ for each of those units , …",
+        &["for each unit among those units, {1}"],
     ),
 ];

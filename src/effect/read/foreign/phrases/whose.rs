@@ -3,6 +3,11 @@
 use super::{Entry, maybe, open};
 
 pub(super) const WHOSE: &[Entry] = &[
+    open(
+        "opponent discards N cards of your choice",
+        &[],
+        "whoever discards chooses: write `Look at your opponent's hand, then discard 2 cards from your opponent's hand.`",
+    ),
     // What others act on is theirs.
     maybe(
         "^ your opponent … the hand",
@@ -40,14 +45,25 @@ pub(super) const WHOSE: &[Entry] = &[
     maybe("an|the opponent plays", &["your opponent plays"]),
     maybe("an|the opponent draws", &["your opponent draws"]),
     maybe("an|the opponent discards", &["your opponent discards"]),
-    maybe("your opponent uses", &["your opponent plays"]),
-    maybe("you use", &["you play"]),
     maybe(
-        "make|makes your opponent discard",
+        "your opponent uses a spell",
+        &["your opponent plays a spell"],
+    ),
+    maybe(
+        "your opponent uses an ability",
+        &["your opponent plays an ability"],
+    ),
+    maybe(
+        "your opponent uses an artifact",
+        &["your opponent plays an artifact"],
+    ),
+    maybe("you use a spell", &["you play a spell"]),
+    maybe(
+        "^ make|makes your opponent discard",
         &["your opponent discards"],
     ),
     maybe(
-        "force|forces your opponent to discard",
+        "^ force|forces your opponent to discard",
         &["your opponent discards"],
     ),
     maybe("has to discard", &["discards"]),
