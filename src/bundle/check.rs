@@ -82,7 +82,8 @@ fn manifest(bytes: Option<Vec<u8>>) -> Result<Manifest, Problem> {
     let Some(bytes) = bytes else {
         return wrong(
             ProblemKind::Missing,
-            "it is not there, so nothing tells what the other files should be".to_owned(),
+            "it is not there or cannot be read, so nothing tells what the other files should be"
+                .to_owned(),
         );
     };
     if let Ok(versions) = serde_json::from_slice::<Versions>(&bytes) {
@@ -121,7 +122,7 @@ fn files(read: &mut impl FnMut(&str) -> Option<Vec<u8>>, manifest: &Manifest) ->
                 problems.push(problem(
                     name,
                     ProblemKind::Missing,
-                    "the manifest names it, and it is not there",
+                    "the manifest names it, and it is not there or cannot be read",
                 ));
                 continue;
             }

@@ -2,21 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-
 use super::Outcome;
 use super::args::{Build, Format};
 use super::built;
-use super::check::{self, game_of};
 use super::failure::Failure;
-use super::games::{GameRun, Run};
+use super::games;
 use super::lints;
 use super::output::{self, Output};
+use super::paths::{self, game_of};
 use super::project;
-use super::publish::{self, Files};
+use super::publish::{self, encoded, folders};
 use super::since;
 use super::walk::shown;
-use crate::bundle::{self, Bundle, Encoding, Manifest};
+use crate::bundle::{self, Encoding, Manifest};
 use crate::render::{counted, visible};
 
 pub fn build(args: &Build) -> Result<Outcome, Failure> {
@@ -24,7 +22,7 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
     let output = Output::of(&args.output, &project);
     let game = game_of(args.game.game.as_deref(), &project);
     let levels = lints::levels(&args.lints, &project.lints)?;
-    let mut run = check::run(&args.paths, game, levels)?;
+    let mut run = paths::run(&args.paths, game, levels)?;
     if let Some(old) = &args.since {
         since::since(&mut run, game, old)?;
     }
@@ -43,7 +41,7 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
             let folder = visible(&shown(out)).into_owned();
             output::to_stderr(&format!("nothing was written to {folder}\n"));
         }
-        check::leave(run);
+        games::leave(run);
         return Ok(outcome);
     }
     let encodings: Vec<Encoding> = Encoding::ALL
@@ -62,48 +60,13 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
         let what = wrote(folder, &manifest, &game.game.kingdom.name);
         output::to_stderr(&what);
     }
-    check::leave(
+    games::leave(
         made.into_iter()
             .map(|(_, bundle, _)| bundle)
             .collect::<Vec<_>>(),
     );
-    check::leave(run);
+    games::leave(run);
     Ok(outcome)
-}
-
-/// Where the bundle of each game goes: that of the project to the folder itself, and every other
-/// one to a folder of its name below it.
-pub fn folders<'r>(
-    run: &'r Run,
-    game: &'r str,
-    out: &'r Path,
-) -> impl Iterator<Item = (&'r GameRun, PathBuf)> {
-    run.games.iter().map(move |built| {
-        let alone = run.games.len() == 1 || built.game.game == game;
-        let folder = if alone {
-            out.to_owned()
-        } else {
-            out.join(&built.game.game)
-        };
-        (built, folder)
-    })
-}
-
-/// A bundle in the forms asked for.
-pub fn encoded<'b>(
-    built: &GameRun,
-    bundle: &'b Bundle,
-    encodings: &[Encoding],
-) -> Result<Files<'b>, Failure> {
-    let encoded = encodings.par_iter().map(|encoding| {
-        let form = encoding.encode(&built.game, bundle);
-        let form = form.map_err(|source| Failure::Encode {
-            game: built.game.game.clone(),
-            source,
-        })?;
-        Ok((encoding.file(), form))
-    });
-    encoded.collect()
 }
 
 fn wrote(folder: &Path, manifest: &Manifest, set: &str) -> String {

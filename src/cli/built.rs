@@ -5,11 +5,10 @@ use std::path::Path;
 
 use super::Outcome;
 use super::args::Format;
-use super::build::{encoded, folders};
 use super::failure::Failure;
 use super::games::{GameRun, Run};
 use super::output::{self, Output};
-use super::publish;
+use super::publish::{self, encoded, folders};
 use super::read::whole;
 use super::walk::shown;
 use crate::bundle::{self, Encoding, FileHasher, MANIFEST_FILE, Manifest, Problem};

@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::trace::{self, Hash, Hasher, Trace};
+use super::hash::{Hash, Hasher, half, hash};
+use super::trace::Trace;
 use super::write;
 use crate::compile::{self, Baseline, Compilation, Memory, Role, Settings};
 use crate::diagnostic::Diagnostic;
@@ -259,10 +260,10 @@ impl Inputs {
             Some(hash) => *hash,
             // What comes with the tool stands behind all that was read, and is as the tool is.
             None if !hashes.is_empty() => Hash::default(),
-            None => trace::hash(&sources.file(*id).text),
+            None => hash(&sources.file(*id).text),
         };
         Inputs {
-            around: trace::half(hasher.finish()),
+            around: half(hasher.finish()),
             texts: files.iter().map(|(id, _)| text(id)).collect(),
         }
     }
@@ -271,7 +272,7 @@ impl Inputs {
         let mut hasher = Hasher::default();
         hasher.hashes(&[self.around]);
         hasher.hashes(&self.texts);
-        trace::half(hasher.finish())
+        half(hasher.finish())
     }
 }
 

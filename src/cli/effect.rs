@@ -6,12 +6,13 @@ use smol_str::SmolStr;
 
 use super::Outcome;
 use super::args::{Effect, Emit, Format};
-use super::check::{game_of, library};
 use super::failure::{Failure, choose};
-use super::games::{self, Request};
+use super::games;
 use super::output::{self, Output};
+use super::paths::{game_of, library};
 use super::project;
 use super::read::{self, Text};
+use super::request::Request;
 use crate::bundle;
 use crate::diagnostic::{self, Levels, Place};
 use crate::effect::{self, Bearer, ir::IR_VERSION};

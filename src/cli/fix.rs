@@ -2,13 +2,14 @@
 
 use super::Outcome;
 use super::args::{Check, Format};
-use super::check::{self, game_of};
 use super::failure::Failure;
 use super::fmt::diff;
-use super::games::{Reading, Request, Run};
+use super::games::{Reading, Run};
 use super::lints;
 use super::output::{self, Output};
+use super::paths::{self, game_of};
 use super::project::Project;
+use super::request::Request;
 use super::walk::GAME_FILE;
 use super::write::{self, Replacement};
 use crate::diagnostic::Diagnostic;
@@ -20,8 +21,8 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
     if args.fix.diff && matches!(args.output.format, Some(Format::Json | Format::Sarif)) {
         return Err(Failure::DiffAsData);
     }
-    let paths = check::paths_or_default(&args.paths)?;
-    let library = check::around(&paths, project);
+    let paths = paths::paths_or_default(&args.paths)?;
+    let library = paths::around(&paths, project);
     let request = Request {
         checked: &paths,
         library: &library,
@@ -32,7 +33,7 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
         lists: false,
     };
     let read = Reading::of(&request)?;
-    let first = check::with_cards(read.clone().compile(&request)?, &paths)?;
+    let first = paths::with_cards(read.clone().compile(&request)?, &paths)?;
     let texts: Texts = read
         .card_files()
         .filter(|(id, file)| first.paths.contains_key(id) && !is_game(file))

@@ -8,12 +8,13 @@ use similar::TextDiff;
 
 use super::Outcome;
 use super::args::Fmt;
-use super::check::{self, game_of, library};
 use super::failure::{self, Failure};
-use super::games::{self, GameRun, Request, Run};
+use super::games::{self, GameRun, Run};
 use super::output;
+use super::paths::{self, game_of, library};
 use super::project;
 use super::read::{self, Text};
+use super::request::Request;
 use super::walk::{GAME_FILE, shown};
 use super::write;
 use crate::compile::{self, Role};
@@ -41,7 +42,7 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
     }
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let game = game_of(args.game.game.as_deref(), &project);
-    let run = check::run_with(
+    let run = paths::run_with(
         &args.paths,
         &library(&args.cards.cards, &project),
         game,

@@ -5,7 +5,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
-use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -13,46 +12,22 @@ use rayon::prelude::*;
 
 use super::cache::Kept;
 use super::failure::{Failure, choose};
+use super::hash::Hash;
 use super::listing::{Listed, Listing};
+use super::naming::{id_in, named_game};
+use super::past::{self, Past};
 use super::progress::Progress;
 use super::read::{Text, Trouble};
-use super::trace::{self, Hash, Past, Trace};
+use super::request::{Given, Request};
+use super::trace::Trace;
 use super::walk::{self, Kind};
 use crate::compile::{self, Compilation, Role, Settings};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::game::{self, Embedded, Game};
-use crate::kingdom::pasted;
 use crate::maps::{HashMap, HashSet};
 use crate::render::{Findings, Scope};
 use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
-use crate::{words, yaml};
-
-/// What a command looks at.
-pub struct Request<'r> {
-    /// Files and folders that are checked.
-    pub checked: &'r [PathBuf],
-    /// Files and folders with more cards that may be named.
-    pub library: &'r [PathBuf],
-    /// The game of files below no `game.yaml`.
-    pub game: &'r str,
-    /// Compile that game even if no checked file belongs to it.
-    pub always: bool,
-    /// What the author has set.
-    pub settings: Settings,
-    /// Kingdom sets as people paste them, from elsewhere than a file.
-    pub given: &'r [Given],
-    /// Read a checked file as a pasted set where its ending is not that of YAML.
-    pub lists: bool,
-}
-
-/// A kingdom set that stands in no file.
-#[derive(Clone, Debug)]
-pub struct Given {
-    /// What findings call it, between angle brackets.
-    pub name: String,
-    pub text: Text,
-    pub syntax: Syntax,
-}
+use crate::words;
 
 /// What became of it.
 pub struct Run {
@@ -119,6 +94,12 @@ impl Run {
     }
 }
 
+/// Leaves something to the system, which takes all memory back at once when the process ends. To free each card
+/// by itself would take longer.
+pub fn leave<T>(of_a_run: T) {
+    std::mem::forget(of_a_run);
+}
+
 /// Finds, reads and compiles.
 pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
     Reading::of(request)?.compile(request)
@@ -139,7 +120,7 @@ pub fn run_again(
         }
         return Ok(run);
     }
-    let name = trace::name(request).filter(|_| kept.keeps());
+    let name = past::name(request).filter(|_| kept.keeps());
     let listing = Listing::of(request)?;
     let progress = Progress::of_files(listing.files.len());
     let texts = listing.texts(&progress);
@@ -585,62 +566,4 @@ pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
     compile::load_game(FileId::default(), &file)
         .map(Some)
         .map_err(|_| Failure::BrokenGame { id: id.to_owned() })
-}
-
-/// The game that a kingdom file outside of all games names for itself.
-fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
-    match file.syntax {
-        Syntax::List => pasted::game_of(&file.text, known.iter().copied()).map(str::to_owned),
-        Syntax::Yaml => named_in(&file.text),
-    }
-}
-
-/// The same of a text in YAML.
-pub fn named_in(text: &str) -> Option<String> {
-    // Only sets name one; no other file is read a second time.
-    if !(may_have_key(text, "kingdom") && may_have_key(text, "game")) {
-        return None;
-    }
-    let (documents, _) = yaml::read(FileId::default(), text);
-    documents.iter().find_map(|document| {
-        let yaml::Value::Mapping(entries) = &document.root.as_ref()?.value else {
-            return None;
-        };
-        let entry = entries
-            .iter()
-            .find(|entry| entry.key.scalar().is_some_and(|key| key.text == "game"))?;
-        Some(entry.value.scalar()?.text.to_string())
-    })
-}
-
-/// Whether a word stands before a colon, as a key does.
-fn may_have_key(text: &str, word: &str) -> bool {
-    let mut behind = text
-        .match_indices(word)
-        .filter_map(|(at, _)| text.get(at + word.len()..));
-    behind.any(|behind| {
-        let behind = behind.trim_start_matches(['"', '\'']);
-        behind.trim_start().starts_with(':')
-    })
-}
-
-/// Where the id of a game stands in its data, which may have mistakes.
-pub fn id_in(text: &str) -> Option<Range<usize>> {
-    const KEY: &str = "game:";
-    let at = text
-        .match_indices(KEY)
-        .find(|(at, _)| {
-            matches!(
-                text[..*at].chars().next_back(),
-                None | Some('\n' | '\u{feff}')
-            )
-        })?
-        .0
-        + KEY.len();
-    let is_of_id = |character: char| character.is_alphanumeric() || "-_".contains(character);
-    let line = text[at..].lines().next()?;
-    let start = line.find(is_of_id)?;
-    let len = line[start..].find(|character| !is_of_id(character));
-    let start = at + start;
-    Some(start..len.map_or(at + line.len(), |len| start + len))
 }

@@ -8,9 +8,9 @@ use std::time::SystemTime;
 use rayon::prelude::*;
 
 use super::failure::Failure;
-use super::games::Request;
 use super::progress::Progress;
 use super::read::{self, Text};
+use super::request::Request;
 use super::walk::{self, Found, GAME_FILE, Kind, Seen, walk};
 use crate::compile::Role;
 use crate::maps::{HashMap, IndexMap};

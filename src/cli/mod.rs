@@ -14,15 +14,20 @@ mod failure;
 mod fix;
 mod fmt;
 mod games;
+mod hash;
 mod kingdom;
 mod lints;
 mod listing;
+mod naming;
 mod output;
 mod page;
+mod past;
+mod paths;
 mod progress;
 mod project;
 mod publish;
 mod read;
+mod request;
 mod schema;
 mod since;
 mod stamp;
@@ -73,6 +78,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn obey(command: &Command) -> Result<Outcome, Failure> {
     match command {
+        Command::Check(check) if check.watch => watch::watch(check),
         Command::Check(check) => check::check(check),
         Command::Build(build) => build::build(build),
         Command::Diff(diff) => diff::diff(diff),

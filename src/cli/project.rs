@@ -10,9 +10,9 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use super::args::{Format, When};
 use super::failure::{BadSettings, Failure, choose};
-use super::games;
 use super::lints;
 use super::listing;
+use super::naming;
 use super::read as reading;
 use super::walk::GAME_FILE;
 use crate::diagnostic::{Level, Levels, closest};
@@ -51,7 +51,7 @@ pub fn find(first_path: Option<&Path>) -> Result<Project, Failure> {
     project.game_folder = game_folder();
     if let (None, Some(folder)) = (&project.game, &project.game_folder) {
         let data = reading::text(&folder.join(GAME_FILE)).unwrap_or_default();
-        project.game = games::id_in(&data).map(|at| data[at].to_owned());
+        project.game = naming::id_in(&data).map(|at| data[at].to_owned());
     }
     Ok(project)
 }

@@ -9,10 +9,15 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
+
 use super::failure::Failure;
+use super::games::{GameRun, Run};
 use super::read::whole;
 use super::write::{self, UNFINISHED, Unfinished};
-use crate::bundle::{self, Encoded, Encoding, FileHash, FileHasher, MANIFEST_FILE, Manifest};
+use crate::bundle::{
+    self, Bundle, Encoded, Encoding, FileHash, FileHasher, MANIFEST_FILE, Manifest,
+};
 use crate::maps::IndexMap;
 
 /// The files of a bundle but for the manifest, by name.
@@ -20,6 +25,41 @@ pub type Files<'b> = Vec<(&'static str, Encoded<'b>)>;
 
 /// How many bytes are handed to the system at once, which takes its time for each call.
 const AT_ONCE: usize = 128 * 1024;
+
+/// Where the bundle of each game goes: that of the project to the folder itself, and every other
+/// one to a folder of its name below it.
+pub fn folders<'r>(
+    run: &'r Run,
+    game: &'r str,
+    out: &'r Path,
+) -> impl Iterator<Item = (&'r GameRun, PathBuf)> {
+    run.games.iter().map(move |built| {
+        let alone = run.games.len() == 1 || built.game.game == game;
+        let folder = if alone {
+            out.to_owned()
+        } else {
+            out.join(&built.game.game)
+        };
+        (built, folder)
+    })
+}
+
+/// A bundle in the forms asked for.
+pub fn encoded<'b>(
+    built: &GameRun,
+    bundle: &'b Bundle,
+    encodings: &[Encoding],
+) -> Result<Files<'b>, Failure> {
+    let encoded = encodings.par_iter().map(|encoding| {
+        let form = encoding.encode(&built.game, bundle);
+        let form = form.map_err(|source| Failure::Encode {
+            game: built.game.game.clone(),
+            source,
+        })?;
+        Ok((encoding.file(), form))
+    });
+    encoded.collect()
+}
 
 /// Writes a bundle into a folder, which is made if it is not there. The manifest is made of what was written.
 pub fn publish(

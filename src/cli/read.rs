@@ -12,7 +12,12 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
 /// The largest file that is read. Thousands of cards fit into it.
-const LARGEST: u64 = 16 * 1024 * 1024;
+const LARGEST: u64 = 16 * MIB;
+
+/// The largest file of a bundle or of a cache that is read. A million cards fit into it.
+const LARGEST_OWN: u64 = 2048 * MIB;
+
+const MIB: u64 = 1024 * 1024;
 
 /// What keeps a file from being read as cards.
 #[derive(Clone, Debug)]
@@ -98,15 +103,27 @@ pub fn text(path: &Path) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }
 
-/// Reads a file however long it is, if it is one: a pipe could be waited for without end.
+/// Reads a file of those that cardwright writes, if it is a file: a pipe could be waited for without end.
 pub fn whole(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = open(path)?;
-    if !file.metadata()?.is_file() {
+    let file = open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() {
         return Err(io::Error::other("it is not a file"));
     }
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let too_large = |length: u64| {
+        let (is, most) = (length.div_ceil(MIB), LARGEST_OWN / MIB);
+        io::Error::other(format!("it has {is} MiB, and {most} are read at most"))
+    };
+    if metadata.len() > LARGEST_OWN {
+        return Err(too_large(metadata.len()));
+    }
+    let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
+    // It may grow while it is read.
+    file.take(LARGEST_OWN + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 {
+        length if length > LARGEST_OWN => Err(too_large(length)),
+        _ => Ok(bytes),
+    }
 }
 
 /// Opens a file without waiting: what was a file when its folder was listed may be a pipe by now.
@@ -175,7 +192,12 @@ fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
 pub fn standard_input() -> io::Result<Text> {
     Ok(match limited(&mut io::stdin().lock(), 0)? {
         Some(bytes) => decode(bytes),
-        None => too_large(LARGEST + 1).into(),
+        None => Trouble {
+            message: format!("standard input has more than {} MiB", LARGEST / MIB),
+            help: Some("give less of it".to_owned()),
+            ..too_large(LARGEST + 1)
+        }
+        .into(),
     })
 }
 
@@ -187,7 +209,6 @@ fn limited(from: &mut impl Read, probably: u64) -> io::Result<Option<Vec<u8>>> {
 }
 
 fn too_large(length: u64) -> Trouble {
-    const MIB: u64 = 1024 * 1024;
     let mut trouble = Trouble::whole_file(
         format!(
             "this file has {} MiB, and card files have {} at most",

@@ -2,11 +2,12 @@
 
 use super::Outcome;
 use super::args::Schema;
-use super::check::{game_of, library};
 use super::failure::{Failure, choose};
-use super::games::{self, Request};
+use super::games;
 use super::output;
+use super::paths::{game_of, library};
 use super::project;
+use super::request::Request;
 use crate::bundle;
 use crate::diagnostic::Levels;
 use crate::schema::{self, SCHEMAS};

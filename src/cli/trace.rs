@@ -3,8 +3,7 @@
 //! A trace holds where nothing came, went or became a link: then the files are the same, and those whose [`Stamp`] is
 //! the same have the same text. Whoever needs such a text reads it.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,90 +12,17 @@ use std::time::SystemTime;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::cache::{self, Kept};
-use super::games::{self, Request};
+use super::hash::{Hash, hash};
 use super::listing::Listing;
+use super::naming;
 use super::read::{self, Text};
+use super::request::Request;
 use super::stamp::Stamp;
 use super::walk::{GAME_FILE, Kind};
-use crate::compile::{Role, Settings};
+use crate::compile::Role;
 
 /// More changed files than these are found as fast by reading all.
 const MOST_CHANGED: usize = 64;
-
-/// The hash of a text or of several: half of one of BLAKE3, which is as many bits as no two texts have in common by
-/// chance.
-pub type Hash = u128;
-
-pub fn hash(text: &str) -> Hash {
-    half(blake3::hash(text.as_bytes()))
-}
-
-/// The half of a hash that is kept.
-pub fn half(hash: blake3::Hash) -> Hash {
-    let halves = hash.as_bytes().as_chunks().0;
-    halves.first().copied().map_or(0, u128::from_le_bytes)
-}
-
-/// A hash of parts, none of which can pass for another. Many are hashed at once: each by itself takes several times as
-/// long.
-pub struct Hasher {
-    hasher: blake3::Hasher,
-    /// What is still to be hashed.
-    parts: Vec<u8>,
-}
-
-/// So many bytes are hashed at once.
-const AT_ONCE: usize = 16 * 1024;
-
-impl Default for Hasher {
-    fn default() -> Self {
-        Hasher {
-            hasher: blake3::Hasher::new(),
-            parts: Vec::with_capacity(AT_ONCE),
-        }
-    }
-}
-
-impl Hasher {
-    pub fn number(&mut self, number: u64) {
-        self.part(&number.to_le_bytes());
-    }
-
-    fn part(&mut self, bytes: &[u8]) {
-        if self.parts.len() + bytes.len() > AT_ONCE {
-            self.hasher.update(&self.parts);
-            self.parts.clear();
-        }
-        if bytes.len() > AT_ONCE {
-            self.hasher.update(bytes);
-        } else {
-            self.parts.extend_from_slice(bytes);
-        }
-    }
-
-    pub fn text(&mut self, text: &str) {
-        self.bytes(text.as_bytes());
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.number(bytes.len() as u64);
-        self.part(bytes);
-    }
-
-    pub fn hashes(&mut self, hashes: &[Hash]) {
-        self.number(hashes.len() as u64);
-        for hash in hashes {
-            self.part(&hash.to_le_bytes());
-        }
-    }
-
-    pub fn finish(&mut self) -> blake3::Hash {
-        self.hasher.update(&self.parts);
-        self.parts.clear();
-        self.hasher.finalize()
-    }
-}
 
 /// What a run saw.
 #[derive(Clone, Serialize, Deserialize)]
@@ -138,7 +64,7 @@ impl Traced {
         here.join(self.path())
     }
 
-    fn read(&self) -> Text {
+    pub fn read(&self) -> Text {
         read::file(self.path())
     }
 
@@ -168,7 +94,7 @@ impl Trace {
             let folder = listing.folders.known(&listed.found.place);
             let names = folder
                 .is_none()
-                .then(|| games::named_in(&text.text))
+                .then(|| naming::named_in(&text.text))
                 .flatten();
             let is_here = here.join(&listed.found.shown).as_os_str() == listed.real;
             Traced {
@@ -192,7 +118,7 @@ impl Trace {
 
     /// The files of which the text may be another one, by their places in the list, and whether more is known of their
     /// folders now than before; `None` where the files may be others.
-    fn changed(&mut self, request: &Request<'_>) -> Option<(Vec<usize>, bool)> {
+    pub fn changed(&mut self, request: &Request<'_>) -> Option<(Vec<usize>, bool)> {
         let is_game = |folder: &Path| folder.join(GAME_FILE).is_file();
         if self
             .others
@@ -253,7 +179,7 @@ impl Trace {
     }
 
     /// Notes what stands now in a file that was read again. True if that need not be read the next time.
-    fn update(&mut self, place: usize, text: &Text) -> bool {
+    pub fn update(&mut self, place: usize, text: &Text) -> bool {
         let Some(file) = self.files.get_mut(place) else {
             return false;
         };
@@ -261,7 +187,7 @@ impl Trace {
         file.text = hash(&text.text);
         file.stamp = text.stamp;
         if file.folder.is_none() {
-            file.names = games::named_in(&text.text);
+            file.names = naming::named_in(&text.text);
         }
         text.stamp.is_some() && !known
     }
@@ -274,79 +200,9 @@ impl Trace {
     }
 }
 
-/// An earlier run of a request, and what is other now than it was then.
-#[derive(Clone)]
-pub struct Past {
-    /// What the request is called.
-    pub name: String,
-    pub trace: Trace,
-    /// What stands now in the files that may be changed, by their places in the list.
-    pub texts: BTreeMap<usize, Arc<str>>,
-    /// Whether the next run reads less if the trace is kept as it is now.
-    pub is_news: bool,
-    /// The current folder.
-    pub here: PathBuf,
-}
-
-impl Past {
-    /// `None` where there was none, or where more than texts is changed.
-    pub fn of(request: &Request<'_>, kept: &Kept) -> Option<Past> {
-        let name = name(request).filter(|_| kept.keeps())?;
-        let mut trace = kept.trace(&name)?;
-        let mut texts = BTreeMap::new();
-        let (changed, mut is_news) = trace.changed(request)?;
-        for place in changed {
-            let text = trace.files.get(place)?.read();
-            if text.trouble.is_some() {
-                return None;
-            }
-            is_news |= trace.update(place, &text);
-            texts.insert(place, text.text);
-        }
-        Some(Past {
-            name,
-            trace,
-            texts,
-            is_news,
-            here: here()?,
-        })
-    }
-}
-
-/// What is found and how it is shown are the same where this is: of the same question, texts, settings and forms.
-pub fn key(name: &str, texts: &[Hash], settings: &Settings, form: &str) -> Hash {
-    let mut hasher = Hasher::default();
-    for part in [name, &format!("{settings:?}"), form] {
-        hasher.text(part);
-    }
-    hasher.hashes(texts);
-    half(hasher.finish())
-}
-
 /// The current folder, links followed.
 pub fn here() -> Option<PathBuf> {
     Path::new(".").canonicalize().ok()
-}
-
-/// A name for what a request asks for, the same for the same question from the same folder.
-pub fn name(request: &Request<'_>) -> Option<String> {
-    if request.lists || !request.given.is_empty() {
-        return None;
-    }
-    let mut hasher = Hasher::default();
-    let mut add = |part: &OsStr| hasher.bytes(part.as_encoded_bytes());
-    add(here()?.as_os_str());
-    for paths in [request.checked, request.library] {
-        add(OsStr::new("paths"));
-        for path in paths {
-            add(path.as_os_str());
-            add(path.canonicalize().ok()?.as_os_str());
-        }
-    }
-    add(request.game.as_ref());
-    add(OsStr::new(if request.always { "always" } else { "" }));
-    add(OsStr::new(&cache::tool()));
-    Some(hasher.finish().to_hex().chars().take(16).collect())
 }
 
 #[cfg(all(test, unix))]
@@ -357,6 +213,7 @@ mod tests {
 
     use super::super::stamp::FRESH;
     use super::*;
+    use crate::compile::Settings;
 
     fn request<'r>(checked: &'r [PathBuf]) -> Request<'r> {
         Request {

@@ -15,9 +15,10 @@ use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, Recursiv
 use super::Outcome;
 use super::args::{Check, Format};
 use super::cache::Kept;
-use super::check::{self, Checked, DEFAULT_FOLDER};
+use super::check::{self, Checked};
 use super::failure::{self, Failure};
-use super::trace::{self, Hash};
+use super::hash::{Hash, hash};
+use super::paths::DEFAULT_FOLDER;
 use super::{output, project};
 
 /// Saving is over when nothing has happened for that long …
@@ -112,8 +113,8 @@ impl Seen {
                     files.extend(run.paths.values().cloned());
                     files.sort();
                     texts.extend(run.sources.iter().map(|(id, file)| {
-                        let hash = run.hashes.get(id.0 as usize).copied();
-                        let hash = hash.unwrap_or_else(|| trace::hash(&file.text));
+                        let known = run.hashes.get(id.0 as usize).copied();
+                        let hash = known.unwrap_or_else(|| hash(&file.text));
                         (file.path.clone(), hash)
                     }));
                 }

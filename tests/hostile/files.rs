@@ -321,3 +321,17 @@ fn hostile_games() {
     sparse(&folder.path().join("cards/own/game.yaml"), 4 << 30);
     assert_eq!(found(&folder)["cards/own/game.yaml"][0].code, "E0004");
 }
+
+/// A file of a bundle that is too large for any bundle is not read.
+#[test]
+fn a_bundle_of_4_gb() {
+    let folder = Folder::with(&[("cards/drill.yaml", BESIDE)]);
+    std::fs::create_dir(folder.path().join("out")).expect("a folder");
+    sparse(&folder.path().join("out/bundle.json"), 4 << 30);
+    let ran = folder.run(&["diff", "out", "out"]).expect(2);
+    let said = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("it has 4096 MiB, and 2048 are read at most"),
+        "{said}"
+    );
+}

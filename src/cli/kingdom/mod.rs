@@ -9,12 +9,13 @@ use std::path::PathBuf;
 
 use crate::cli::Outcome;
 use crate::cli::args::{Format, Kingdom, KingdomCommand};
-use crate::cli::check::{game_of, library};
 use crate::cli::failure::Failure;
-use crate::cli::games::{self, Reading, Request, Run};
+use crate::cli::games::{self, Reading, Run};
 use crate::cli::lints;
 use crate::cli::output::{self, Output};
+use crate::cli::paths::{game_of, library};
 use crate::cli::project;
+use crate::cli::request::Request;
 use crate::cli::walk;
 use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Severity};

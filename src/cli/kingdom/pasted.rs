@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
-use crate::cli::games::Given;
 use crate::cli::read::{self, Text};
+use crate::cli::request::Given;
 use crate::kingdom::{NAME_KEY, is_kingdom, pasted};
 use crate::source::{FileId, Syntax};
 use crate::yaml::{self, Node, Value};

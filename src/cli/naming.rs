@@ -1,0 +1,65 @@
+//! Which game a file names, or is the data of, before it is known which game it belongs to.
+
+use std::ops::Range;
+
+use crate::kingdom::pasted;
+use crate::source::{FileId, SourceFile, Syntax};
+use crate::yaml;
+
+/// The game that a kingdom file outside of all games names for itself.
+pub fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
+    match file.syntax {
+        Syntax::List => pasted::game_of(&file.text, known.iter().copied()).map(str::to_owned),
+        Syntax::Yaml => named_in(&file.text),
+    }
+}
+
+/// The same of a text in YAML.
+pub fn named_in(text: &str) -> Option<String> {
+    // Only sets name one; no other file is read a second time.
+    if !(may_have_key(text, "kingdom") && may_have_key(text, "game")) {
+        return None;
+    }
+    let (documents, _) = yaml::read(FileId::default(), text);
+    documents.iter().find_map(|document| {
+        let yaml::Value::Mapping(entries) = &document.root.as_ref()?.value else {
+            return None;
+        };
+        let entry = entries
+            .iter()
+            .find(|entry| entry.key.scalar().is_some_and(|key| key.text == "game"))?;
+        Some(entry.value.scalar()?.text.to_string())
+    })
+}
+
+/// Whether a word stands before a colon, as a key does.
+fn may_have_key(text: &str, word: &str) -> bool {
+    let mut behind = text
+        .match_indices(word)
+        .filter_map(|(at, _)| text.get(at + word.len()..));
+    behind.any(|behind| {
+        let behind = behind.trim_start_matches(['"', '\'']);
+        behind.trim_start().starts_with(':')
+    })
+}
+
+/// Where the id of a game stands in its data, which may have mistakes.
+pub fn id_in(text: &str) -> Option<Range<usize>> {
+    const KEY: &str = "game:";
+    let at = text
+        .match_indices(KEY)
+        .find(|(at, _)| {
+            matches!(
+                text[..*at].chars().next_back(),
+                None | Some('\n' | '\u{feff}')
+            )
+        })?
+        .0
+        + KEY.len();
+    let is_of_id = |character: char| character.is_alphanumeric() || "-_".contains(character);
+    let line = text[at..].lines().next()?;
+    let start = line.find(is_of_id)?;
+    let len = line[start..].find(|character| !is_of_id(character));
+    let start = at + start;
+    Some(start..len.map_or(at + line.len(), |len| start + len))
+}

@@ -1,0 +1,151 @@
+//! The files and folders that a command is given, what is meant where it is given none, and what lies around them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::failure::Failure;
+use super::games::{self, Run};
+use super::listing;
+use super::project::Project;
+use super::read;
+use super::request::Request;
+use super::walk::{self, GAME_FILE};
+use crate::diagnostic::Levels;
+
+/// The game of a project that names none.
+const DEFAULT_GAME: &str = "card-game";
+
+/// The folder that is read when no path is named.
+pub const DEFAULT_FOLDER: &str = "cards";
+
+/// Compiles everything at and below the paths.
+pub fn run(paths: &[PathBuf], game: &str, levels: Levels) -> Result<Run, Failure> {
+    run_with(paths, &[], game, levels)
+}
+
+/// The same, with more files and folders whose cards may be named.
+pub fn run_with(
+    paths: &[PathBuf],
+    library: &[PathBuf],
+    game: &str,
+    levels: Levels,
+) -> Result<Run, Failure> {
+    let paths = &paths_or_default(paths)?;
+    with_cards(
+        games::run(&Request::of(paths, library, game, levels))?,
+        paths,
+    )
+}
+
+/// The paths that are meant.
+pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    if !paths.is_empty() {
+        return Ok(paths.to_vec());
+    }
+    let default = PathBuf::from(DEFAULT_FOLDER);
+    if default.exists() {
+        return Ok(vec![default]);
+    }
+    // The folder of a game is a folder of cards.
+    if Path::new(GAME_FILE).is_file() {
+        return Ok(vec![PathBuf::from(".")]);
+    }
+    Err(Failure::NoSuchPath {
+        path: DEFAULT_FOLDER.to_owned(),
+        help: Some(format!(
+            "without a path, the folder `{DEFAULT_FOLDER}` is read; name the files or folders that are meant"
+        )),
+    })
+}
+
+/// The run, unless there is nothing at and below the paths.
+pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, Failure> {
+    let only_games = paths
+        .iter()
+        .all(|path| path.file_name().is_some_and(|name| name == GAME_FILE));
+    if run.games.is_empty() && run.diagnostics.is_empty() && !only_games {
+        return Err(Failure::NoCards {
+            place: places(paths),
+        });
+    }
+    Ok(run)
+}
+
+/// The game of cards below no `game.yaml`.
+pub fn game_of<'p>(flag: Option<&'p str>, project: &'p Project) -> &'p str {
+    flag.or(project.game.as_deref()).unwrap_or(DEFAULT_GAME)
+}
+
+/// The folder of the author's cards, where one of the paths lies within it or all of them are kingdom sets: who checks
+/// one card means it as one of them, and its text may name the others, as a set does. Within a folder with a
+/// `game.yaml`, those of the game are read anyway.
+pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
+    let here = Path::new(".").canonicalize().unwrap_or_default();
+    let is_default = |folder: &&Path| folder.ends_with(DEFAULT_FOLDER);
+    let candidates = [
+        here.join(DEFAULT_FOLDER).canonicalize().ok(),
+        project.folder.join(DEFAULT_FOLDER).canonicalize().ok(),
+        here.ancestors().find(is_default).map(Path::to_owned),
+    ];
+    let candidates: Vec<PathBuf> = candidates.into_iter().flatten().collect();
+    let lies_within = |path: &PathBuf, folder: &Path| {
+        path.canonicalize().is_ok_and(|path| {
+            let mut up_to = path
+                .ancestors()
+                .take_while(|above| above.starts_with(folder));
+            path != *folder
+                && path.starts_with(folder)
+                && !up_to.any(|above| above.join(GAME_FILE).is_file())
+        })
+    };
+    let holds_one = |folder: &&PathBuf| paths.iter().any(|path| lies_within(path, folder));
+    let folder = match candidates.iter().find(holds_one) {
+        None if !candidates.is_empty() && paths.iter().all(|path| is_only_sets(path)) => {
+            candidates.first()
+        }
+        found => found,
+    };
+    folder
+        .map(|folder| listing::from_here(folder))
+        .into_iter()
+        .collect()
+}
+
+/// Whether no file at or below the path has a key that every card has.
+fn is_only_sets(path: &Path) -> bool {
+    let mut files = WalkDir::new(path)
+        .into_iter()
+        .flatten()
+        .filter(|entry| entry.file_type().is_file() && walk::is_card_file(entry.path()));
+    files.all(|file| read::text(file.path()).is_ok_and(|text| !text.contains("type:")))
+}
+
+/// The paths with more cards that may be named: where none are given, the folder of the author's cards, and the games
+/// here.
+pub fn library(named: &[PathBuf], project: &Project) -> Vec<PathBuf> {
+    if !named.is_empty() {
+        return named.to_vec();
+    }
+    let cards = Some(PathBuf::from(DEFAULT_FOLDER)).filter(|folder| folder.is_dir());
+    let here = fs::read_dir(".").into_iter().flatten().flatten();
+    let mut games: Vec<PathBuf> = here
+        .map(|entry| PathBuf::from(entry.file_name()))
+        .filter(|folder| folder.join(GAME_FILE).is_file())
+        .collect();
+    games.sort();
+    cards
+        .into_iter()
+        .chain(games)
+        .chain(project.game_folder.clone())
+        .collect()
+}
+
+fn places(paths: &[PathBuf]) -> String {
+    let shown: Vec<String> = paths
+        .iter()
+        .map(|path| format!("`{}`", walk::shown(path)))
+        .collect();
+    shown.join(", ")
+}
