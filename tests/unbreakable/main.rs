@@ -5,6 +5,10 @@
 
 mod dictionaries;
 mod holds;
+mod seeds;
+#[path = "../support/table.rs"]
+#[allow(dead_code)]
+mod table;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -11,7 +11,7 @@ mod games;
 mod sets;
 mod texts;
 #[path = "../../support/world.rs"]
-mod world;
+pub mod world;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
