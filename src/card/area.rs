@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::field::Asked;
-use super::read::Context;
+use super::asked::{Asked, Context};
 use super::{Area, Step, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::Span;

@@ -3,6 +3,7 @@
 //! The effect text stays text here; the next stage reads it.
 
 mod area;
+mod asked;
 mod field;
 mod keyed;
 mod keys;
@@ -28,7 +29,7 @@ use smol_str::SmolStr;
 use crate::source::Span;
 use crate::yaml::Node;
 
-pub(crate) use field::{Asked, meant, suggest};
+pub(crate) use asked::{Asked, meant, suggest};
 pub use keyed::Keyed;
 pub(crate) use keys::is_key;
 pub(crate) use numbers::whole;

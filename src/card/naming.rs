@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::ops::Range;
 
-use super::{mend, read::default_id, wording};
+use super::{id_of, mend, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::{Span, alike};
 use crate::yaml::{Entry, Style};
@@ -349,4 +349,10 @@ fn first_misfit(id: &str) -> Option<Range<usize>> {
         before = c;
     }
     (before == '-').then(|| id.len().saturating_sub(1)..id.len())
+}
+
+/// The id that a card without an `id` of its own has.
+fn default_id(name: &str) -> Option<String> {
+    let id = id_of(name);
+    (!id.is_empty()).then_some(id)
 }

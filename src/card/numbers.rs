@@ -1,7 +1,6 @@
 //! Fields that hold numbers: one, one under each of some names, or one under some names of a list.
 
-use super::field::{Asked, meant, suggest};
-use super::read::Context;
+use super::asked::{Asked, Context, meant, suggest};
 use super::{Keyed, mend, wording, words};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
 use crate::game::{Bounds, Field, Game};

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use super::asked::{self, Context};
 use super::keys::{self, Key};
 use super::misplaced;
-use super::{
-    CardSource, EffectSource, FieldValue, Keyed, field, id_of, mend, naming, swap, wording,
-};
+use super::{CardSource, EffectSource, FieldValue, Keyed, field, mend, naming, swap, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{CardType, Field, FieldKind, Game, Need};
 use crate::source::Span;
@@ -14,31 +13,6 @@ use crate::yaml::{Entry, Node, Value};
 
 /// How many keys a card can have, right or wrong. No game has as many fields.
 const MOST_KEYS: usize = 1_000;
-
-/// What the reading of one card's fields depends on.
-pub(super) struct Context<'a> {
-    pub game: &'a Game,
-    /// The whole text of the file.
-    pub source: &'a str,
-    pub definition: Option<&'a CardType>,
-    pub name: Option<&'a str>,
-    /// Part of the card may be unread, so nothing is known to be missing.
-    pub broken: bool,
-    /// Keys that are there and whose values cannot be read, which was reported.
-    pub half_read: Vec<&'a str>,
-    pub entries: &'a [Entry],
-}
-
-impl Context<'_> {
-    /// The card in words, as far as it is known: `the unit "Griffin"`.
-    pub fn who(&self) -> String {
-        let kind = self.definition.map_or("card", |of| of.name.as_str());
-        match self.name {
-            Some(name) => format!("the {kind} \"{}\"", wording::shown(name)),
-            None => format!("this {kind}"),
-        }
-    }
-}
 
 /// Reads one node that should be a card. What has no name that can be read has an empty one, and an empty id.
 pub fn read(
@@ -215,7 +189,7 @@ fn read_type<'g>(
     let at = mend::place_of(entry);
     let Some(scalar) = entry.value.scalar().filter(|_| !entry.value.is_null()) else {
         let what = wording::described(&entry.value);
-        let wrapped = field::only_item(&entry.value)
+        let wrapped = asked::only_item(&entry.value)
             .and_then(|item| game.card_types.get_key_value(item))
             .map(|(id, _)| id.as_str());
         let finding = if entry.value.is_null() {
@@ -252,7 +226,7 @@ fn read_type<'g>(
         found.push(finding);
         return Some(id);
     }
-    let meant = field::meant(
+    let meant = asked::meant(
         written,
         game.card_types.iter().map(|(id, card_type)| {
             (
@@ -270,7 +244,7 @@ fn read_type<'g>(
         ),
         "not a card type",
     );
-    found.push(field::suggest(finding, &entry.value, meant, Some(one_of())));
+    found.push(asked::suggest(finding, &entry.value, meant, Some(one_of())));
     meant.map(|(id, _)| id)
 }
 
@@ -632,10 +606,4 @@ fn type_of_fields<'g>(game: &'g Game, keys: &[Key<'_>]) -> Option<&'g str> {
         (Some((id, _)), None) => Some(id),
         _ => None,
     }
-}
-
-/// The id that a card without an `id` of its own has.
-pub(super) fn default_id(name: &str) -> Option<String> {
-    let id = id_of(name);
-    (!id.is_empty()).then_some(id)
 }

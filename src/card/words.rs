@@ -2,8 +2,7 @@
 
 use std::cell::LazyCell;
 
-use super::field::{Asked, meant, only_item, suggest};
-use super::read::Context;
+use super::asked::{Asked, Context, meant, only_item, suggest};
 use super::{mend, word_id, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{CardType, FieldKind, Game};
