@@ -161,6 +161,29 @@ fn run(command: &mut Command, threads: usize) -> Cost {
     }
 }
 
+/// The most memory of its own that a process has at once, in kilobytes; the pages of the program's file, which the
+/// system shares and takes back, are not among it. `None` where the system does not tell.
+fn own_memory(command: &mut Command, threads: usize) -> Option<f64> {
+    command.env("RAYON_NUM_THREADS", threads.to_string());
+    let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = quiet.stdin(Stdio::null()).spawn().expect("it can be run");
+    let status = format!("/proc/{}/status", child.id());
+    let mut most: Option<f64> = None;
+    while child.try_wait().expect("it runs").is_none() {
+        let status = fs::read_to_string(&status).unwrap_or_default();
+        let own = status
+            .lines()
+            .find_map(|line| line.strip_prefix("RssAnon:"));
+        let own = own.and_then(|own| own.trim().strip_suffix(" kB")?.parse().ok());
+        most = match (most, own) {
+            (Some(most), Some(own)) => Some(f64::max(most, own)),
+            (most, own) => own.or(most),
+        };
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    most
+}
+
 /// What is run, and the cards it is run with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum What {
@@ -321,9 +344,11 @@ fn measure(sizes: &[usize], real: bool) {
     let mut of_one_thread = BTreeMap::new();
     println!("Microseconds for a card, and multiples.\n");
     println!(
-        "| cards | threads | floor | check | build | build / floor | packed / floor | faulty / clean | CR LF / LF | again / check | one changed / check | kB for a card | kB for one more |"
+        "| cards | threads | floor | check | build | build / floor | packed / floor | faulty / clean | CR LF / LF | again / check | one changed / check | kB for a card | kB for one more | kB of its own |"
     );
-    println!("|{}", " ---: |".repeat(13));
+    println!("|{}", " ---: |".repeat(14));
+    // Every build compiles them too.
+    let of_game = card_game().cards.len();
     let mut verdicts = Vec::new();
     let mut judge = |what: String, value: f64, bound: f64, least: bool| {
         let met = if least {
@@ -341,6 +366,8 @@ fn measure(sizes: &[usize], real: bool) {
         let mut floor = Vec::new();
         for threads in [1, 2] {
             let least = scene.measure(threads, real);
+            let own = own_memory(&mut scene.command(What::Build), threads);
+            let own = own.map_or(f64::NAN, |own| own / (cards + of_game) as f64);
             let seconds = |what: What| least[&what].seconds;
             let micro = |what: What| seconds(what) * 1e6 / scene.cards as f64;
             let ratio = |what: What, other: What| seconds(what) / seconds(other);
@@ -348,7 +375,7 @@ fn measure(sizes: &[usize], real: bool) {
             let more = kilobytes - least[&What::BuildOne].kilobytes;
             let [kilobytes, more] = [kilobytes, more].map(|sum| sum / cards as f64);
             println!(
-                "| {cards} | {threads} | {:.1} | {:.1} | {:.1} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {kilobytes:.1} | {more:.1} |",
+                "| {cards} | {threads} | {:.1} | {:.1} | {:.1} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {kilobytes:.1} | {more:.1} | {own:.1} |",
                 micro(What::Floor),
                 micro(What::Check),
                 micro(What::Build),
@@ -378,6 +405,10 @@ fn measure(sizes: &[usize], real: bool) {
                 );
                 judge(of("kB for a card"), kilobytes, KILOBYTES, false);
                 judge(of("kB for one more card"), more, KILOBYTES, false);
+                if own.is_finite() {
+                    let what = of("kB of its own for a card, the game's counted");
+                    judge(what, own, KILOBYTES, false);
+                }
                 judge(
                     of("again / check"),
                     ratio(What::Again, What::Check),
