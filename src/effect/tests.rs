@@ -52,6 +52,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("q_that_many", "each_of_those"),
     ("number_apart", "number_of"),
     ("half_that", "half"),
+    ("deed_alone", "deed"),
 ];
 
 /// Rules by which pieces of a text are read, not texts.

@@ -151,7 +151,10 @@ impl Scope<'_> {
             )
             .help(match self.binds(Binding::Attack) || self.event_attack {
                 true => "write `the damage dealt by this attack`, or `… by that attack`",
-                false => "begin with the event: `When a friendly unit would be dealt damage, …`",
+                false => {
+                    "write the number once more; of damage that is not known, begin with the event: `When a friendly unit would \
+                     be dealt damage, …`"
+                }
             });
         self.report(finding)
     }

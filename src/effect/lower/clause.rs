@@ -9,8 +9,8 @@ use super::tails::Tails;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;
 use crate::effect::ir::{
-    self, Action, At, Duration, Effect, Filter, Noun, Permission, Pick, Player, Selector, State,
-    What, Zone, visit_effects,
+    self, Action, At, Duration, Effect, Filter, Noun, Permission, Pick, Player, Reference,
+    Selector, Side, State, What, Zone, visit_effects,
 };
 use crate::effect::syntax::Rule;
 
@@ -49,6 +49,11 @@ impl Scope<'_> {
             let subject = self.clause_subject(first);
             self.needs = None;
             let subject = subject?;
+            if let (Subject::Things(_), [_, rest @ ..]) = (&subject, verbs.as_slice()) {
+                for (verb, _) in rest {
+                    self.is_said_of_it(verb)?;
+                }
+            }
             let mut unclear = None;
             for (index, (verb, mut tails)) in verbs.into_iter().enumerate() {
                 tails.end = span.range().end;
@@ -117,6 +122,7 @@ impl Scope<'_> {
         let Some(at) = optional else {
             return Some(one);
         };
+        self.who_decides(&one, &at)?;
         if let What::Act { action } = &one.what
             && let Action::Attack { who, .. } = &**action
             && matches!(who.pick, Pick::Each { .. })
@@ -154,6 +160,41 @@ impl Scope<'_> {
             },
             span,
         })
+    }
+
+    /// `An enemy unit may move`: whoever reads the text chooses what it does, and its own player moves it otherwise.
+    fn who_decides(&mut self, option: &Effect, at: &Range<usize>) -> Option<()> {
+        let What::Act { action } = &option.what else {
+            return Some(());
+        };
+        let (who, yours, theirs) = match &**action {
+            Action::Move { what, .. } => (what, "You may move …", "Your opponent may move …"),
+            Action::Attack { who, .. } => (
+                who,
+                "You may have … attack …",
+                "Your opponent may have … attack …",
+            ),
+            _ => return Some(()),
+        };
+        let enemy = match &who.pick {
+            Pick::Known { is } => *is == Reference::EnemyHero,
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
+                from.side == Some(Side::Enemy)
+            }
+            _ => false,
+        };
+        if !enemy {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                "it is not said who decides this: you, or your opponent, whose it is",
+                "may, if who wants it?",
+            )
+            .help(format!("write `{yours}` or `{theirs}`"));
+        self.report(finding)
     }
 
     /// An action as an effect, unless it leaves open what is meant.
@@ -196,6 +237,44 @@ impl Scope<'_> {
                 "the one who pays, or you?",
             )
             .help("write it as a sentence of its own, where you choose: `If they do, an enemy unit …`");
+        self.report(finding)
+    }
+
+    /// Refuses `This unit gains +1 attack and draw a card`, where a player is told something behind what is said of a card.
+    fn is_said_of_it(&mut self, verb: &Node<'_>) -> Option<()> {
+        let told = [
+            Rule::v_draw,
+            Rule::v_discard,
+            Rule::v_reveal,
+            Rule::v_shuffle,
+            Rule::v_spend,
+            Rule::v_ready,
+            Rule::v_play,
+            Rule::v_choose,
+        ];
+        if !told.contains(&verb.as_rule()) {
+            return Some(());
+        }
+        let at = self.range(verb);
+        let before = verb.before().trim_end();
+        let Some(first) = before.strip_suffix("and") else {
+            return Some(());
+        };
+        let end_of = |text: &str| at.start - (verb.before().len() - text.len());
+        let said = verb.as_str().split_whitespace().next().unwrap_or_default();
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                end_of(first)..end_of(before),
+                format!("\"and\" joins what is said of one thing, and cards do not {said}"),
+                "the second one is told to a player",
+            )
+            .fix(
+                Safety::Unsafe,
+                "write `, then`",
+                Place_::Text(end_of(first.trim_end())..at.start),
+                ", then ",
+            );
         self.report(finding)
     }
 

@@ -382,6 +382,10 @@ impl Scope<'_> {
                             state_filter(state)
                         }
                         Rule::np_or_traits => self.np_or_traits(kid)?,
+                        Rule::zone => Filter {
+                            zone: Some(self.zone(kid)?),
+                            ..Filter::default()
+                        },
                         _ => Filter {
                             places: vec![self.place(kid)?],
                             ..Filter::default()

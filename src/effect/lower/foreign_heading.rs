@@ -19,6 +19,8 @@ enum Means {
     Instead,
     /// No heading, but the beginning of a sentence.
     Words(&'static str),
+    /// A limit for each turn, of which a round has many: nothing is counted by it.
+    EachTurn,
     /// A heading that waits for an event.
     Event,
     /// A heading that says where the card goes.
@@ -74,15 +76,12 @@ const HEADINGS: &[(&[&str], Means)] = &[
         Means::Always("When this {} is attacked,"),
     ),
     (
-        &[
-            "once per turn",
-            "once per round",
-            "once a turn",
-            "once each turn",
-            "once a round",
-            "once each round",
-        ],
+        &["once per round", "once a round", "once each round"],
         Means::Always("Once per round,"),
+    ),
+    (
+        &["once per turn", "once a turn", "once each turn"],
+        Means::EachTurn,
     ),
     (
         &["once per game", "once a game", "once"],
@@ -328,6 +327,7 @@ impl Scope<'_> {
                 format!("{}:", heading.name)
             }
             Means::Words(words) => words.to_owned(),
+            Means::EachTurn => return Some(finding.help(read::EACH_ROUND)),
             Means::Event => {
                 let heading = headings().find(|heading| heading.form == HeadingForm::Event)?;
                 return Some(finding.help(format!(

@@ -159,7 +159,9 @@ impl Scope<'_> {
                         "what waits for an event has no time of its own",
                         "a time for something that waits",
                         "remove this time: a text that is done once waits until the end of the attack or activation in \
-                         which it is done, or else of the round",
+                         which it is done, or else of the round; for another time, let those gain it of whom it is said: \
+                         `Each friendly unit gains [Passive: When this unit is attacked, draw a card.] until your next \
+                         turn.`",
                     )
                 } else {
                     (
@@ -259,6 +261,7 @@ impl Scope<'_> {
                 if you != (who == Player::You) {
                     return self.did_another(at, who);
                 }
+                self.who_does_it(who, &effects)?;
                 *cost = std::mem::replace(paid, effects);
                 let last = body.last().map(|last| &last.what);
                 body.two_ifs = matches!(last, Some(What::If { .. }));
@@ -375,6 +378,34 @@ impl Scope<'_> {
                 "limits nothing",
             )
             .help("leave it out, or write it as an ability of a card that stays: `Ongoing, place aside: Once per round, …`");
+        self.report(finding)
+    }
+
+    /// `Each player may discard a card. If they do, draw a card.`: whoever discarded one, or you?
+    fn who_does_it(&mut self, paid_by: Player, effects: &[Effect]) -> Option<()> {
+        let mut yours = None;
+        visit_effects(effects, &mut |node, path| {
+            if let Node_::Action(action) = node
+                && action.player() == Some(Player::You)
+                && let Some(Node_::Effect(effect)) = path.last()
+            {
+                yours.get_or_insert(effect.span);
+            }
+        });
+        let Some(yours) = yours.filter(|_| paid_by == Player::Each) else {
+            return Some(());
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                yours.range(),
+                "it is not said who does this: each player who paid, or you",
+                "told to whoever reads the text",
+            )
+            .help(
+                "of each player, write it behind `to`: `Each player may discard a card to draw a card.`; of you, `Each \
+                 player may discard a card to have you draw a card.`",
+            );
         self.report(finding)
     }
 

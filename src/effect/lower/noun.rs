@@ -24,6 +24,7 @@ use crate::effect::ir::{
 use crate::effect::read;
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
+pub(super) use kind::JOINED;
 pub(super) use unknown::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
 
 /// What a noun phrase does where it stands.
@@ -156,7 +157,7 @@ impl Scope<'_> {
     /// `a number of units … equal to …`, where the verb goes on between the two.
     pub fn counted_apart(&mut self, node: Node<'_>, number: Node<'_>) -> Option<Selector> {
         let span = self.at(&node);
-        let pick = self.number_of_them(node, Some(number), Use::Pick, Player::You)?;
+        let pick = self.number_of_them(node, Some(number), Use::Pick, self.actor)?;
         Some(Selector { pick, span })
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::heading::Head;
 use super::lead::Body;
-use super::noun::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
+use super::noun::{A_PLAYER, JOINED, MARKS, NO_NOUN, NOUN_MISSING};
 use super::reference::NO_THEM;
 use super::scope::{Node, Scope};
 use super::sentence::Modes;
@@ -152,6 +152,7 @@ impl Scope<'_> {
         let unknown = unplaced.filter(|_| first.primary.message == NO_NOUN);
         let wording = matches!(first.code, Code::UnknownWord | Code::UnreadableSentence)
             || first.primary.message == A_PLAYER
+            || first.primary.message == JOINED
             || first.message == NO_THEM;
         let no_noun = (first.primary.message == NOUN_MISSING)
             .then_some(&first.primary.at)

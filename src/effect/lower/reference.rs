@@ -362,7 +362,8 @@ impl Scope<'_> {
     pub fn candidates(&self, noun: &str, many: bool) -> Vec<Mention> {
         let mut found: Vec<Mention> = Vec::new();
         for mention in &self.mentions {
-            if !matches!(mention.reference, Reference::Chosen { .. }) || mention.many != many {
+            let chosen = matches!(mention.reference, Reference::Chosen { .. });
+            if !chosen || mention.many != many || self.is_counted(mention) {
                 continue;
             }
             if self.fits_noun(&mention.thing, noun)
@@ -386,6 +387,11 @@ impl Scope<'_> {
             found.retain(typed);
         }
         found
+    }
+
+    /// Whether what is lowered now says how many of it there are, so that it cannot be meant there.
+    fn is_counted(&self, mention: &Mention) -> bool {
+        self.counting.as_ref() == Some(&mention.at)
     }
 
     /// Whether something was chosen only where what is lowered now is not done.
@@ -489,7 +495,9 @@ impl Scope<'_> {
     /// `them`: the several things named last.
     fn them(&mut self, at: Range<usize>) -> Option<Reference> {
         let clause = self.clause;
-        let is_last = |mention: &&Mention| mention.many && mention.clause <= clause;
+        let is_last = |mention: &&Mention| {
+            mention.many && mention.clause <= clause && !self.is_counted(mention)
+        };
         let Some(last) = self.mentions.iter().rfind(is_last).cloned() else {
             return self.not_one("them", Vec::new(), at);
         };
@@ -538,7 +546,6 @@ impl Scope<'_> {
                 .any(|mention| !mention.many && self.serves(needs.as_ref(), mention));
         let needs = needs.filter(|_| !nothing_else);
         // What is multiplied is not what is counted.
-        let multiplied = |mention: &Mention| self.counting.as_ref() == Some(&mention.at);
         let not_it = self.not_it.take().filter(|doer| {
             let other = |mention: &Mention| {
                 !mention.many && mention.reference != *doer && self.serves(needs.as_ref(), mention)
@@ -551,7 +558,7 @@ impl Scope<'_> {
                 && mention.at.end <= at.start
                 && fits(&mention.thing)
                 && scope.serves(needs.as_ref(), mention)
-                && !multiplied(mention)
+                && !scope.is_counted(mention)
         };
         let here = |mention: &&Mention| !self.is_elsewhere(mention);
         let any_here = self

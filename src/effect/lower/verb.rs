@@ -227,6 +227,17 @@ impl Scope<'_> {
     pub fn things(&mut self, subject: Doer, verb: &str, node: &Node<'_>) -> Option<Selector> {
         match subject {
             Some((Subject::Things(selector), _)) => Some(selector),
+            Some((Subject::BoostCards(_), at)) => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        "of boost cards is said what they deal instead of what they deal otherwise",
+                        "not a card that fights",
+                    )
+                    .help("write both numbers: `Your boost cards deal 2 additional damage instead of 1.`");
+                self.report(finding)
+            }
             Some((_, at)) => {
                 let finding = self
                     .finding(

@@ -21,6 +21,7 @@ impl Scope<'_> {
     pub fn deal(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
         let at = self.range(&node);
         let takes = node.as_rule() == Rule::v_take_damage;
+        let verb = node;
         let mut kids = Kids::of(node);
         let that_much = kids.take(Rule::that_much);
         let amount_node = kids.take(Rule::amount);
@@ -48,12 +49,14 @@ impl Scope<'_> {
                     "damage of an effect is dealt by the card, whoever is named",
                     "nobody has to be named here",
                 )
-                .fix(
-                    Safety::Unsafe,
-                    "write it as a command: `Deal … damage to …`, or let the unit attack",
-                    Place_::Text(at),
-                    "",
-                );
+                .help("write it as a command: `Deal … damage to …`, or let the unit attack");
+            let told = verb.as_str().split_whitespace().next().unwrap_or_default();
+            let verb_at = self.range(&verb);
+            let named = verb.before().len().checked_sub(verb_at.start - at.start);
+            let named = named.and_then(|start| verb.before().get(start..));
+            let capital = named.is_some_and(|named| named.starts_with(char::is_uppercase));
+            let at = at.start..verb_at.start + told.len();
+            let finding = self.with_clause(finding, at, "deal", capital);
             return self.report(finding);
         }
         let target = kids.any();

@@ -14,6 +14,11 @@ use crate::effect::ir::{Action, Amount, Face, Pick, Player, Reference, Selector,
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
+/// Where what is played goes, and what is written where it has to go elsewhere.
+const BESIDE_THE_HERO: &str = "what is played goes beside your hero: leave out the place, or put it elsewhere without playing \
+                               it, `Place … from your hand on a vacant space …`; of all that you play, write `Units you play \
+                               may be placed …`";
+
 impl Scope<'_> {
     pub fn play(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let who = self.told(subject, "play")?;
@@ -24,8 +29,15 @@ impl Scope<'_> {
             &what.pick
             && !from.places.is_empty()
         {
-            let at = what.span.range();
-            return self.contradiction(at, "a card that is played is not on the map yet");
+            let finding = self
+                .finding(
+                    Code::Contradiction,
+                    what.span.range(),
+                    "a card that is played is not on the map yet",
+                    "where it is, not where it goes",
+                )
+                .help(BESIDE_THE_HERO);
+            return self.report(finding);
         }
         let free = kids.has(Rule::free);
         let as_ = match kids.take(Rule::as_statistic) {

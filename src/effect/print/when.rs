@@ -256,6 +256,15 @@ impl Printer<'_> {
                 }
             };
         }
+        if let Some(zone) = &what.zone
+            && *what
+                == (Filter {
+                    zone: Some(zone.clone()),
+                    ..Filter::default()
+                })
+        {
+            return w.is(subject, not, w.in_zone(self.zone_phrase(zone)));
+        }
         // A location is not an enemy: a player controls it.
         if let (Some(side), None) = (what.side, &not)
             && is_side(what, side)

@@ -24,6 +24,10 @@ pub(super) use lines::{Line, Torn, lines, listed, sentences, torn};
 /// What is said of a search that ends behind what is searched for.
 pub(super) const HALF_SEARCH: &str = "it is not said what becomes of it";
 
+/// What to do about a limit for each turn.
+pub(super) const EACH_ROUND: &str = "what a card may do is counted by the round, of which each has many turns: write \
+                                     `Once per round, …`, or what happens in a turn: `On Activation: …`";
+
 pub(super) use mend::{Mender, Piece, Trial, as_written};
 #[cfg(test)]
 pub(super) use pieces::Form;

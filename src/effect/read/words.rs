@@ -397,6 +397,10 @@ impl GameWords {
         usual.dedup();
         let mut known: HashSet<String> = usual.iter().cloned().collect();
         known.extend(["a", "x", "can't"].map(str::to_owned));
+        // `their hands` is one of each, and nobody's slip for another word.
+        for (_, term) in game.terms("zones") {
+            known.extend(term.plural.to_lowercase().split(' ').map(str::to_owned));
+        }
         let acting = game
             .acting_type()
             .map(|card_type| [&card_type.name, &card_type.plural].map(|name| name.to_lowercase()))
@@ -429,7 +433,9 @@ impl<'v> Vocabulary<'v> {
         // `+X`
         let word = word.trim_start_matches(['+', '-', '−', '–']);
         let word = word.to_lowercase().replace('’', "'");
-        self.words.known.contains(&word) || self.symbols.is_part_of_name(&word)
+        // `their owners' hands`
+        let word = word.trim_end_matches('\'');
+        self.words.known.contains(word) || self.symbols.is_part_of_name(word)
     }
 
     /// Whether the game has the marks and tokens that a text names.

@@ -92,7 +92,17 @@ impl Scope<'_> {
             return self.twice(at);
         }
         if parts.filter.zone.is_some() {
-            return self.contradiction(at, "a card in a pile or a hand has no place on the map");
+            let finding = self
+                .finding(
+                    Code::Contradiction,
+                    at,
+                    "a card in a pile or a hand has no place on the map",
+                    "this contradicts what was said before",
+                )
+                .help(
+                    "keep one of the two; to put it on the map, write `Place a unit from your hand on a vacant space …`",
+                );
+            return self.report(finding);
         }
         if parts.filter.places.iter().any(|known| apart(known, &place)) {
             return self.contradiction(at, "no place is both this and what is said before");

@@ -158,8 +158,10 @@ impl Scope<'_> {
                     Rule::lowest => false,
                     other => bug(Rule::s_highest, Some(other)),
                 };
-                let attribute = self.attribute(kids.need(Rule::attribute))?;
+                let attribute = kids.need(Rule::attribute);
                 kids.end();
+                self.is_of_the_card(&attribute)?;
+                let attribute = self.attribute(attribute)?;
                 self.one_superlative(at.clone(), parts)?;
                 parts.superlative_at = Some(at);
                 parts.superlative = Some(if highest {
@@ -241,6 +243,27 @@ impl Scope<'_> {
         parts.states.push((state.clone(), at));
         parts.filter.states.push(state);
         Some(())
+    }
+
+    /// Refuses `the most damage` and `the highest size`: what lies on a card is compared with a number alone.
+    fn is_of_the_card(&mut self, attribute: &Node<'_>) -> Option<()> {
+        let word = attribute.as_str().trim().to_lowercase();
+        let help = match word.as_str() {
+            "damage" => "write `with 3 or more damage`",
+            "size" => "write `of size 2 or more`",
+            _ => return Some(()),
+        };
+        let finding = self
+            .finding(
+                Code::UnknownWord,
+                self.range(attribute),
+                format!("{word} is no number of a card, so nobody looks for the highest or the lowest"),
+                "not printed on a card",
+            )
+            .help(format!(
+                "{help}; what is looked for is the highest or the lowest number of a card, as `with the highest attack`"
+            ));
+        self.report(finding)
     }
 
     pub(super) fn one_superlative(&mut self, at: Range<usize>, parts: &Parts) -> Option<()> {

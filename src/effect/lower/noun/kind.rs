@@ -10,6 +10,9 @@ use crate::effect::ir::{BareWord, Noun, Side};
 use crate::effect::syntax::Rule;
 use crate::game::{CardPlace, FieldKind};
 
+/// What is said of a noun with words of its own behind `and` or `or`.
+pub(in crate::effect::lower) const JOINED: &str = "cannot be joined to what is before it";
+
 impl Scope<'_> {
     pub(super) fn noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
         let (mut words, mut capitals) = (Vec::new(), Vec::new());
@@ -289,7 +292,7 @@ impl Scope<'_> {
                 Code::TwoReadings,
                 whole,
                 "only two kinds of cards without adjectives can be joined here",
-                "cannot be joined to what is before it",
+                JOINED,
             )
             .help(match plain {
                 true => {

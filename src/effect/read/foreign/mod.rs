@@ -405,12 +405,12 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
     ] {
         by = by.replace(several, one);
     }
+    let before = text.get(..found.range.start).unwrap_or_default();
     if found.range.start == 0 {
         by = capitalised(by.trim_start());
-    } else if text
-        .get(..found.range.start)
-        .is_some_and(|before| before.ends_with(' '))
-    {
+    } else if by.starts_with('(') && !before.ends_with(' ') {
+        by.insert(0, ' ');
+    } else if before.ends_with(' ') {
         by = by.trim_start().to_owned();
     }
     let changed = with_replaced(text, &found.range, &by);

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::words::is_keyword;
 use super::Piece;
+use super::number::changes_of_number;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::read::foreign::article_of;
 
@@ -174,7 +175,7 @@ fn agreeing(piece: &Piece<'_>, changes: &[Change]) -> Vec<Change> {
 
 /// The finding where any of these would complete the text.
 pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic<Place> {
-    let changes = &agreeing(piece, changes)[..];
+    let changes = &changes_of_number(piece.text, &agreeing(piece, changes))[..];
     let listed = changes
         .iter()
         .map(|change| format!("`{}`", change.by.trim().to_lowercase()))

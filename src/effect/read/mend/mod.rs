@@ -6,6 +6,7 @@
 mod change;
 mod extra;
 mod missing;
+mod number;
 mod onward;
 mod order;
 mod several;
@@ -78,6 +79,11 @@ impl Piece<'_> {
     /// Whether it is said as a sentence is, or as the heading of a card that waits or is attached: `Reaction, when …`.
     fn has_clause(&self) -> bool {
         self.rule == Rule::one_sentence || self.text.contains(", ")
+    }
+
+    /// Whether its full stop is missing, which is said by itself and keeps nothing else from being right.
+    fn lacks_full_stop(&self) -> bool {
+        self.rule == Rule::one_sentence && !ends(self.text)
     }
 
     /// The text with the first fix of each finding, if all of that is in this piece.
@@ -154,7 +160,10 @@ impl Trials<'_, '_> {
         }
         self.left -= 1;
         self.effort.set(left);
-        (self.trial)(changed)
+        match self.piece.lacks_full_stop() && !ends(changed) {
+            true => (self.trial)(&format!("{changed}.")),
+            false => (self.trial)(changed),
+        }
     }
 
     /// Whether everything is right with a change.
@@ -339,6 +348,10 @@ impl<'a> Mender<'a> {
             return vec![found_missing(piece, &verbs)];
         }
         let missing = trials.missing(missing(piece, &all, at, &reach, &vocabulary.words.nouns));
+        // A colon is missing where lines below say what can be chosen, whatever else could stand there.
+        if let Some(colon) = missing.iter().find(|change| change.by == ":") {
+            return vec![found_missing(piece, std::slice::from_ref(colon))];
+        }
         if let (3.., Some(finding)) = (missing.len(), &perhaps) {
             // With so many words that could be meant, none of them is.
             return vec![finding.clone()];
@@ -483,7 +496,12 @@ impl<'a> Mender<'a> {
         // What has abilities to resolve is what most texts are about.
         let mut nouns: Vec<&String> = vocabulary.words.nouns.iter().collect();
         nouns.sort_by_key(|noun| !vocabulary.words.acting.contains(noun));
-        nouns
+        let before = piece.get(&(0..at));
+        // `through each other`: nothing is missing, the language says it in other words.
+        if before.trim_end().to_lowercase().ends_with("each other") {
+            return Vec::new();
+        }
+        number::of_number(before, nouns, |noun| noun)
             .into_iter()
             .filter(|noun| {
                 let changed = with_replaced(piece.text, &(at..at), &format!(" {noun}"));
@@ -510,6 +528,11 @@ impl<'a> Mender<'a> {
             ),
         }
     }
+}
+
+/// Whether a sentence ends where its text does.
+fn ends(text: &str) -> bool {
+    text.trim_end().ends_with(['.', ':', ']'])
 }
 
 /// `2.5`, and no number is less than whole.

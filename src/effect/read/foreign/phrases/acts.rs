@@ -92,6 +92,8 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("gains *flying*", &["becomes flying"]),
     maybe("gain *flying*", &["become flying"]),
     maybe("this unit gains P size …?", &["increase {1#} this unit"]),
+    maybe("gain 1|one power", &["ready a power card"]),
+    maybe("gain 1|one knowledge", &["ready a knowledge card"]),
     maybe(
         "^ gain N power",
         &["ready {1} power cards", "ready {1} power card"],
@@ -214,11 +216,6 @@ pub(super) const ACTS: &[Entry] = &[
         "doesn't|don't|cannot|can't take damage",
         &[],
         "say what is prevented: `When this unit would be dealt damage by a spell, prevent all of that damage.`",
-    ),
-    never(
-        "be dealt more than",
-        &[],
-        "say how much is prevented: `When this unit would be dealt damage, prevent 2 of that damage.`",
     ),
     maybe("gain N W and N W", &["gain +{1} {2} and +{3} {4}"]),
     maybe("gains N W and N W", &["gains +{1} {2} and +{3} {4}"]),
@@ -707,7 +704,7 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("of their|its|your choice", &[""]),
     maybe("of your choosing", &[""]),
     maybe(
-        "look at your opponent 's hand and|, choose|discard a|an W …",
+        "look at your opponent 's hand and|, discard a|an W …",
         &["look at your opponent's hand, then discard a {1} from your opponent's hand"],
     ),
     maybe("for free", &["without paying its cost"]),
@@ -1043,10 +1040,6 @@ pub(super) const ACTS: &[Entry] = &[
         "^ each|every turn|round ,",
         &["once per round,", "at the start of the round,"],
     ),
-    maybe(
-        "once|twice per|a|each|every turn|activation",
-        &["once per round"],
-    ),
     maybe("once a|each|every round", &["once per round"]),
     maybe("once each|a|every game", &["once per game"]),
     // Distance.
@@ -1076,7 +1069,11 @@ pub(super) const ACTS: &[Entry] = &[
         &["within range {1} of"],
     ),
     maybe("next to", &["adjacent to"]),
-    never("onto", &["on"], "write `on`"),
+    never(
+        "onto",
+        &["on"],
+        "write `on`; of what moves there, `enters`: `When a friendly unit enters this space, …`",
+    ),
     maybe("close to", &["adjacent to"]),
     maybe("beside|near|touching|around", &["adjacent to"]),
     maybe("adjacent W to", &["{1} adjacent to"]),
@@ -1192,7 +1189,6 @@ pub(super) const ACTS: &[Entry] = &[
         "your opponent cannot|can't target … with W",
         &["{1} cannot be targeted by enemy {2}"],
     ),
-    maybe("cannot|can't move|leave away from …", &["cannot move"]),
     never(
         "that|which target|targets",
         &[],

@@ -30,13 +30,10 @@ pub(super) const FORMS: &[Entry] = &[
     maybe("done by", &["dealt by"]),
     maybe("be done to", &["be dealt to"]),
     maybe("by the attack", &["by this attack", "by that attack"]),
-    maybe(
-        "cannot|can't be targeted or attacked",
-        &["cannot be targeted or be attacked"],
-    ),
-    maybe(
-        "cannot|can't be attacked or targeted",
-        &["cannot be attacked or be targeted"],
+    open(
+        "be attacked|targeted|moved|activated or attacked|targeted|moved by",
+        &[],
+        "say of each by whom: `cannot be attacked by enemy units or be targeted by enemy spells`",
     ),
     maybe("can|may only attack …", &["can attack only {1}"]),
     maybe("strike|strikes back", &["retaliate", "retaliates"]),

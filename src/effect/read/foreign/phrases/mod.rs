@@ -1,6 +1,8 @@
 //! Phrases, and words whose sense depends on those around them.
 
 mod acts;
+mod cards;
+mod fight;
 mod forms;
 mod when;
 mod which;
@@ -56,7 +58,9 @@ const fn open(says: &'static str, ours: &'static [&'static str], help: &'static 
 const SMALL: &str = "name what is meant: `an enemy unit`, `a unit or hero`";
 
 /// In the order in which they are tried.
-pub(super) const PHRASES: [&[Entry]; 5] = [
+pub(super) const PHRASES: [&[Entry]; 7] = [
+    fight::FIGHT,
+    cards::CARDS,
     whose::WHOSE,
     forms::FORMS,
     acts::ACTS,

@@ -178,10 +178,6 @@ pub(super) const WHEN: &[Entry] = &[
         &["{1} until your next turn"],
     ),
     maybe(
-        "^ when|whenever you lose control of …",
-        &["when your opponent takes control of {1}"],
-    ),
-    maybe(
         "^ when|whenever your opponent loses control of …",
         &["when you take control of {1}"],
     ),
@@ -221,10 +217,6 @@ pub(super) const WHEN: &[Entry] = &[
     maybe(
         "^ if they are|were all …",
         &["if those units are {1}", "if those cards are {1}"],
-    ),
-    maybe(
-        "^ when|whenever this unit kills|destroys|removes|defeats a|an|any|the …",
-        &["after this unit attacks, if the target was removed from the map this way"],
     ),
     maybe(
         "^ if it|that dies|died",
@@ -828,7 +820,7 @@ pub(super) const WHEN: &[Entry] = &[
         "how many cards a player may play is a rule of the game: let the text play one, `you may play a card from your hand`",
     ),
     never(
-        "N more|additional card|cards",
+        "draw|draws @ N more|additional card|cards",
         &[],
         "write how many are drawn: `Draw a card.`",
     ),

@@ -112,11 +112,6 @@ pub(super) const WHICH: &[Entry] = &[
         "choose what stands there: `Choose a unit. Deal 1 damage to each unit in the same row as that unit.`",
     ),
     never(
-        "with different types|names|traits|factions",
-        &[],
-        "choose them one after the other: `Choose a *living* unit, then choose an *undead* unit.`",
-    ),
-    never(
         "of different types|rows|columns|names|factions",
         &[],
         "choose them one after the other: `Ready a power card, then ready a knowledge card.`",
@@ -256,10 +251,6 @@ pub(super) const WHICH: &[Entry] = &[
     maybe(
         "that|which has|have been activated",
         &["with an activation mark"],
-    ),
-    maybe(
-        "that|which has|have not been activated",
-        &["without an activation mark"],
     ),
     maybe("unused|unspent …? card", &["ready {1} card"]),
     maybe("unused|unspent …? cards", &["ready {1} cards"]),

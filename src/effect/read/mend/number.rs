@@ -1,0 +1,80 @@
+//! One or several: what the words before a noun ask for.
+
+use super::Change;
+
+/// How many words before a noun can belong to it.
+const BEFORE: usize = 6;
+
+const ONE: [&str; 9] = [
+    "a", "an", "another", "each", "every", "this", "that", "one", "1",
+];
+const SEVERAL: [&str; 13] = [
+    "all", "those", "these", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    "ten", "both",
+];
+/// Behind one of these, something else is described than before it.
+const BEGINS: [&str; 16] = [
+    "to", "from", "on", "with", "of", "in", "by", "for", "than", "and", "or", "then", "if", "when",
+    "your", "the",
+];
+
+/// Of words that could stand behind `before`, those of the number that is asked for there, or all where nothing says
+/// how many there are.
+pub(super) fn of_number<T>(before: &str, could: Vec<T>, word: impl Fn(&T) -> &str) -> Vec<T> {
+    let Some(several) = asks_for_several(before) else {
+        return could;
+    };
+    let words: Vec<String> = could
+        .iter()
+        .map(|one| word(one).trim().to_owned())
+        .collect();
+    let is_other = |noun: &str| words.iter().any(|known| is_plural_of(noun, known)) != several;
+    let has_both = words
+        .iter()
+        .any(|noun| words.iter().any(|known| is_plural_of(noun, known)));
+    match has_both {
+        true => {
+            let could = could.into_iter();
+            could.filter(|one| !is_other(word(one).trim())).collect()
+        }
+        false => could,
+    }
+}
+
+/// The same of changes that write a word at one place.
+pub(super) fn changes_of_number(text: &str, changes: &[Change]) -> Vec<Change> {
+    let [first, ..] = changes else {
+        return Vec::new();
+    };
+    if changes.iter().any(|change| change.range != first.range) {
+        return changes.to_vec();
+    }
+    let before = text.get(..first.range.start).unwrap_or_default();
+    of_number(before, changes.to_vec(), |change| &change.by)
+}
+
+fn is_plural_of(noun: &str, one: &str) -> bool {
+    noun.strip_prefix(one)
+        .is_some_and(|ending| matches!(ending, "s" | "es"))
+}
+
+fn asks_for_several(before: &str) -> Option<bool> {
+    let words = before.split_whitespace().rev().take(BEFORE);
+    for word in words {
+        let word = word.to_ascii_lowercase();
+        if ONE.contains(&word.as_str()) {
+            return Some(false);
+        }
+        let counts = word.parse::<u32>().is_ok();
+        if counts || SEVERAL.contains(&word.as_str()) {
+            return Some(true);
+        }
+        if word.starts_with('(')
+            || word.ends_with([',', '.', ':'])
+            || BEGINS.contains(&word.as_str())
+        {
+            return None;
+        }
+    }
+    None
+}
