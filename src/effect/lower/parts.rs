@@ -56,14 +56,7 @@ impl Scope<'_> {
         piece: &Piece<'_>,
         found: &[Diagnostic<Place>],
     ) -> Option<Vec<Diagnostic<Place>>> {
-        // A missing full stop is told where nothing else is wrong.
-        let is_clean = |found: &[Diagnostic<Place>]| {
-            let mended = piece.mended(found);
-            mended.is_some_and(|text| {
-                let end = if text.ends_with(['.', ']']) { "" } else { "." };
-                self.trial(&format!("{text}{end}"), piece.base) == Trial::Clean
-            })
-        };
+        let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(piece, found);
         let stopped = found.iter().all(read::is_only_stopped);
         let mends = found.iter().all(|finding| !finding.fixes.is_empty());
         let of_words = mends && found.iter().all(is_of_a_word);
@@ -104,6 +97,16 @@ impl Scope<'_> {
         onward.or_else(|| around.into_iter().find(told))
     }
 
+    /// Whether all of a sentence is right with the fixes of these findings, but for a missing full stop, which is told by
+    /// itself.
+    pub fn is_right_with(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> bool {
+        let mended = piece.mended(found);
+        mended.is_some_and(|text| {
+            let end = if read::ends(&text) { "" } else { "." };
+            self.trial(&format!("{text}{end}"), piece.base) == Trial::Clean
+        })
+    }
+
     /// What is wrong in words of a sentence that can be read, with what is wrong beside them, where all of it is right
     /// without that.
     pub fn all_in_words(
@@ -114,10 +117,7 @@ impl Scope<'_> {
         if self.parts >= DEEPEST || !found.iter().all(is_of_a_word) {
             return None;
         }
-        let is_clean = |found: &[Diagnostic<Place>]| {
-            let mended = piece.mended(found);
-            mended.is_some_and(|text| self.trial(&text, piece.base) == Trial::Clean)
-        };
+        let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(piece, found);
         if is_clean(found) {
             return None;
         }

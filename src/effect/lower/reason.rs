@@ -106,7 +106,14 @@ impl Scope<'_> {
                     let found = self
                         .mender
                         .unreadable(&piece, &mut |text| before.trial(text, piece.base));
-                    let found = before.in_parts(&piece, &found).unwrap_or(found);
+                    let mut found = before.in_parts(&piece, &found).unwrap_or(found);
+                    let told = |finding: &Diagnostic<Place>| finding.code == Code::MissingFullStop;
+                    if !read::ends(slice)
+                        && !found.iter().any(told)
+                        && before.is_right_with(&piece, &found)
+                    {
+                        found.push(self.no_full_stop(piece.base + slice.trim_end().len()));
+                    }
                     self.as_mended(before.clone(), &piece, &found);
                     self.found.extend(found);
                 }
@@ -114,6 +121,18 @@ impl Scope<'_> {
         }
         self.base = base;
         body.broken = true;
+    }
+
+    /// The finding that a sentence goes on to here without its full stop.
+    pub fn no_full_stop(&self, at: usize) -> Diagnostic<Place> {
+        let finding = self.finding(
+            Code::MissingFullStop,
+            at..at,
+            "the sentence does not end with a full stop",
+            "a full stop is missing here",
+        );
+        let at = finding.primary.at.clone();
+        finding.fix(Safety::Safe, "write a full stop", at, ".")
     }
 
     /// Lowers a sentence, and where that fails looks for the mistake in the whole of it: a word that
@@ -138,7 +157,12 @@ impl Scope<'_> {
             what: "the sentence",
             stop: text.len(),
         };
+        // A missing full stop is a mistake of its own, and says nothing of the others.
+        let is_stop = |finding: &Diagnostic<Place>| finding.code == Code::MissingFullStop;
+        let stop = self.found.iter().skip(known).position(is_stop);
+        let stop = stop.map(|at| self.found.remove(known + at));
         let Some(first) = self.found.get(known) else {
+            self.found.extend(stop);
             self.lenient();
             return false;
         };
@@ -183,6 +207,9 @@ impl Scope<'_> {
             }
             None => found.to_vec(),
         };
+        let stop = stop.filter(|_| !found.iter().any(is_stop));
+        let found: Vec<_> = found.into_iter().chain(stop.clone()).collect();
+        self.found.extend(stop);
         self.as_mended(before, &piece, &found);
         false
     }

@@ -131,16 +131,7 @@ impl Scope<'_> {
         } else {
             let granting = ends_in_bracket(&statement);
             if !stopped && !granting {
-                let at = range.end;
-                let finding = self
-                    .finding(
-                        Code::MissingFullStop,
-                        at..at,
-                        "the sentence does not end with a full stop",
-                        "a full stop is missing here",
-                    )
-                    .fix(Safety::Safe, "write a full stop", Place_::Text(at..at), ".");
-                self.found.push(finding);
+                self.found.push(self.no_full_stop(range.end));
             }
             self.statement(statement, head.replaced.is_some())
         };

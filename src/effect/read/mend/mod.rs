@@ -531,7 +531,7 @@ impl<'a> Mender<'a> {
 }
 
 /// Whether a sentence ends where its text does.
-fn ends(text: &str) -> bool {
+pub(in crate::effect) fn ends(text: &str) -> bool {
     text.trim_end().ends_with(['.', ':', ']'])
 }
 

@@ -4,6 +4,7 @@ mod acts;
 mod cards;
 mod fight;
 mod forms;
+mod joined;
 mod when;
 mod which;
 mod whose;
@@ -58,8 +59,9 @@ const fn open(says: &'static str, ours: &'static [&'static str], help: &'static 
 const SMALL: &str = "name what is meant: `an enemy unit`, `a unit or hero`";
 
 /// In the order in which they are tried.
-pub(super) const PHRASES: [&[Entry]; 7] = [
+pub(super) const PHRASES: [&[Entry]; 8] = [
     fight::FIGHT,
+    joined::JOINED,
     cards::CARDS,
     whose::WHOSE,
     forms::FORMS,
