@@ -6,6 +6,7 @@ mod area;
 mod field;
 mod keyed;
 mod keys;
+mod lift;
 pub(crate) mod mend;
 mod misplaced;
 mod naming;
