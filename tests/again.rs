@@ -102,11 +102,17 @@ fn shown(compilation: &Compilation) -> String {
         migrations,
         diagnostics,
         of_library,
+        unknown_house_rules,
         checked_cards,
         checked_kingdoms,
         checked_manual,
     } = compilation;
-    let counts = (checked_cards, checked_kingdoms, checked_manual);
+    let counts = (
+        checked_cards,
+        checked_kingdoms,
+        checked_manual,
+        unknown_house_rules,
+    );
     format!(
         "{diagnostics:#?}{of_library:?}{counts:?}{kingdoms:?}{places:?}{repeated:?}{open:?}{stuck:?}{repairs:?}{migrations:?}{cards:?}"
     )

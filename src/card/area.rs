@@ -55,6 +55,9 @@ pub(super) fn area(
         asked,
         found,
     };
+    if drawing.rows_are_comments() {
+        return None;
+    }
     let rows = rows_of(&scalar.text);
     if rows.len() == 1 && scalar.style != Style::Literal && drawing.written_lines() > 1 {
         drawing.run_together();
@@ -163,6 +166,48 @@ impl Drawing<'_> {
             .source
             .get(self.node.span.range())
             .map_or(1, |written| written.trim_end().lines().count())
+    }
+
+    /// The rows stand behind no `|`, so that to YAML those with `#` are comments.
+    fn rows_are_comments(&mut self) -> bool {
+        let source = self.context.source;
+        let key = self.asked.key_at.range();
+        let is_plain = self
+            .node
+            .scalar()
+            .is_some_and(|scalar| scalar.style == Style::Plain);
+        let before = source.get(..key.start).unwrap_or_default();
+        let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1);
+        let behind = source.get(key.end..).unwrap_or_default();
+        let Some((colon, below)) = behind.split_once('\n').filter(|_| is_plain) else {
+            return false;
+        };
+        let mut rows = below.lines().take_while(|line| {
+            let indent = line.len() - line.trim_start().len();
+            indent > column || line.trim().is_empty()
+        });
+        let is_lost = |row: &str| {
+            let row = row.trim();
+            let lost = row.starts_with('#') || row.contains(" #");
+            lost && row.chars().all(|c| is_mark(c) || c == ' ')
+        };
+        if colon.trim() != ":" || !rows.any(is_lost) {
+            return false;
+        }
+        let finding = Diagnostic::new(
+            Code::BadArea,
+            self.node.span,
+            format!(
+                "the rows of {} stand behind no `|`, so YAML takes those with `#` for comments",
+                self.asked.subject()
+            ),
+            "not all that is drawn here",
+        );
+        let end = key.end + colon.trim_end().len();
+        let at = Span::new(self.node.span.file, end..end);
+        self.found
+            .push(finding.fix(Safety::Unsafe, "write `|` behind the colon", at, " |"));
+        true
     }
 
     /// The rows stand in a style of YAML that makes one line of them.

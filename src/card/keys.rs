@@ -1,8 +1,8 @@
 //! The keys of a card: which field each of them is, or why it is none.
 
 use super::misplaced::{
-    cut_by_comma, cut_by_commas, has_no_value, not_below, not_indented, numbers_of_one, outdented,
-    without_colon,
+    cut_by_comma, cut_by_commas, has_no_value, headless, not_below, not_indented, numbers_of_one,
+    outdented, without_colon,
 };
 use super::{mend, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest, closest_all};
@@ -287,12 +287,24 @@ pub(super) fn resolve<'a>(
         });
         unknown.retain(|(_, entry)| !rest.iter().any(|rest| std::ptr::eq(*rest, *entry)));
     }
-    if let Some((key, of_it)) = numbers_of_one(game, definition, &keys, &unknown) {
+    while let Some((key, of_it)) = numbers_of_one(game, definition, &keys, &unknown, half_read) {
         found.push(not_below(source, key, &keys, &of_it));
         // What is there is not missing, and its key alone is not empty.
         half_read.push(key);
         keys.retain(|known| known.key != key);
         unknown.retain(|(_, entry)| !of_it.iter().any(|of_it| std::ptr::eq(*of_it, *entry)));
+    }
+    let mut texts = game.fields.iter();
+    let text = texts.find(|(_, field)| matches!(field.kind, FieldKind::Effect));
+    let text = text
+        .map(|(name, field)| field.key_or(name))
+        .filter(|text| allowed.contains(text) && !keys.iter().any(|known| known.key == *text));
+    if let Some(key) = text
+        && let Some((lines, finding)) = headless(game, source, key, &unknown)
+    {
+        found.push(finding);
+        half_read.push(key);
+        unknown.retain(|(_, entry)| !lines.iter().any(|line| std::ptr::eq(*line, *entry)));
     }
     for (written, entry) in unknown {
         // A key that is there already is not the one that was meant.
@@ -330,6 +342,15 @@ pub(super) fn resolve<'a>(
             }
             continue;
         }
+        let by_value = definition
+            .filter(|_| close.is_empty() || entry.value.scalar().is_none())
+            .and_then(|card_type| fitting(game, card_type, &keys, entry));
+        if let Some(key) = by_value {
+            let title = format!("write `{key}`");
+            found.push(finding.fix(Safety::Unsafe, title, entry.key.span, key));
+            keys.push(Key { key, entry });
+            continue;
+        }
         let Some(key) = close.first().copied() else {
             found.push(unlike_any(
                 game, source, definition, written, entry, finding,
@@ -347,6 +368,38 @@ pub(super) fn resolve<'a>(
     // In the order of the card again, so that what is reported first is what comes first.
     keys.sort_by_key(|key| key.entry.key.span);
     keys
+}
+
+/// The one field that a card needs and has not, and that has such a value: `hero_type` for `class: might`.
+fn fitting<'g>(
+    game: &'g Game,
+    card_type: &'g CardType,
+    keys: &[Key<'_>],
+    entry: &Entry,
+) -> Option<&'g str> {
+    let fits = |kind: &FieldKind| match (kind, &entry.value.value) {
+        (FieldKind::Choice { of, .. }, Value::Scalar(scalar)) => {
+            let words = game.vocabulary.get(of);
+            words.is_some_and(|words| words.contains_key(scalar.text.trim()))
+        }
+        (FieldKind::Numbers { each, .. }, Value::Mapping(numbers)) => {
+            let known =
+                |number: &Entry| text_of(number).is_some_and(|name| each.contains_key(name));
+            numbers.len() == each.len() && numbers.iter().all(known)
+        }
+        _ => false,
+    };
+    let missing = |field: &CardField<'_>| {
+        matches!(field.need, Need::Required) && !keys.iter().any(|known| known.key == field.key)
+    };
+    let mut fields = game
+        .fields_of(card_type)
+        .filter(missing)
+        .filter(|field| fits(&field.field.kind));
+    match (fields.next(), fields.next()) {
+        (Some(field), None) => Some(field.key),
+        _ => None,
+    }
 }
 
 /// The keys of which a word may be a misspelling, the closest first. With two letters missing, a short word is rather

@@ -85,7 +85,10 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Opti
     let comment = rest.trim();
     let word = comment.strip_prefix('#')?;
     let is_pattern = is_area && word.chars().all(|c| "#XO. ".contains(c));
-    if !word.starts_with(char::is_alphanumeric) && !is_pattern {
+    let key_line = source.get(entry.key.span.range().start..start as usize)?;
+    let below = is_pattern && key_line.contains('\n');
+    if !word.starts_with(char::is_alphanumeric) && !is_pattern || below {
+        // Of the rows of a picture that are lost below its key, the picture tells.
         return None;
     }
     let from = end as usize + rest.find('#')?;
@@ -134,6 +137,18 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Opti
 /// Quotation marks of print with those that close them.
 const CURLY: [(char, char); 5] = [('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’'), ('”', '”')];
 
+/// Whether quotation marks of print stand in a text; the apostrophe of `Wolf’s` is none.
+fn has_marks(text: &str) -> bool {
+    let is_mark = |c: char| CURLY.iter().any(|(open, close)| c == *open || c == *close);
+    text.char_indices().any(|(at, c)| {
+        let (before, behind) = text.split_at(at);
+        let apostrophe = c == '’'
+            && before.ends_with(char::is_alphanumeric)
+            && behind.chars().nth(1).is_some_and(char::is_alphanumeric);
+        is_mark(c) && !apostrophe
+    })
+}
+
 /// A text and the finding that the quotation marks around it are none to YAML: `“Angel”`.
 pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n str, Diagnostic)> {
     let scalar = node.scalar()?;
@@ -141,8 +156,7 @@ pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n s
     let inside = CURLY
         .iter()
         .find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close))?;
-    let marks = |c: char| CURLY.iter().any(|(open, close)| c == *open || c == *close);
-    if inside.trim().is_empty() || inside.contains(marks) || scalar.style == Style::Literal {
+    if inside.trim().is_empty() || has_marks(inside) || scalar.style == Style::Literal {
         return None;
     }
     let start = scalar.text.find(text)?;

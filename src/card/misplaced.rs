@@ -5,7 +5,7 @@ use super::wording;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest};
 use crate::game::{CardType, Field, FieldKind, Game};
 use crate::source::{FileId, Span};
-use crate::yaml::{Entry, Node, Style, Value, quoted};
+use crate::yaml::{Entry, Node, Scalar, Style, Value, quoted};
 
 /// The texts without quotes that end at a comma in braces, each with the keys without a value that the rest of it has
 /// become: `{ effect: Discard a card, then draw 2 cards. }`.
@@ -93,19 +93,29 @@ pub(super) fn numbers_of_one<'a>(
     definition: Option<&'a CardType>,
     keys: &[Key<'_>],
     unknown: &[(&'a str, &'a Entry)],
+    done: &[&str],
 ) -> Option<(&'a str, Vec<&'a Entry>)> {
-    let fields = game.fields_of(definition?).filter(|field| {
-        // Where it has its numbers already, others are none of it.
-        let given = keys.iter().find(|known| known.key == field.key);
-        given.is_none_or(|known| known.entry.value.is_null())
-    });
+    let fields = game.fields_of(definition?);
+    let fields = fields.filter(|field| !done.contains(&field.key));
     let with_numbers = fields.map(|field| {
+        // What it has already is not meant to stand there again.
+        let given = keys.iter().find(|known| known.key == field.key);
+        let lacks = |word: &str| match given.map(|known| &known.entry.value) {
+            None => true,
+            Some(Node {
+                value: Value::Mapping(numbers),
+                ..
+            }) => !numbers.iter().any(|number| text_of(number) == Some(word)),
+            Some(value) => value.is_null(),
+        };
         let holds = |word: &str| match &field.field.kind {
             FieldKind::Numbers { each, .. } => each.contains_key(word),
             FieldKind::Amounts { of, .. } => game.term(of, word).is_some(),
             _ => false,
         };
-        let of_it = unknown.iter().filter(|(written, _)| holds(written));
+        let of_it = unknown
+            .iter()
+            .filter(|(written, _)| holds(written) && lacks(written));
         (field.key, of_it.map(|(_, entry)| *entry).collect())
     });
     let with_numbers: Vec<(&str, Vec<&Entry>)> = with_numbers.collect();
@@ -144,9 +154,24 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
             wording::shown(value)
         )
     });
-    let values: Vec<String> = values.collect();
+    let outer = keys.iter().find(|known| known.key == key);
+    let given = outer.map(|known| &known.entry.value);
+    let has = match given.map(|value| &value.value) {
+        Some(Value::Mapping(numbers)) => numbers
+            .iter()
+            .filter_map(|number| {
+                Some(format!(
+                    "{}: {}",
+                    text_of(number)?,
+                    number.value.scalar()?.text
+                ))
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    let values: Vec<String> = has.iter().cloned().chain(values).collect();
     let in_its_place = format!("write `{key}: {{ {} }}`", values.join(", "));
-    let Some(outer) = keys.iter().find(|known| known.key == key) else {
+    let Some(outer) = outer else {
         let title = format!("{in_its_place} in place of these lines");
         return match in_one_run(source, of_it) {
             Some(lines) => {
@@ -157,7 +182,17 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
         };
     };
     // Lines that follow their key at once only lack their indentation.
-    let mut end = outer.entry.key.span.end as usize;
+    let value = outer.entry.value.span;
+    let (mut end, mut depth) = (outer.entry.key.span.end as usize, 2);
+    let mut is_block = true;
+    if !has.is_empty() {
+        end = value.end as usize;
+        let written = source.get(value.range()).unwrap_or_default();
+        is_block = !written.starts_with('{');
+        let before = source.get(..value.range().start).unwrap_or_default();
+        let inner = before.len() - before.rfind('\n').map_or(0, |end| end + 1);
+        depth = inner.saturating_sub(column_of(source, outer.entry));
+    }
     let follow = of_it.iter().all(|entry| {
         let between = source.get(end..entry.key.span.start as usize);
         end = entry.value.span.end as usize;
@@ -165,13 +200,20 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
             between.ends_with('\n') && between.trim_matches([':', ' ', '\r', '\n']).is_empty()
         })
     });
-    let title = "indent them by 2 spaces";
-    let finding = finding.label(outer.entry.key.span, "this has no numbers");
-    match follow {
+    let title = format!("indent them by {depth} spaces");
+    let label = match has.is_empty() {
+        true => "this has no numbers",
+        false => "this has the others",
+    };
+    let finding = finding.label(outer.entry.key.span, label);
+    match follow && is_block && depth > 0 {
         true => finding.fix_all(
             Safety::Safe,
             title,
-            of_it.iter().map(|entry| indented(entry)),
+            of_it.iter().map(|entry| Edit {
+                text: " ".repeat(depth),
+                ..indented(entry)
+            }),
         ),
         false => finding.help(in_its_place),
     }
@@ -268,6 +310,74 @@ pub(super) fn outdented<'a>(
     (!lines.is_empty()).then_some((text, lines))
 }
 
+/// The lines of a text above which nobody wrote its key, so that YAML takes `On Attack: Draw a card.` for a field.
+pub(super) fn headless<'a>(
+    game: &Game,
+    source: &str,
+    key: &str,
+    unknown: &[(&str, &'a Entry)],
+) -> Option<(Vec<&'a Entry>, Diagnostic)> {
+    let is_line = |(written, entry): &&(&str, &Entry)| {
+        let scalar = entry.value.scalar();
+        let is_sentence = |scalar: &Scalar| {
+            let text = scalar.text.trim_end();
+            scalar.style == Style::Plain
+                && text.ends_with(['.', '!', '?'])
+                && text.contains(' ')
+                && !text.contains('\n')
+        };
+        written.starts_with(char::is_uppercase)
+            && scalar.is_some_and(is_sentence)
+            && closest(written, all_keys(game)).is_none()
+    };
+    let lines: Vec<&Entry> = unknown
+        .iter()
+        .filter(is_line)
+        .map(|(_, entry)| *entry)
+        .collect();
+    let (first, last) = lines.first().zip(lines.last())?;
+    let whole = first.key.span.to(last.value.span);
+    // Between the lines stands nothing else.
+    let written = source.get(whole.range())?;
+    let column = column_of(source, first);
+    let alone = written.lines().count() == lines.len()
+        && lines.iter().all(|line| column_of(source, line) == column);
+    if !alone || !opens_its_line(source, first) {
+        return None;
+    }
+    let mut edits: Vec<Edit> = lines.iter().map(|line| indented(line)).collect();
+    let above = edits.first_mut()?;
+    above.text = format!("{key}: |\n{}  ", " ".repeat(column));
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        first.key.span,
+        format!("the text of this card stands behind no `{key}`, so it is read as fields"),
+        "a line of a text, not a field",
+    )
+    .fix_all(
+        Safety::Unsafe,
+        format!("write `{key}: |` on the line above it, and indent it by 2 spaces"),
+        edits,
+    );
+    Some((lines, finding))
+}
+
+/// Whether nothing but spaces stands before a key.
+fn opens_its_line(source: &str, entry: &Entry) -> bool {
+    let before = source
+        .get(..entry.key.span.range().start)
+        .unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    line.bytes().all(|byte| byte == b' ')
+}
+
+fn column_of(source: &str, entry: &Entry) -> usize {
+    let before = source
+        .get(..entry.key.span.range().start)
+        .unwrap_or_default();
+    before.len() - before.rfind('\n').map_or(0, |end| end + 1)
+}
+
 fn has_no_lines(text: &Entry) -> bool {
     let scalar = text.value.scalar();
     scalar.is_none_or(|scalar| scalar.text.trim().is_empty())
@@ -281,12 +391,7 @@ pub(super) fn is_outdented(game: &Game, entries: &[Entry], text: &Entry) -> bool
 pub(super) fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Option<Diagnostic> {
     let key = text_of(text).unwrap_or_default();
     let first = lines.first()?;
-    let column = |entry: &Entry| {
-        let before = source
-            .get(..entry.key.span.start as usize)
-            .unwrap_or_default();
-        before.len() - before.rfind('\n').map_or(0, |end| end + 1)
-    };
+    let column = |entry: &Entry| column_of(source, entry);
     let lacks_all = has_no_lines(text);
     let body = source.get(text.value.span.range()).unwrap_or_default();
     let mut body = body.lines().skip(1).filter(|line| !line.trim().is_empty());

@@ -7,6 +7,7 @@ mod asked;
 mod field;
 mod keyed;
 mod keys;
+mod lift;
 pub(crate) mod mend;
 mod misplaced;
 mod naming;

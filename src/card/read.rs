@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::asked::{self, Context};
 use super::keys::{self, Key};
+use super::lift;
 use super::misplaced;
 use super::{CardSource, EffectSource, FieldValue, Keyed, field, mend, naming, swap, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
@@ -27,12 +28,17 @@ pub fn read(
             found.push(too_many_keys(node, entries));
             None
         }
+        // What stood in it was left out, and why was told.
+        Value::Mapping(entries) if entries.is_empty() && broken => None,
         Value::Mapping(entries) => match keys::stranger(game, node, entries) {
             Some(finding) => {
                 found.push(finding);
                 None
             }
             None => {
+                let lifted = lift::lifted(game, source, entries);
+                let (lifted, deeper) = lifted.unzip();
+                let entries = lifted.as_deref().unwrap_or(entries);
                 let card = read_mapping(game, source, node, entries, broken, &mut found);
                 let exchanged = swap::exchanged(entries, &found, |entries| {
                     let mut found = Vec::new();
@@ -49,6 +55,18 @@ pub fn read(
                     }
                     None => Some(card),
                 }
+                .map(|mut card| {
+                    // What stands elsewhere than it belongs is read, and not said of a sound card.
+                    let id = Some(card.id.clone()).filter(|id| !id.is_empty());
+                    for finding in deeper.into_iter().flatten() {
+                        card.broken = true;
+                        found.push(Diagnostic {
+                            card: id.clone(),
+                            ..finding
+                        });
+                    }
+                    card
+                })
             }
         },
         Value::Sequence(_) | Value::Scalar(_) => {

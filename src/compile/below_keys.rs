@@ -77,6 +77,58 @@ pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> 
     })
 }
 
+/// A set whose parts stand below its key `kingdom`, not beside it, as if they stood where they belong.
+pub(super) fn below_its_key(game: &Game, source: &str, node: &Node) -> Option<(Node, Diagnostic)> {
+    let Value::Mapping(entries) = &node.value else {
+        return None;
+    };
+    let [entry] = &**entries else {
+        return None;
+    };
+    let Value::Mapping(below) = &entry.value.value else {
+        return None;
+    };
+    let is_name = |entry: &Entry| matches!(written(entry), "name" | kingdom::NAME_KEY);
+    let at = below.iter().position(is_name)?;
+    if written(entry) != kingdom::NAME_KEY || !game.are_of_a_set(below.iter().map(written)) {
+        return None;
+    }
+    let mut parts = below.to_vec();
+    let named = parts.get_mut(at)?;
+    let name = named.key.span;
+    named.key.value = entry.key.value.clone();
+    let what = wording::a(&game.kingdom.name);
+    let finding = Diagnostic::new(
+        Code::NotACard,
+        entry.key.span,
+        format!(
+            "the parts of {what} stand beside the key `{}`, not below it",
+            kingdom::NAME_KEY
+        ),
+        "the name stands behind it, and nothing below it",
+    );
+    let title = format!(
+        "remove this line, and write `{}` for `name`",
+        kingdom::NAME_KEY
+    );
+    let finding = match line_of(source, entry) {
+        Some(line) => {
+            let edits = [(line, ""), (name, kingdom::NAME_KEY)];
+            let edits = edits.map(|(at, text)| Edit {
+                at,
+                text: text.to_owned(),
+            });
+            finding.fix_all(Safety::Unsafe, title, edits)
+        }
+        None => finding.help(title),
+    };
+    let set = Node {
+        span: node.span,
+        value: Value::Mapping(parts.into()),
+    };
+    Some((set, finding))
+}
+
 #[derive(Clone, Copy)]
 enum Kind {
     Cards,

@@ -6,11 +6,11 @@ use super::migrations::{self, MigrationSource};
 use super::{Role, below_keys, cascade};
 use crate::card::{self, CardSource};
 use crate::diagnostic::{Code, Diagnostic, Few, Severity};
-use crate::game::{Game, HOUSE_KEY};
+use crate::game::{FieldKind, Game, HOUSE_KEY, ZoneForm};
 use crate::kingdom::{self, KingdomSource};
 use crate::lint::suppress::{self, Suppressions};
 use crate::source::{FileId, SourceFile, Span, Syntax};
-use crate::yaml::{self, Node, Value};
+use crate::yaml::{self, Keys, Node, Value};
 
 /// How many cards and sets of one file are read. As many of usual length do not fit into the largest file.
 const MOST_ITEMS: usize = 50_000;
@@ -69,6 +69,30 @@ pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<Arc<CardSource>> {
     read_file(game, &SourceFile::new("", text), file).cards
 }
 
+/// What a game says of the keys in files of cards and sets.
+struct KeysOf<'g>(&'g Game);
+
+impl Keys for KeysOf<'_> {
+    fn is_key(&self, key: &str) -> bool {
+        below_keys::is_key(self.0, key)
+    }
+
+    fn text_beside(&self, keys: &[&str]) -> Option<&str> {
+        let of_set = keys.contains(&kingdom::NAME_KEY);
+        if of_set || self.0.are_of_a_set(keys.iter().copied()) {
+            return None;
+        }
+        let mut fields = self.0.fields.iter();
+        let (name, field) = fields.find(|(_, field)| matches!(field.kind, FieldKind::Effect))?;
+        Some(field.key_or(name)).filter(|key| !keys.contains(key))
+    }
+
+    fn has_counts(&self, key: &str) -> bool {
+        let zone = self.0.kingdom.zones.get(key);
+        zone.is_some_and(|zone| zone.form != ZoneForm::One && zone.by.is_none())
+    }
+}
+
 pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     let text = &*file.text;
     if file.syntax == Syntax::List {
@@ -79,8 +103,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
             ..Read::default()
         };
     }
-    let (documents, diagnostics) =
-        yaml::read_with_keys(id, text, &|key| below_keys::is_key(game, key));
+    let (documents, diagnostics) = yaml::read_with_keys(id, text, &KeysOf(game));
     let mut read = Read::default();
     read.found.extend(diagnostics);
     for document in &documents {
@@ -243,6 +266,9 @@ fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read
                 _ => read_node(game, text, item, broken, read),
             }
         }
+    } else if let Some((set, finding)) = below_keys::below_its_key(game, text, node) {
+        read.found.push(finding);
+        read_node(game, text, &set, broken, read);
     } else if is_house_rules(node) {
         read.is_house = true;
     } else if migrations::is_migrations(node) {

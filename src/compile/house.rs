@@ -56,7 +56,13 @@ pub(super) fn read<'g>(
                 (house.house_rules, changed, findings)
             }
             // A set names them by the id that they should have.
-            Err(findings) => (game::as_id(&id_in(&file.text), '-'), None, findings),
+            Err(faulty) => {
+                let mut findings = faulty.found;
+                if let Some(house) = faulty.readable {
+                    findings.extend(unknown_names(id, sources, &house, cards));
+                }
+                (game::as_id(&id_in(&file.text), '-'), None, findings)
+            }
         };
         let at = game::place_of_key(id, &file.text, game::HOUSE_KEY);
         match houses.games.get(&key) {
@@ -185,6 +191,29 @@ pub(super) enum Rules<'g> {
 }
 
 impl<'g> Houses<'g> {
+    /// What is to be done about an id that no house rules have.
+    pub fn unknown(&self, name: &str) -> Option<String> {
+        let ids = || {
+            self.games
+                .keys()
+                .map(String::as_str)
+                .filter(|id| !id.is_empty())
+        };
+        if self.games.contains_key(name) || self.games.contains_key(&game::as_id(name, '-')) {
+            return None;
+        }
+        Some(match closest(name, ids()) {
+            Some(close) => format!("write `{close}`"),
+            None if ids().next().is_none() => {
+                "write a file with the key `house_rules`, or leave the option out".to_owned()
+            }
+            None => format!(
+                "the house rules here are {}",
+                wording::and(wording::ticked(ids()))
+            ),
+        })
+    }
+
     /// The rules for a set: those that it names, else `default`, else those of the game.
     pub fn rules(
         &self,
@@ -246,8 +275,8 @@ impl<'g> Houses<'g> {
                         "write a file with the key `house_rules`, or remove the line for the rules of the game",
                     ),
                     None => finding.help(format!(
-                        "write {}, or remove the line for the rules of the game",
-                        wording::or(wording::ticked(ids))
+                        "the house rules here are {}; write one of them, or remove the line for the rules of the game",
+                        wording::and(wording::ticked(ids))
                     )),
                 };
                 found.push(finding.in_card(&set.name));

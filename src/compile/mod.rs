@@ -80,6 +80,8 @@ pub struct Compilation {
     pub diagnostics: Vec<Diagnostic>,
     /// The errors in cards of the library, with which no bundle can have them.
     pub of_library: Vec<Diagnostic>,
+    /// What is to be done about house rules that were asked for and are not there.
+    pub unknown_house_rules: Option<String>,
     /// How many cards and sets stand in checked files, the faulty ones included.
     pub checked_cards: usize,
     pub checked_kingdoms: usize,
@@ -252,7 +254,7 @@ fn run(
         compilation.cards.insert(id, card.clone());
     }
 
-    compilation.of_library = errors_of_library(&read, &compiled);
+    compilation.of_library = errors_of_library(&read, &compiled, &cards);
     if !compilation.of_library.is_empty() {
         let found = renamed(&read, &cards, &compilation.of_library);
         compilation.diagnostics.extend(found);
@@ -296,6 +298,8 @@ fn run(
     }
     let (houses, found) = house::read(game, sources, with_rules.into_iter(), &by_id);
     compilation.diagnostics.extend(found);
+    let asked = settings.house_rules.as_deref();
+    compilation.unknown_house_rules = asked.and_then(|id| houses.unknown(id));
     let judged = sets::judge(&kingdoms, known, &houses, settings, &mut compilation);
 
     // A card stays faulty if what was found in it is told elsewhere.
@@ -513,9 +517,23 @@ fn compile_all(
 }
 
 /// What is wrong with the cards of the library that no card of the author stands in for.
-fn errors_of_library(read: &[Arc<Read>], compiled: &[Arc<Compiled>]) -> Vec<Diagnostic> {
+fn errors_of_library(
+    read: &[Arc<Read>],
+    compiled: &[Arc<Compiled>],
+    cards: &IndexMap<String, (Arc<CardSource>, Role)>,
+) -> Vec<Diagnostic> {
+    let replaced = |id: &str| {
+        let card = cards.get(id);
+        card.is_some_and(|(_, role)| *role == Role::Checked)
+    };
     let files = read.iter().filter(|file| file.role == Some(Role::Library));
-    let of_files = files.flat_map(|file| &file.found.kept);
+    let of_files = files.flat_map(|file| {
+        // Nobody knows which card a finding is about that names none.
+        let mut unread = file.unread.iter();
+        let all = !file.unread.is_empty() && unread.all(|id| replaced(id));
+        let found = file.found.kept.iter();
+        found.filter(move |finding| !finding.card.as_deref().map_or(all, replaced))
+    });
     let cards = compiled.iter();
     let cards = cards.filter(|one| one.card.role == Role::Library);
     let of_texts = cards.flat_map(|one| &one.diagnostics);

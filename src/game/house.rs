@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::load::{as_id, is_id};
 use super::places::{Place, Places};
 use super::rules::{check_rules, names_of_rules};
-use super::shape::{self, Shaped};
+use super::shape::{self, Faulty, Shaped};
 use super::together::{contradictions, impossible_totals};
 use super::{Ban, Game, Rule, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};
@@ -145,18 +145,29 @@ impl HouseRules {
     }
 }
 
+/// House rules with mistakes.
+pub struct FaultyHouse {
+    /// As much of them as could be read, for those who know what they name.
+    pub readable: Option<Box<HouseRules>>,
+    pub found: Vec<Diagnostic>,
+}
+
 /// Reads house rules, and holds them against the game that they change. What is wrong with the names of
 /// cards is for those who know the cards.
-pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Vec<Diagnostic>> {
+pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, FaultyHouse> {
+    let shaped = shape::read::<HouseRules>(id, file, "house rules", Faulty::InPart);
     let Shaped {
         data: house,
         unread,
-    } = shape::read::<HouseRules>(id, file, "house rules")?;
+    } = shaped.map_err(|found| FaultyHouse {
+        readable: None,
+        found,
+    })?;
     let places = Places::of(id, &file.text);
     let root = places.root();
     let mut found = unread;
     let unread = !found.is_empty();
-    found.extend(strange_values(&house, game, root));
+    found.extend(strange_values(&house, game, root, unread));
     let known: Vec<&str> = game
         .kingdom
         .rules
@@ -189,7 +200,10 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Ve
     if found.is_empty() {
         Ok(house)
     } else {
-        Err(found)
+        Err(FaultyHouse {
+            readable: Some(Box::new(house)),
+            found,
+        })
     }
 }
 
@@ -203,14 +217,21 @@ fn own_rules<'h>(
 }
 
 /// What has the shape of house rules and makes no sense.
-fn strange_values(house: &HouseRules, game: &Game, root: Place<'_>) -> Vec<Diagnostic> {
+fn strange_values(
+    house: &HouseRules,
+    game: &Game,
+    root: Place<'_>,
+    unread: bool,
+) -> Vec<Diagnostic> {
     let strange = |at: Span, message: String, label: &str, help: String| {
         Diagnostic::new(Code::GameData, at, message, label).help(help)
     };
     let mut found = names_of_rules(own_rules(house, root));
     found.extend(names_of_the_game(house, game, root));
     let named = &house.house_rules;
-    if !is_id(named) {
+    // An id that could not be read was told of.
+    let is_told = unread && named.is_empty();
+    if !(is_id(named) || is_told) {
         let id = as_id(named, '-');
         let written = match is_id(&id) {
             true => format!("write `{id}`"),

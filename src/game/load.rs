@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use super::embedded;
 use super::places::{Place, Places};
 use super::rules::{check_rules, names_of_rules};
-use super::shape::{self, Shaped};
+use super::shape::{self, Faulty, Shaped};
 use super::together::contradictions;
 use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, names, terms};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
@@ -38,7 +38,7 @@ pub fn load_with(
         return Ok(game);
     }
     let Shaped { data, unread } =
-        shape::read::<Game>(id, file, "data of the game").map_err(limited)?;
+        shape::read::<Game>(id, file, "data of the game", Faulty::NotAtAll).map_err(limited)?;
     let mut game = data;
     finish(&mut game, &file.text);
     let places = Places::of(id, &file.text);

@@ -555,12 +555,15 @@ impl Game {
     pub fn are_of_a_set<'k>(&self, keys: impl Iterator<Item = &'k str> + Clone) -> bool {
         let of_cards = |key: &str| {
             let mut fields = self.fields.iter();
-            fields.any(|(name, field)| field.key_or(name) == key)
+            fields.any(|(name, field)| field.key_or(name).eq_ignore_ascii_case(key))
         };
-        let mut parts = keys
-            .clone()
-            .filter(|key| self.kingdom.zones.contains_key(*key));
-        let is_card = keys.clone().any(|key| key == "type");
+        // Capital letters are a mistake in a key, not another key.
+        let is_part = |key: &&str| {
+            let mut zones = self.kingdom.zones.keys();
+            zones.any(|zone| zone.eq_ignore_ascii_case(key))
+        };
+        let mut parts = keys.clone().filter(is_part);
+        let is_card = keys.clone().any(|key| key.eq_ignore_ascii_case("type"));
         !is_card && parts.clone().any(|key| !of_cards(key)) && parts.nth(1).is_some()
     }
 

@@ -14,10 +14,20 @@ use crate::yaml::{self, Entry, Node, Scalar, Style, Value};
 /// How many brackets may be open at once. A deeper text takes its reader the square of its length.
 const DEEPEST: usize = 255;
 
-/// Data that have their shape, but for keys that nothing reads, which were left out.
+/// Data that have their shape, but for what was left out.
 pub struct Shaped<T> {
     pub data: T,
+    /// What was left out: keys that nothing reads and, where data are read in part, entries of another shape.
     pub unread: Vec<Diagnostic>,
+}
+
+/// Whether data are read that have another shape in a part of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Faulty {
+    /// Without it, where it can be left out.
+    InPart,
+    /// Nothing of them.
+    NotAtAll,
 }
 
 /// Reads data of a shape. `what` is what they are called: `data of the game`.
@@ -25,6 +35,7 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     id: FileId,
     file: &SourceFile,
     what: &str,
+    faulty: Faulty,
 ) -> Result<Shaped<T>, Vec<Diagnostic>> {
     let text = &file.text;
     let unusable = |at: Span, why: &str, label: &str| {
@@ -71,8 +82,18 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     };
     walk.node(walk.schema, root, &Named::Whole(what));
     if !walk.wrong.is_empty() {
-        walk.wrong.extend(walk.unread);
-        return Err(walk.wrong);
+        let mut found = walk.wrong;
+        found.extend(walk.unread);
+        let mut left = without(root, &walk.left_out);
+        fill(walk.schema, &mut left);
+        let data = (faulty == Faulty::InPart).then(|| serde_yaml::from_value(left));
+        return match data {
+            Some(Ok(data)) => Ok(Shaped {
+                data,
+                unread: found,
+            }),
+            _ => Err(found),
+        };
     }
     // What is left out was told, and what the rest refers to can be looked for without it. What `<<` brings in stands
     // in the tree alone.
@@ -134,6 +155,17 @@ impl std::fmt::Display for Named<'_> {
     }
 }
 
+impl Named<'_> {
+    /// What of it has no such key: house rules are several.
+    fn lacks(&self, key: &str) -> String {
+        let verb = match self {
+            Named::Whole(what) if what.ends_with('s') => "have",
+            _ => "has",
+        };
+        format!("{self} {verb} no `{key}`")
+    }
+}
+
 struct Walk<'s> {
     text: &'s str,
     /// The whole schema, with its definitions.
@@ -141,17 +173,18 @@ struct Walk<'s> {
     /// Without these the data cannot be read.
     wrong: Vec<Diagnostic>,
     unread: Vec<Diagnostic>,
-    /// The keys of what is not read.
+    /// The keys of what is not read, and the entries of lists.
     left_out: Vec<Span>,
 }
 
 impl<'s> Walk<'s> {
-    fn node(&mut self, schema: &'s Schema, node: &Node, named: &Named<'_>) {
+    /// Whether the value can be read, without what is left out of it.
+    fn node(&mut self, schema: &'s Schema, node: &Node, named: &Named<'_>) -> bool {
         let schema = self.resolved(schema);
         let choices = alternatives(schema);
         if choices.iter().any(|choice| is(choice, "null")) || is(schema, "null") {
             if node.is_null() {
-                return;
+                return true;
             }
             if let Some(other) = choices.iter().find(|choice| !is(choice, "null")) {
                 return self.node(other, node, named);
@@ -161,8 +194,10 @@ impl<'s> Walk<'s> {
             .iter()
             .filter_map(|choice| word_of(choice))
             .collect();
+        let before = self.wrong.len();
         if !words.is_empty() {
-            return self.one_of(&words, node, named);
+            self.one_of(&words, node, named);
+            return self.wrong.len() == before;
         }
         if is(schema, "object") {
             return self.mapping(schema, &choices, node, named);
@@ -178,6 +213,7 @@ impl<'s> Walk<'s> {
                 .collect(),
         };
         self.scalar(schema, &kinds, node, named);
+        self.wrong.len() == before
     }
 
     fn resolved(&self, schema: &'s Schema) -> &'s Schema {
@@ -298,20 +334,27 @@ impl<'s> Walk<'s> {
         );
     }
 
-    fn list(&mut self, schema: &'s Schema, node: &Node, named: &Named<'_>) {
+    fn list(&mut self, schema: &'s Schema, node: &Node, named: &Named<'_>) -> bool {
         let Value::Sequence(items) = &node.value else {
-            let written = node.scalar().map_or("…", |scalar| scalar.text.as_str());
-            return self.misfit(node, named, "a list", format!("write `[{written}]`"));
+            let help = match node.scalar() {
+                Some(scalar) => format!("write `[{}]`", scalar.text),
+                None => "write `- ` before each entry, on lines of their own".to_owned(),
+            };
+            self.misfit(node, named, "a list", help);
+            return false;
         };
         let Some(of) = schema.get("items") else {
-            return;
+            return true;
         };
         let key = match named {
             Named::Key(key) | Named::Item(key) | Named::Whole(key) => key,
         };
         for item in items.iter() {
-            self.node(of, item, &Named::Item(key));
+            if !self.node(of, item, &Named::Item(key)) {
+                self.left_out.push(item.span);
+            }
         }
+        true
     }
 
     fn mapping(
@@ -320,7 +363,7 @@ impl<'s> Walk<'s> {
         choices: &[&'s Schema],
         node: &Node,
         named: &Named<'_>,
-    ) {
+    ) -> bool {
         let Value::Mapping(entries) = &node.value else {
             let help = match properties(schema).next() {
                 _ if node.is_null() && required(schema).next().is_none() => {
@@ -333,14 +376,16 @@ impl<'s> Walk<'s> {
                     "write an id and what belongs to it in each line below it: `id: …`".to_owned()
                 }
             };
-            return self.misfit(node, named, "a mapping", help);
+            self.misfit(node, named, "a mapping", help);
+            return false;
         };
         let mut parts = vec![schema];
+        let before = self.wrong.len();
         if !choices.is_empty() {
             match self.chosen(choices, entries, node, named) {
                 Some(choice) => parts.push(choice),
                 // Nobody knows which keys belong there.
-                None => return,
+                None => return false,
             }
         }
         let known: Vec<(&str, &Schema)> = parts.iter().flat_map(|part| properties(part)).collect();
@@ -348,15 +393,26 @@ impl<'s> Walk<'s> {
             .get("additionalProperties")
             .filter(|open| open.is_object());
         let mut unread = Vec::new();
+        let needs = |name: &str| {
+            let mut required = parts.iter().flat_map(|part| required(part));
+            required.any(|other| other == name)
+        };
+        let mut whole = self.wrong.len() == before;
         for entry in entries.iter() {
             let Some(key) = entry.key.scalar().map(|key| key.text.as_str()) else {
                 let help = "write a word in front of the colon".to_owned();
                 self.misfit(&entry.key, &Named::Whole("key"), "a text", help);
+                whole = false;
                 continue;
             };
             let of = known.iter().find(|(name, _)| *name == key);
             match of.map(|(_, of)| *of).or(open) {
-                Some(of) => self.node(of, &entry.value, &Named::Key(key)),
+                Some(of) => {
+                    if !self.node(of, &entry.value, &Named::Key(key)) {
+                        whole &= !needs(key);
+                        self.left_out.push(entry.key.span);
+                    }
+                }
                 None => unread.push((key, entry.key.span)),
             }
         }
@@ -373,13 +429,9 @@ impl<'s> Walk<'s> {
         for (key, at) in unread {
             let close = closest(key, free.iter().copied());
             meant.extend(close);
-            let needed = |name| {
-                parts
-                    .iter()
-                    .flat_map(|part| required(part))
-                    .any(|other| other == name)
-            };
-            self.not_read(key, at, close, &free, close.is_some_and(needed));
+            let needed = close.is_some_and(needs);
+            whole &= !needed;
+            self.not_read(key, at, close, &free, needed);
         }
         for name in parts.iter().flat_map(|part| required(part)) {
             if here(name) || meant.contains(&name) {
@@ -388,11 +440,13 @@ impl<'s> Walk<'s> {
             let at = entries.first().map_or(node.span, |entry| entry.key.span);
             self.tell(
                 at,
-                format!("{named} has no `{name}`"),
+                named.lacks(name),
                 &format!("`{name}` is missing here"),
                 format!("add `{name}: …`"),
             );
+            whole = false;
         }
+        whole
     }
 
     /// A key that is not one of this shape. `needed` says that the data cannot be read without what it is taken for.
@@ -442,16 +496,21 @@ impl<'s> Walk<'s> {
             let at = entries.first().map_or(node.span, |entry| entry.key.span);
             self.tell(
                 at,
-                format!("{named} has no `{tag}`"),
+                named.lacks(tag),
                 &format!("`{tag}` is missing here"),
                 format!("add `{tag}:` and one of {}", listed(words.iter().copied())),
             );
             return None;
         };
         self.one_of(&words, &entry.value, &Named::Key(tag));
-        let written = &entry.value.scalar()?.text;
+        let written = entry.value.scalar()?.text.as_str();
+        // What is misspelt is told, and what stands beside it is read as what was meant.
+        let meant = match words.contains(&written) {
+            true => Some(written),
+            false => closest(written, words.iter().copied()),
+        };
         tags.iter()
-            .find(|(_, word, _)| word == written)
+            .find(|(_, word, _)| Some(*word) == meant)
             .map(|(.., choice)| *choice)
     }
 }
@@ -535,14 +594,31 @@ fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
     words.join(", ")
 }
 
-/// The data without the entries whose keys stand at those places.
+/// Gives whole data the texts that they need and do not have.
+fn fill(schema: &Schema, data: &mut serde_yaml::Value) {
+    let Some(data) = data.as_mapping_mut() else {
+        return;
+    };
+    let of = |name: &str| properties(schema).find(|(key, _)| *key == name);
+    for name in required(schema) {
+        let is_text = of(name).is_some_and(|(_, of)| Kind::of(of) == Some(Kind::Text));
+        if is_text && !data.contains_key(name) {
+            data.insert(name.into(), "".into());
+        }
+    }
+}
+
+/// The data without what stands at those places: entries with such keys, and such entries of lists.
 fn without(node: &Node, left_out: &[Span]) -> serde_yaml::Value {
     match &node.value {
         Value::Scalar(scalar) if Kind::read(scalar) == Kind::Text && !node.is_null() => {
             scalar.text.as_str().into()
         }
         Value::Scalar(scalar) => serde_yaml::from_str(&scalar.text).unwrap_or_default(),
-        Value::Sequence(items) => items.iter().map(|item| without(item, left_out)).collect(),
+        Value::Sequence(items) => {
+            let kept = items.iter().filter(|item| !left_out.contains(&item.span));
+            kept.map(|item| without(item, left_out)).collect()
+        }
         Value::Mapping(entries) => {
             let kept = entries
                 .iter()

@@ -129,6 +129,11 @@ pub(super) fn counted(
         }
         return;
     }
+    if let Some((line, finding)) = number_in_key(source, entry, name) {
+        found.push(finding);
+        into.entries.push(line);
+        return;
+    }
     // A hero may have none of a statistic, and a set may say so.
     let counts = Bounds {
         min: if zone.by.is_some() { 0 } else { COUNTS.min },
@@ -186,6 +191,49 @@ pub(super) fn counted(
             .unwrap_or_default(),
         count_at: asked.at,
     });
+}
+
+/// `3 Pikeman:`, with the number before the name and nothing behind the colon.
+fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Diagnostic)> {
+    let key = entry.key.span;
+    let parts = parts_of(written);
+    let number = written.get(parts.number.filter(|_| entry.value.is_null())?)?;
+    let name = written.get(parts.name)?;
+    let count = number.parse::<u64>().ok()?;
+    let behind = source.get(key.range().end..)?.lines().next()?;
+    let colon = behind.find(':')?;
+    let is_bare = behind
+        .get(colon + 1..)?
+        .split(" #")
+        .next()?
+        .trim()
+        .is_empty();
+    let in_bounds =
+        i64::try_from(count).is_ok_and(|count| (COUNTS.min..=COUNTS.max).contains(&count));
+    if !is_bare || !in_bounds {
+        return None;
+    }
+    let whole = Span::new(key.file, key.range().start..key.range().end + colon + 1);
+    let shown = wording::shown(name);
+    let finding = Diagnostic::new(
+        Code::WrongType,
+        key,
+        format!("the number of \"{shown}\" stands before its name, and none behind the colon"),
+        "the name is the key, and the number its value",
+    )
+    .fix(
+        Safety::Safe,
+        format!("write `{shown}: {count}`"),
+        whole,
+        format!("{name}: {count}"),
+    );
+    let line = Line {
+        name: name.to_owned(),
+        name_at: key,
+        count,
+        count_at: key,
+    };
+    Some((line, finding))
 }
 
 /// Whether a value is a number of cards.

@@ -67,7 +67,10 @@ fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> V
     let at = at.map(|entry| entry.key.span);
     let what = wording::a(&game.kingdom.name);
     let zones = entries.iter().filter_map(text_of);
-    let zones = zones.filter(|key| game.kingdom.zones.contains_key(*key));
+    let zones = zones.filter(|key| {
+        let mut known = game.kingdom.zones.keys();
+        known.any(|zone| zone.eq_ignore_ascii_case(key))
+    });
     let parts = wording::and(wording::ticked(zones));
     let Some(at) = at else { return entries };
     let finding = Diagnostic::new(

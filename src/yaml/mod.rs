@@ -84,17 +84,45 @@ pub(crate) use mistake::{missing_space, quoted};
 
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
-    read_with_keys(file, text, &|_| false)
+    read_with_keys(file, text, &NoKeys)
 }
 
-/// The same where some words are known to be keys: a line that begins with one and a colon is no line of a text, even
+/// The same where something is known of the keys: a line that begins with one and a colon is no line of a text, even
 /// where it is indented as if it were.
 pub fn read_with_keys(
     file: FileId,
     text: &str,
-    is_key: &dyn Fn(&str) -> bool,
+    keys: &dyn Keys,
 ) -> (Vec<Document>, Vec<Diagnostic>) {
-    recover::read(file, text, is_key)
+    recover::read(file, text, keys)
+}
+
+/// What is known of the keys that a file can have. It only helps to find the words for a mistake.
+pub trait Keys {
+    fn is_key(&self, key: &str) -> bool;
+
+    /// The key of the longer text that something with these keys may have, and has not.
+    fn text_beside(&self, keys: &[&str]) -> Option<&str>;
+
+    /// Whether names with numbers stand below a key: `Pikeman: 3`.
+    fn has_counts(&self, key: &str) -> bool;
+}
+
+/// Of a file of which nothing is known.
+struct NoKeys;
+
+impl Keys for NoKeys {
+    fn is_key(&self, _: &str) -> bool {
+        false
+    }
+
+    fn text_beside(&self, _: &[&str]) -> Option<&str> {
+        None
+    }
+
+    fn has_counts(&self, _: &str) -> bool {
+        false
+    }
 }
 
 impl Node {

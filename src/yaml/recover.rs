@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::anchors::Anchors;
 use super::lines::Line;
 use super::mistake::{self, Mistake};
-use super::{Document, hidden, tree};
+use super::{Document, Keys, hidden, tree};
 use crate::diagnostic::{Code, Diagnostic, LeftOut};
 use crate::source::{FileId, Span};
 
@@ -28,11 +28,7 @@ const STANDS_FOR_COLON: [char; 4] = ['^', '~', '$', '\\'];
 /// How many bytes may be read again and again, apart from five times the length of the file.
 const MOST_AGAIN: usize = 20_000_000;
 
-pub(super) fn read(
-    file: FileId,
-    text: &str,
-    is_key: &dyn Fn(&str) -> bool,
-) -> (Vec<Document>, Vec<Diagnostic>) {
+pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut mistaken: BTreeSet<usize> = BTreeSet::new();
     let (mut work, hidden) = hidden::find(file, text, &mut diagnostics, &mut mistaken);
@@ -60,7 +56,7 @@ pub(super) fn read(
             mut finding,
             leave_out,
             text: as_text,
-        } = mistake::diagnose(file, &work, &stop, is_key);
+        } = mistake::diagnose(file, &work, &stop, keys);
         // A change of bytes that were left out would be a change of another mistake.
         let same = |at: Span| {
             work.get(at.range())

@@ -69,7 +69,7 @@ fn no_bundle_has_cards_whose_text_is_lost() {
             include_str!("../../cards/card-game/game.yaml"),
         ),
         ("mine/a/drill.yaml", CARD),
-        ("mine/b/faulty.yaml", FAULTY),
+        ("mine/b/faulty.yaml", &FAULTY.replace("Drill", "Drum")),
     ]);
     folder.run(&["check", "mine/a"]).expect(0);
     let ran = folder.run(&["build", "mine/a", "--out", "out"]).expect(1);
@@ -516,4 +516,30 @@ fn a_file_of_somebody_else_is_not_replaced() {
         assert_eq!(folder.read(&format!("out/{name}")), "mine");
         assert_eq!(folder.names("out"), [name]);
     }
+}
+
+#[test]
+fn a_faulty_card_of_the_library_is_no_matter_where_another_stands_in_for_it() {
+    let game = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/cards/card-game/game.yaml"
+    ))
+    .expect("the data of the game can be read");
+    let hail = "name: Hail\ntype: spell\ncost: { power: 1 }\ntraits: [air]\neffect: Draw a card.\n";
+    let folder = Folder::with(&[
+        ("cards/game.yaml", game.as_str()),
+        ("cards/lib/hail.yaml", &hail.replace("power: 1", "power: 0")),
+        ("cards/own/hail.yaml", hail),
+    ]);
+    folder
+        .run(&["build", "cards/own", "--out", "out"])
+        .expect(0);
+    folder.write(
+        "cards/own/hail.yaml",
+        hail.replace("Hail", "Rain").as_bytes(),
+    );
+    folder
+        .run(&["build", "cards/own", "--out", "out"])
+        .expect(1)
+        .says(&["`power` in the `cost` of the spell \"Hail\" is 0"]);
 }

@@ -166,7 +166,7 @@ fn what_cannot_be_read_is_not_exported() {
     assert!(!ran.stderr.contains("can be fixed"), "{}", ran.stderr);
     folder
         .run_with(
-            b"{\n  \"name\": 3\n}",
+            b"{\n  \"name\": 3,\n  \"zones\": {}\n}",
             &["kingdom", "export", "-", "--to", "text"],
         )
         .expect(1)

@@ -70,6 +70,51 @@ fn the_flag_is_for_sets_that_name_none() {
         .run(&["kingdom", set, "--house-rules", "tavrn"])
         .expect(2)
         .refuses(&["no house rules are called `tavrn`", "write `tavern`"]);
+    // Also where no set asks for them.
+    folder.write(set, SET.as_bytes());
+    folder
+        .run(&["kingdom", set, "--house-rules", "nope"])
+        .expect(2)
+        .refuses(&[
+            "no house rules are called `nope`",
+            "the house rules here are",
+        ]);
+}
+
+#[test]
+fn all_mistakes_of_house_rules_are_told_in_one_run() {
+    let rules = "\
+house_rules: tavern
+rules:
+  - rule: deck-of-3
+    instead_of: deck-of-45
+    kind: cuont
+    zone: deck
+    exactly: three
+without: [sixty-card, 12]
+banned:
+  Angle: { reason: too strong, since: 2026-13-01 }
+  Archer: too strong
+restricted: { Pikemen: 1, Archer: one }
+points: { at_most: 8, cards: { Azur Dragon: 4 } }
+";
+    says(
+        SET,
+        rules,
+        &[
+            "the house rules have no `title`",
+            "`kind` cannot be `cuont`; write `count`",
+            "`exactly` is a whole number, not `three`",
+            "the game has no rule \"sixty-card\"; write `sixty-cards`",
+            "an entry of `without` is a text, not `12`",
+            "no card is named \"Angle\"; write `Angel`",
+            "\"2026-13-01\", since when \"Angle\" is banned, is no day",
+            "`Archer` is a mapping, not `too strong`",
+            "no card is named \"Pikemen\"; write `Pikeman`",
+            "`Archer` is a whole number, not `one`",
+            "no card is named \"Azur Dragon\"; write `Azure Dragon`",
+        ],
+    );
 }
 
 #[test]

@@ -82,6 +82,49 @@ fn yaml_in_a_file_of_another_name_is_yaml() {
 }
 
 #[test]
+fn json_of_an_author_is_read_alike_from_a_file_and_from_standard_input() {
+    let json =
+        r#"{"hero":"Catherine","vanguard":["Royal Guard"],"deck":{"Pikemann":3,"Archer":4}}"#;
+    let folder = Folder::with(&[("gates.json", json)]);
+    let from_file = folder
+        .run(&["kingdom", "gates.json", "--draft", "--format", "short"])
+        .expect(1);
+    let from_input = folder
+        .run_with(
+            json.as_bytes(),
+            &["kingdom", "-", "--draft", "--format", "short"],
+        )
+        .expect(1);
+    for ran in [from_file, from_input] {
+        let ran = ran.says(&[
+            "no key `kingdom`",
+            "write \"Pikeman\"",
+            "\"Archer\" stands 4 times",
+        ]);
+        assert_eq!(ran.stdout.matches(": error[").count(), 3, "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn a_code_that_was_broken_into_lines_is_one() {
+    let folder = Folder::with(&[("gates.txt", LIST)]);
+    let code = folder
+        .run(&["kingdom", "export", "gates.txt", "--to", "code"])
+        .expect(0)
+        .stdout;
+    let (first, rest) = code.trim().split_at(50);
+    let (second, third) = rest.split_at(50);
+    let broken = format!("# from a chat\n{first}\n  {second}\r\n{third}\n\nhave fun\n");
+    folder.write("code.txt", broken.as_bytes());
+    let ran = folder.run(&["kingdom", "code.txt"]).expect(1);
+    ran.says(&["beside a code", "code: not legal, 1 error"]);
+    let alone = broken.replace("have fun\n", "");
+    folder.write("code.txt", alone.as_bytes());
+    let ran = folder.run(&["kingdom", "code.txt"]).expect(0);
+    assert_eq!(ran.stdout, format!("code: {LEGAL}"));
+}
+
+#[test]
 fn every_line_that_cannot_be_read_has_its_place() {
     let list = LIST
         .replace("3 Archery", "3. Archery")

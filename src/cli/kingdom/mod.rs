@@ -156,13 +156,11 @@ fn expect_house_rules(run: &Run, named: Option<&str>) -> Result<(), Failure> {
     let Some(id) = named else {
         return Ok(());
     };
-    let unknown = run.diagnostics.iter().find(|finding| {
-        finding.code == Code::UnknownHouseRules && run.sources.slice(finding.primary.at) != id
-    });
-    match unknown {
-        Some(finding) => Err(Failure::UnknownHouseRules {
+    let mut games = run.games.iter();
+    match games.find_map(|game| game.compilation.unknown_house_rules.clone()) {
+        Some(help) => Err(Failure::UnknownHouseRules {
             id: id.to_owned(),
-            help: finding.help.clone(),
+            help: Some(help),
         }),
         None => Ok(()),
     }

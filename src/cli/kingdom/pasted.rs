@@ -63,7 +63,8 @@ fn standard_input() -> Result<(Text, Syntax), Failure> {
         path: "standard input".to_owned(),
         source,
     })?;
-    let syntax = match has_set(&text.text, is_kingdom) {
+    let is_yaml = has_set(&text.text, is_kingdom) || is_json_of_an_author(&text.text);
+    let syntax = match is_yaml {
         true => Syntax::Yaml,
         false => Syntax::List,
     };
@@ -79,10 +80,16 @@ pub(in crate::cli) fn syntax_of(text: &str) -> Syntax {
         is_kingdom(root) && entries.iter().any(|entry| entry.value.scalar().is_none())
     };
     let has_key = |line: &str| line.starts_with(NAME_KEY);
-    match text.lines().any(has_key) && has_set(text, with_lists) {
+    let is_yaml = text.lines().any(has_key) && has_set(text, with_lists);
+    match is_yaml || is_json_of_an_author(text) {
         true => Syntax::Yaml,
         false => Syntax::List,
     }
+}
+
+/// JSON is YAML too, unless it is a set as a bundle has it.
+fn is_json_of_an_author(text: &str) -> bool {
+    pasted::is_json(text) && !text.contains("\"zones\"")
 }
 
 fn has_set(text: &str, is_set: impl Fn(&Node) -> bool) -> bool {

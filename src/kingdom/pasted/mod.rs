@@ -111,6 +111,11 @@ pub fn read(
     list.finish()
 }
 
+/// Whether a text begins as JSON does.
+pub fn is_json(text: &str) -> bool {
+    json::is_json(text)
+}
+
 /// Whether a text is a code for a whole set, whatever it says.
 pub fn is_code(text: &str) -> bool {
     let row = Row { text, start: 0 };
@@ -288,6 +293,9 @@ impl<'c> List<'_, 'c> {
         } else if row.is_divider() {
             self.paragraph += 1;
             self.end_of_paragraph();
+        } else if let Some(finding) = self.miscopied(&row) {
+            self.found.push(finding);
+            self.unread = true;
         } else if let Some(table) = Table::of_head(self.known, row) {
             self.table = Some(table);
         } else if let Some((zone, entry)) = self.table.as_ref().and_then(|table| table.row(row)) {
@@ -297,6 +305,7 @@ impl<'c> List<'_, 'c> {
             self.entry(entry);
         } else {
             let row = self.undressed(row);
+            self.hidden_entry(row);
             // A line that begins with a number can only be an entry, and nearly all lines do.
             let read = !self.known.is_counted(row.text)
                 && (self.heading(row)
@@ -343,6 +352,37 @@ impl<'c> List<'_, 'c> {
             true => bare,
             false => row,
         }
+    }
+
+    /// `#3 Bless`: a comment that reads as a card with its number.
+    fn hidden_entry(&mut self, row: Row<'_>) {
+        let line = row.trimmed();
+        let entry = line.text.strip_prefix('#');
+        // With a space behind it, it is meant as a comment.
+        let Some(entry) = entry.filter(|entry| entry.starts_with(char::is_alphanumeric)) else {
+            return;
+        };
+        let from = line.at.start - row.start;
+        let behind = row.part(from + 1..from + line.text.len());
+        if !self.known.is_counted(entry) || !entry::is_known(self.known, behind, self.zone()) {
+            return;
+        }
+        let sign = Span::new(self.file, line.at.start..line.at.start + 1);
+        let finding = Diagnostic::new(
+            Code::CommentBehindText,
+            self.span(&line),
+            format!(
+                "`{}` is a comment, and reads as a card",
+                wording::shown(line.text)
+            ),
+            "not a card of the set",
+        )
+        .help(format!(
+            "write `{}` if it belongs to the set, or a space behind `#`",
+            wording::shown(entry)
+        ));
+        self.found
+            .push(finding.fix(Safety::Unsafe, "remove the `#`", sign, ""));
     }
 
     /// The finding that somebody numbered the lines, which is one for all of them.

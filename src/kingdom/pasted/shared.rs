@@ -1,5 +1,7 @@
 //! A list that is a code for a whole set, with the lines that may stand beside it.
 
+use std::ops::Range;
+
 use super::grammar::{Piece, Row};
 use super::{List, Placed, unreadable};
 use crate::card::wording;
@@ -7,13 +9,30 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::kingdom::pasted::entry::Reading;
 use crate::kingdom::share::code::{self, Fault, PREFIX, VERSION};
 
+/// Into no more lines than these is a code broken.
+const MOST_LINES: usize = 20;
+
+/// A code of a whole set is longer.
+const LEAST_LENGTH: usize = 40;
+
+/// Whether a code can have that character.
+fn is_symbol(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
+}
+
 impl<'c> List<'_, 'c> {
     /// Reads the lines of a list of which one is a code.
     pub(super) fn with_code(&mut self, rows: &[Row<'_>], code: &Piece<'_>) {
-        self.code(code);
+        let broken = self.continued(rows, code);
+        let whole = broken.as_ref().map_or(code.clone(), |(text, at)| Piece {
+            text,
+            at: at.clone(),
+        });
+        self.code(&whole);
         for row in rows {
             let quiet = row.is_divider() || row.is_comment();
-            let same = row.code().is_some_and(|other| other.at == code.at);
+            let line = row.trimmed().at;
+            let same = line.start < whole.at.end && whole.at.start < line.end;
             if quiet || same || self.property(*row) {
                 continue;
             }
@@ -30,6 +49,52 @@ impl<'c> List<'_, 'c> {
             );
             self.set.broken = true;
         }
+    }
+
+    /// A code that was broken into lines, and where all of it stands.
+    fn continued(&self, rows: &[Row<'_>], code: &Piece<'_>) -> Option<(String, Range<usize>)> {
+        let first = rows
+            .iter()
+            .position(|row| row.code().is_some_and(|one| one.at == code.at))?;
+        if code::read(self.known, code.text).is_ok() {
+            return None;
+        }
+        let mut text = code.text.to_owned();
+        let more = rows.iter().skip(first + 1).map(Row::trimmed);
+        let more =
+            more.take_while(|line| !line.text.is_empty() && line.text.chars().all(is_symbol));
+        for line in more.take(MOST_LINES) {
+            text.push_str(line.text);
+            if code::read(self.known, &text).is_ok() {
+                return Some((text, code.at.start..line.at.end));
+            }
+        }
+        None
+    }
+
+    /// A line that would be a code but for a character that no code has.
+    pub(super) fn miscopied(&self, row: &Row<'_>) -> Option<Diagnostic> {
+        let line = row.trimmed();
+        let begins = line.text.strip_prefix(PREFIX)?.starts_with(VERSION);
+        let wrong = line.text.find(|c| !is_symbol(c))?;
+        let character = line.text.get(wrong..)?.chars().next()?;
+        let is_long = line.text.len() >= LEAST_LENGTH && !line.text.contains(char::is_whitespace);
+        if !begins || !is_long {
+            return None;
+        }
+        let start = line.at.start + wrong;
+        let at = Piece {
+            text: line.text.get(wrong..wrong + character.len_utf8())?,
+            at: start..start + character.len_utf8(),
+        };
+        let shown = wording::shown(at.text);
+        let finding = Diagnostic::new(
+            Code::UnreadableCode,
+            self.span(&at),
+            format!("`{shown}` cannot stand in a code"),
+            "a code has letters, digits, `-` and `_`",
+        );
+        Some(finding.help("copy it again, or ask for the set as text"))
     }
 
     fn code(&mut self, code: &Piece<'_>) {
@@ -77,10 +142,10 @@ impl<'c> List<'_, 'c> {
             )
             .help("take a newer cardwright, or ask for the set as text"),
             Fault::CutOff => finding(
-                "the end of this code is missing".to_owned(),
+                "the end of this code is missing, or a character of it is wrong".to_owned(),
                 "ends before all its cards".to_owned(),
             )
-            .help("copy all of it"),
+            .help("copy all of it again, or ask for the set as text"),
             Fault::Miscopied => finding(
                 "a character of this code is wrong: its check says another thing".to_owned(),
                 "not as it was made".to_owned(),

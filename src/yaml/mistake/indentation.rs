@@ -115,10 +115,17 @@ impl Case<'_> {
     }
 
     /// A line of prose below a text and a comment, which has ended the text.
-    fn text_behind_comment(&self) -> Option<Mistake> {
+    pub(super) fn text_behind_comment(&self) -> Option<Mistake> {
         let (scalar, style) = self.stop.scalar.as_ref()?;
         let first = Line::at(self.text, scalar.start);
         let parts = Parts::of(self.text, &first);
+        // A text may begin on the line below its key.
+        let header = first
+            .filled_above(self.text)
+            .filter(|_| parts.key.is_none() && parts.dash.is_none());
+        let column = header.map_or(parts.column(&first), |header| {
+            Parts::of(self.text, &header).column(&header)
+        });
         let mut comment = self.line.previous(self.text)?;
         while comment.is_blank() {
             comment = comment.previous(self.text)?;
@@ -128,7 +135,7 @@ impl Case<'_> {
         let behind = matches!(style, Style::Plain | Style::Literal | Style::Folded)
             && comment.start > last.start
             && self.text[comment.content()].starts_with('#')
-            && self.line.column() > parts.column(&first)
+            && self.line.column() > column
             && !text.starts_with("- ")
             && !is_field(self.text, &self.line);
         behind.then(|| {
@@ -203,6 +210,9 @@ impl Case<'_> {
     /// A line at a column at which nothing above begins.
     pub(super) fn misplaced(&self, line: &Line, from: Line) -> Mistake {
         let column = line.column();
+        if let Some(mistake) = self.without_key(line) {
+            return mistake;
+        }
         if let Some(mistake) = self.first_too_deep(line) {
             return mistake;
         }

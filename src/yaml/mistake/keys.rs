@@ -15,6 +15,9 @@ impl Case<'_> {
         if self.parts.key.is_some() {
             return self.needs_quotes(self.parts.content);
         }
+        if let Some(mistake) = self.text_behind_comment() {
+            return Some(mistake);
+        }
         let above = self.line.filled_above(self.text);
         let in_list = above.is_some_and(|above| {
             let parts = Parts::of(self.text, &above);
@@ -44,6 +47,10 @@ impl Case<'_> {
         if let Some(mistake) = self.glued_dashes(&line) {
             return Some(mistake);
         }
+        let alone = self.without_key(&line);
+        if let Some(mistake) = alone.or_else(|| self.without_count(&line, &parts)) {
+            return Some(mistake);
+        }
         // The dash stays: what is below may belong to the same entry.
         let rest = value.start..line.end;
         let mut leave_out = vec![rest];
@@ -63,7 +70,7 @@ impl Case<'_> {
         );
         let prose = content.ends_with(['.', '!', '?']) || content.split_whitespace().count() > 3;
         let first = content.split_once([' ', '\t']);
-        let is_known = first.is_some_and(|(key, _)| (self.is_key)(key));
+        let is_known = first.is_some_and(|(key, _)| self.keys.is_key(key));
         let above = line
             .filled_above(self.text)
             .filter(|above| prose && !is_known && is_field(self.text, above));
@@ -120,7 +127,7 @@ impl Case<'_> {
             let first = before[..key].trim_end_matches(WHITE);
             let second = value[colon + 1..].trim_start_matches(WHITE);
             let apart = second.len() < value.len() - colon - 1;
-            let is_field = apart && (self.is_key)(&before[key..]) && is_complete(first, second);
+            let is_field = apart && self.keys.is_key(&before[key..]) && is_complete(first, second);
             is_field.then_some((start + key, start + colon, start + first.len()))
         })?;
         let safety = match is_word(&self.text[start..end]) {

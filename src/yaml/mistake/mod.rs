@@ -5,6 +5,7 @@
 //! the lines around it, and becomes one finding and the bytes to leave out so that the rest of
 //! the file can still be read.
 
+mod alone;
 mod brackets;
 mod indentation;
 mod keys;
@@ -16,6 +17,7 @@ use std::ops::Range;
 
 use granit_parser::ErrorKind;
 
+use super::Keys;
 use super::lines::{Line, Parts, WHITE};
 use super::tree::Stop;
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -37,16 +39,10 @@ struct Case<'t> {
     /// The line in which reading stopped.
     line: Line,
     parts: Parts,
-    /// Whether a word is known to be a key.
-    is_key: &'t dyn Fn(&str) -> bool,
+    keys: &'t dyn Keys,
 }
 
-pub(super) fn diagnose(
-    file: FileId,
-    text: &str,
-    stop: &Stop,
-    is_key: &dyn Fn(&str) -> bool,
-) -> Mistake {
+pub(super) fn diagnose(file: FileId, text: &str, stop: &Stop, keys: &dyn Keys) -> Mistake {
     let line = Line::at(text, stop.at);
     let parts = Parts::of(text, &line);
     let case = Case {
@@ -55,7 +51,7 @@ pub(super) fn diagnose(
         stop,
         line,
         parts,
-        is_key,
+        keys,
     };
     case.diagnose().unwrap_or_else(|| case.unknown())
 }
@@ -133,7 +129,10 @@ impl Case<'_> {
     /// Whether a line begins with a known key and a colon.
     fn has_known_key(&self, line: &Line) -> bool {
         let parts = Parts::of(self.text, line);
-        parts.dash.is_none() && parts.name(self.text).is_some_and(self.is_key)
+        parts.dash.is_none()
+            && parts
+                .name(self.text)
+                .is_some_and(|name| self.keys.is_key(name))
     }
 
     /// The end of the character at a byte.

@@ -33,6 +33,9 @@ impl Case<'_> {
             if parts.key.is_none() {
                 return self.no_colon_in(first, parts);
             }
+            if let Some(mistake) = self.without_key(&self.line) {
+                return Some(mistake);
+            }
             // No text begins with nothing but a number: what follows is the next entry.
             let number = self.text[parts.value.clone()]
                 .bytes()
@@ -448,7 +451,7 @@ impl Case<'_> {
     fn bullet_of_keys(&self, at: usize) -> Option<Mistake> {
         let entry = self.text[self.line.content()].strip_prefix("* ")?;
         let (key, _) = entry.split_once(':')?;
-        if at != self.line.indent || !(self.is_key)(key.trim()) {
+        if at != self.line.indent || !self.keys.is_key(key.trim()) {
             return None;
         }
         let bullet = at..at + 1;
@@ -537,6 +540,9 @@ impl Case<'_> {
 
     pub(super) fn comment_in_text(&self, comment: Range<usize>, first: &Line) -> Mistake {
         let parts = Parts::of(self.text, first);
+        if let Some(mistake) = self.comment_among_rows(&comment, first, &parts) {
+            return mistake;
+        }
         let behind_mark = self.text[parts.value.clone()].starts_with(['|', '>']);
         let finding = self
             .finding(
@@ -549,6 +555,40 @@ impl Case<'_> {
                 false => "move the comment above the text, or put the text behind `|` if `#` belongs to it",
             });
         self.mistake(finding, self.line_with(first, &parts))
+    }
+
+    /// A text that begins below its key, in which a line begins with `#`: a picture without its `|`.
+    fn comment_among_rows(
+        &self,
+        comment: &Range<usize>,
+        first: &Line,
+        parts: &Parts,
+    ) -> Option<Mistake> {
+        let header = first
+            .filled_above(self.text)
+            .filter(|_| parts.key.is_none() && parts.dash.is_none())?;
+        let above = Parts::of(self.text, &header);
+        let column = above.column(&header);
+        let key = above.key.clone().filter(|_| column < first.column())?;
+        let name = above.name(self.text)?;
+        let colon = key.end + self.text.get(key.end..header.end)?.find(':')? + 1;
+        if !above.value.is_empty() {
+            return None;
+        }
+        let finding = self
+            .finding(
+                comment.clone(),
+                format!("a line of `{name}` begins with `#`, which makes a comment of it"),
+                "the text goes on in the next line",
+            )
+            .help("write `|` behind the key, or move the comment above it")
+            .fix(
+                Safety::Unsafe,
+                "write `|` behind the key",
+                self.span(colon..colon),
+                " |",
+            );
+        Some(self.mistake(finding, self.line_with(&header, &above)))
     }
 
     /// `"Angel"# a comment`

@@ -1,0 +1,212 @@
+//! Lines that stand alone: a text whose key was forgotten, and a name of a list of counts without its colon.
+
+use super::{Case, Mistake, spaces};
+use crate::diagnostic::{Edit, Safety};
+use crate::yaml::lines::{Line, Parts, WHITE, without_comment};
+
+impl Case<'_> {
+    /// A text below a complete field, whose own key nobody wrote: `effect: |` was forgotten.
+    pub(super) fn without_key(&self, line: &Line) -> Option<Mistake> {
+        if !self.is_prose(line) {
+            return None;
+        }
+        let field = self.field_above(line)?;
+        let parts = Parts::of(self.text, &field);
+        let value = self.text.get(parts.value.clone())?;
+        // What stands below such a value may be more of it.
+        if value.starts_with(['|', '>', '"', '\'']) || reads_as_prose(value) {
+            return None;
+        }
+        let column = parts.column(&field);
+        let names = self.keys_beside(&field, column);
+        let key = self.keys.text_beside(&names)?;
+        let lines = self.lines_of_prose(line);
+        let filled = || lines.iter().filter(|line| !line.is_blank());
+        let target = match filled().all(|line| line.column() > column) {
+            true => line.column(),
+            false => column + 2,
+        };
+        let mut edits: Vec<Edit> = filled()
+            .map(|line| Edit {
+                at: self.span(line.start..line.indent),
+                text: " ".repeat(line.column().max(target)),
+            })
+            .collect();
+        if let Some(first) = edits.first_mut() {
+            let above = format!("{}{key}: |\n", " ".repeat(column));
+            first.text.insert_str(0, &above);
+        }
+        let title = match line.column() > column {
+            true => format!("write `{key}: |` on the line above it"),
+            false => format!(
+                "write `{key}: |` on the line above it, and indent it by {}",
+                spaces(target)
+            ),
+        };
+        let content = self.text[line.content()].trim_end_matches(WHITE);
+        let finding = self
+            .finding(
+                line.indent..line.indent + content.len(),
+                "this text stands behind no key",
+                "belongs to none of the fields above",
+            )
+            .help(title.clone());
+        // A comment would become a part of the text.
+        let has_comment = filled().any(|line| {
+            let content = &self.text[line.content()];
+            without_comment(content).len() < content.trim_end_matches(WHITE).len()
+        });
+        let finding = match has_comment {
+            true => finding,
+            false => finding.fix_all(Safety::Unsafe, title, edits),
+        };
+        let leave_out = lines.iter().map(Line::content).collect();
+        Some(self.mistake(finding, leave_out))
+    }
+
+    /// Whether a line reads like a line of a text, with or without something before a colon.
+    fn is_prose(&self, line: &Line) -> bool {
+        let parts = Parts::of(self.text, line);
+        let content = &self.text[line.content()];
+        let begins = content.starts_with(char::is_alphanumeric);
+        let first = content.split([' ', '\t', ':']).next().unwrap_or_default();
+        let value = &self.text[parts.value.clone()];
+        // `Choose one:` and its lines.
+        let of_list = || {
+            let below = line.filled_below(self.text);
+            let has_list = below.is_some_and(|below| {
+                below.column() >= line.column() && self.text[below.indent..].starts_with("- ")
+            });
+            let words = parts.name(self.text).is_some_and(|name| name.contains(' '));
+            value.is_empty() && words && has_list
+        };
+        // `flavour: A cold wind.` is a field, however it is spelt; what a text begins with has a capital letter.
+        let is_field = parts.name(self.text).is_some_and(|name| {
+            name.starts_with(char::is_lowercase) || self.keys.is_key(&name.to_lowercase())
+        });
+        let is_key = is_field || self.keys.is_key(first);
+        begins && !is_key && (reads_as_prose(value) || of_list())
+    }
+
+    /// The closest line above that begins with a known key and is indented no more, if all between is below it.
+    fn field_above(&self, line: &Line) -> Option<Line> {
+        let mut above = line.filled_above(self.text)?;
+        loop {
+            let parts = Parts::of(self.text, &above);
+            let column = parts.column(&above);
+            let name = parts.name(self.text);
+            if column <= line.column() && name.is_some_and(|name| self.keys.is_key(name)) {
+                return Some(above);
+            }
+            if column == 0 || self.text[above.start..].starts_with("---") {
+                return None;
+            }
+            above = above.filled_above(self.text)?;
+        }
+    }
+
+    /// The keys of the mapping to which a field at a column belongs.
+    fn keys_beside(&self, field: &Line, column: usize) -> Vec<&str> {
+        let ends = |line: &Line| self.text[line.start..].starts_with("---");
+        let begins = |line: &Line| {
+            let parts = Parts::of(self.text, line);
+            parts.dash.is_some() && parts.column(line) <= column
+        };
+        let mut names = Vec::new();
+        let mut note = |line: &Line| {
+            let parts = Parts::of(self.text, line);
+            let beside = parts.column(line) == column;
+            names.extend(parts.name(self.text).filter(|_| beside));
+        };
+        let mut above = Some(field.clone());
+        while let Some(line) = above.filter(|line| !ends(line)) {
+            note(&line);
+            above = match begins(&line) {
+                true => None,
+                false => line.filled_above(self.text),
+            };
+        }
+        let mut below = field.filled_below(self.text);
+        while let Some(line) = below.filter(|line| !ends(line) && !begins(line)) {
+            note(&line);
+            below = line.filled_below(self.text);
+        }
+        names
+    }
+
+    /// A line and those below it up to the next known key.
+    fn lines_of_prose(&self, first: &Line) -> Vec<Line> {
+        let mut lines = Vec::from([first.clone()]);
+        let mut filled = 1;
+        let mut next = first.next(self.text);
+        while let Some(line) = next.filter(|line| !self.text[line.start..].starts_with("---")) {
+            let name = Parts::of(self.text, &line).name(self.text);
+            if name.is_some_and(|name| self.keys.is_key(name)) {
+                break;
+            }
+            next = line.next(self.text);
+            let is_text = !line.is_blank() && !self.text[line.content()].starts_with('#');
+            lines.push(line);
+            if is_text {
+                filled = lines.len();
+            }
+        }
+        lines.truncate(filled);
+        lines
+    }
+
+    /// `First Aid Tent`, `Monk 2` or `3 Pikeman` where names with their numbers stand.
+    pub(super) fn without_count(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
+        let mut header = line.filled_above(self.text)?;
+        while header.column() >= line.column() {
+            header = header.filled_above(self.text)?;
+        }
+        let above = Parts::of(self.text, &header);
+        let key = above.name(self.text)?;
+        let content = self.text.get(parts.value.clone())?;
+        let plain = content.starts_with(char::is_alphanumeric) && !content.contains(':');
+        if !plain || parts.dash.is_some() || !self.keys.has_counts(key) {
+            return None;
+        }
+        let (name, count) = name_and_count(content);
+        let (label, safety) = match count {
+            Some(_) => (
+                "the name is the key, and the number its value",
+                Safety::Safe,
+            ),
+            None => ("a name, and no number behind a colon", Safety::Unsafe),
+        };
+        let entry = format!("{name}: {}", count.unwrap_or("1"));
+        let at = parts.value.clone();
+        let finding = self
+            .finding(at.clone(), "this line has no colon", label)
+            .fix(safety, format!("write `{entry}`"), self.span(at), entry);
+        Some(self.mistake(finding, vec![line.content()]))
+    }
+}
+
+/// Whether words are a sentence, or as many as one has.
+fn reads_as_prose(text: &str) -> bool {
+    let text = text.trim_end_matches(WHITE);
+    let words = text.split_whitespace().count();
+    let ends = text.ends_with(['.', '!', '?']) && words > 1;
+    text.starts_with(char::is_alphanumeric) && (ends || words > 3)
+}
+
+/// `3 Pikeman`, `3x Pikeman`, `Pikeman 3`, `Pikeman x3` and `Pikeman (3)`.
+fn name_and_count(line: &str) -> (&str, Option<&str>) {
+    let number = |word: &str| {
+        let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        digits && !word.starts_with('0')
+    };
+    let before = line.split_once(WHITE).and_then(|(count, name)| {
+        let count = count.trim_end_matches(['x', 'X', '×']);
+        number(count).then_some((name.trim_start_matches(WHITE), Some(count)))
+    });
+    let behind = line.rsplit_once(WHITE).and_then(|(name, count)| {
+        let count = count.trim_start_matches(['x', 'X', '×', '(']);
+        let count = count.trim_end_matches(')');
+        number(count).then_some((name.trim_end_matches(WHITE), Some(count)))
+    });
+    before.or(behind).unwrap_or((line, None))
+}
