@@ -107,13 +107,7 @@ impl Scope<'_> {
                         .mender
                         .unreadable(&piece, &mut |text| before.trial(text, piece.base));
                     let mut found = before.in_parts(&piece, &found).unwrap_or(found);
-                    let told = |finding: &Diagnostic<Place>| finding.code == Code::MissingFullStop;
-                    if !read::ends(slice)
-                        && !found.iter().any(told)
-                        && before.is_right_with(&piece, &found)
-                    {
-                        found.push(self.no_full_stop(piece.base + slice.trim_end().len()));
-                    }
+                    found.extend(before.stop_beside(&piece, &found));
                     self.as_mended(before.clone(), &piece, &found);
                     self.found.extend(found);
                 }
@@ -121,6 +115,18 @@ impl Scope<'_> {
         }
         self.base = base;
         body.broken = true;
+    }
+
+    /// The finding that a sentence lacks its full stop, where that alone is wrong beside what was found.
+    fn stop_beside(
+        &self,
+        piece: &Piece<'_>,
+        found: &[Diagnostic<Place>],
+    ) -> Option<Diagnostic<Place>> {
+        let told = |finding: &Diagnostic<Place>| finding.code == Code::MissingFullStop;
+        let ends = read::ends(piece.text) || read::ends(&piece.mended(found)?);
+        let missing = !ends && !found.iter().any(told) && self.is_right_with(piece, found);
+        missing.then(|| self.no_full_stop(piece.base + piece.text.trim_end().len()))
     }
 
     /// The finding that a sentence goes on to here without its full stop.
@@ -207,7 +213,9 @@ impl Scope<'_> {
             }
             None => found.to_vec(),
         };
-        let stop = stop.filter(|_| !found.iter().any(is_stop));
+        let told = found.iter().any(is_stop);
+        let stop = stop.filter(|_| !told);
+        let stop = stop.or_else(|| before.stop_beside(&piece, &found));
         let found: Vec<_> = found.into_iter().chain(stop.clone()).collect();
         self.found.extend(stop);
         self.as_mended(before, &piece, &found);
