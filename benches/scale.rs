@@ -37,7 +37,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const SIZES: [usize; 5] = [1_000, 10_000, 30_000, 100_000, 300_000];
 
 /// How long one kind of run is repeated, and how often at least.
-const LONG_ENOUGH: Duration = Duration::from_secs(4);
+const LONG_ENOUGH: Duration = Duration::from_secs(12);
 const ROUNDS: usize = 3;
 
 /// What is to be reached: at most, or at least.
