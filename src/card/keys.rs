@@ -1,5 +1,6 @@
 //! The keys of a card: which field each of them is, or why it is none.
 
+use super::known::{BUILT_IN, Key, all_keys, is_key, text_of};
 use super::misplaced::{
     cut_by_comma, cut_by_commas, has_no_value, headless, not_below, not_indented, numbers_of_one,
     outdented, without_colon,
@@ -8,36 +9,6 @@ use super::{mend, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest, closest_all};
 use crate::game::{CardField, CardType, Field, FieldKind, Game, HOUSE_KEY, Need};
 use crate::yaml::{Entry, Node, Value};
-
-/// The keys that every card may have, whatever the game prints.
-pub(crate) const BUILT_IN: [&str; 4] = ["name", "type", "id", "manual"];
-
-/// A key that was understood: the right key, and the entry that has it or a misspelling of it.
-pub(super) struct Key<'a> {
-    pub key: &'a str,
-    pub entry: &'a Entry,
-}
-
-/// All keys that cards of this game can have.
-pub(super) fn all_keys(game: &Game) -> impl Iterator<Item = &str> {
-    BUILT_IN
-        .into_iter()
-        .chain(game.fields.iter().map(|(name, field)| field.key_or(name)))
-}
-
-/// Whether cards of this game can have a key.
-pub(crate) fn is_key(game: &Game, key: &str) -> bool {
-    all_keys(game).any(|known| known == key)
-}
-
-pub(super) fn text_of(entry: &Entry) -> Option<&str> {
-    entry
-        .key
-        .scalar()
-        .filter(|_| !entry.key.is_null())
-        .map(|scalar| scalar.text.as_str())
-        .filter(|text| !text.chars().all(char::is_whitespace))
-}
 
 /// What to say of a mapping that nobody meant as a card: one finding, not one for every key.
 pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Diagnostic> {

@@ -1,6 +1,6 @@
 //! Fields of a card that are indented as if they were numbers of the field above them.
 
-use super::keys::{is_key, text_of};
+use super::known::{is_key, text_of};
 use super::wording;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
 use crate::game::{FieldKind, Game};
@@ -112,7 +112,7 @@ fn told(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> {
     let title = format!("indent it as `{key}` is");
     let edits: Option<Vec<Vec<Edit>>> = deeper
         .iter()
-        .map(|entry| dedented(source, entry, column_of(source, outer.key.span)?))
+        .map(|entry| dedented(source, entry, outer.key.span))
         .collect();
     Some(match edits {
         Some(edits) => finding.fix_all(Safety::Unsafe, title, edits.into_iter().flatten()),
@@ -120,11 +120,16 @@ fn told(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> {
     })
 }
 
-/// What brings the lines of an entry to a column; nothing where one of them does not begin with its spaces.
-fn dedented(source: &str, entry: &Entry, column: usize) -> Option<Vec<Edit>> {
+/// What brings the lines of an entry to the column of another key; nothing where one of them does not begin with its
+/// spaces.
+fn dedented(source: &str, entry: &Entry, other: Span) -> Option<Vec<Edit>> {
     let key = entry.key.span;
-    let surplus = column_of(source, key)?.checked_sub(column)?;
-    let mut start = key.range().start - column_of(source, key)?;
+    if ![key, other].iter().all(|key| opens_its_line(source, *key)) {
+        return None;
+    }
+    let column = column_of(source, key);
+    let surplus = column.checked_sub(column_of(source, other))?;
+    let mut start = key.range().start - column;
     let whole = source.get(start..entry.value.span.range().end)?;
     let mut edits = Vec::new();
     for line in whole.split_inclusive('\n') {
@@ -141,9 +146,18 @@ fn dedented(source: &str, entry: &Entry, column: usize) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// How far a key is indented, if nothing but spaces stands before it.
-fn column_of(source: &str, key: Span) -> Option<usize> {
-    let before = source.get(..key.range().start)?;
-    let line = before.rsplit('\n').next()?;
-    line.bytes().all(|byte| byte == b' ').then_some(line.len())
+/// Whether nothing but spaces stands before a key.
+pub(super) fn opens_its_line(source: &str, key: Span) -> bool {
+    before(source, key).bytes().all(|byte| byte == b' ')
+}
+
+/// How far a key stands from the beginning of its line.
+pub(super) fn column_of(source: &str, key: Span) -> usize {
+    before(source, key).len()
+}
+
+/// What stands before a key on its line.
+fn before(source: &str, key: Span) -> &str {
+    let before = source.get(..key.range().start).unwrap_or_default();
+    before.rsplit('\n').next().unwrap_or_default()
 }

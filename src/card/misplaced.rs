@@ -1,6 +1,7 @@
 //! Keys and lines that stand elsewhere than they belong: cut off by a comma, not below their key, not indented.
 
-use super::keys::{Key, all_keys, text_of};
+use super::known::{Key, all_keys, text_of};
+use super::lift::{column_of, opens_its_line};
 use super::wording;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest};
 use crate::game::{CardType, Field, FieldKind, Game};
@@ -191,7 +192,7 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
         is_block = !written.starts_with('{');
         let before = source.get(..value.range().start).unwrap_or_default();
         let inner = before.len() - before.rfind('\n').map_or(0, |end| end + 1);
-        depth = inner.saturating_sub(column_of(source, outer.entry));
+        depth = inner.saturating_sub(column_of(source, outer.entry.key.span));
     }
     let follow = of_it.iter().all(|entry| {
         let between = source.get(end..entry.key.span.start as usize);
@@ -339,10 +340,12 @@ pub(super) fn headless<'a>(
     let whole = first.key.span.to(last.value.span);
     // Between the lines stands nothing else.
     let written = source.get(whole.range())?;
-    let column = column_of(source, first);
+    let column = column_of(source, first.key.span);
     let alone = written.lines().count() == lines.len()
-        && lines.iter().all(|line| column_of(source, line) == column);
-    if !alone || !opens_its_line(source, first) {
+        && lines
+            .iter()
+            .all(|line| column_of(source, line.key.span) == column);
+    if !alone || !opens_its_line(source, first.key.span) {
         return None;
     }
     let mut edits: Vec<Edit> = lines.iter().map(|line| indented(line)).collect();
@@ -362,22 +365,6 @@ pub(super) fn headless<'a>(
     Some((lines, finding))
 }
 
-/// Whether nothing but spaces stands before a key.
-fn opens_its_line(source: &str, entry: &Entry) -> bool {
-    let before = source
-        .get(..entry.key.span.range().start)
-        .unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    line.bytes().all(|byte| byte == b' ')
-}
-
-fn column_of(source: &str, entry: &Entry) -> usize {
-    let before = source
-        .get(..entry.key.span.range().start)
-        .unwrap_or_default();
-    before.len() - before.rfind('\n').map_or(0, |end| end + 1)
-}
-
 fn has_no_lines(text: &Entry) -> bool {
     let scalar = text.value.scalar();
     scalar.is_none_or(|scalar| scalar.text.trim().is_empty())
@@ -391,7 +378,7 @@ pub(super) fn is_outdented(game: &Game, entries: &[Entry], text: &Entry) -> bool
 pub(super) fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Option<Diagnostic> {
     let key = text_of(text).unwrap_or_default();
     let first = lines.first()?;
-    let column = |entry: &Entry| column_of(source, entry);
+    let column = |entry: &Entry| column_of(source, entry.key.span);
     let lacks_all = has_no_lines(text);
     let body = source.get(text.value.span.range()).unwrap_or_default();
     let mut body = body.lines().skip(1).filter(|line| !line.trim().is_empty());

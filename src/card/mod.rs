@@ -7,6 +7,7 @@ mod asked;
 mod field;
 mod keyed;
 mod keys;
+mod known;
 mod lift;
 pub(crate) mod mend;
 mod misplaced;
@@ -32,7 +33,7 @@ use crate::yaml::Node;
 
 pub(crate) use asked::{Asked, meant, suggest};
 pub use keyed::Keyed;
-pub(crate) use keys::is_key;
+pub(crate) use known::is_key;
 pub(crate) use numbers::whole;
 pub(crate) use pattern::{fits, respell};
 pub use read::read;

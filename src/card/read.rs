@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::asked::{self, Context};
-use super::keys::{self, Key};
+use super::keys;
+use super::known::Key;
 use super::lift;
 use super::misplaced;
 use super::{CardSource, EffectSource, FieldValue, Keyed, field, mend, naming, swap, wording};

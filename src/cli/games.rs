@@ -14,7 +14,7 @@ use super::cache::Kept;
 use super::failure::{Failure, choose};
 use super::hash::Hash;
 use super::listing::{Listed, Listing};
-use super::naming::{id_in, named_game};
+use super::naming::{id_in, named_game, syntax_of};
 use super::past::{self, Past};
 use super::progress::Progress;
 use super::read::{Text, Trouble};
@@ -193,7 +193,7 @@ impl Reading {
             let is_list =
                 request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
             let syntax = match is_list {
-                true => super::kingdom::syntax_of(&text.text),
+                true => syntax_of(&text.text),
                 false => Syntax::Yaml,
             };
             let folder = listing.folders.known(&found.place);

@@ -1,10 +1,48 @@
-//! Which game a file names, or is the data of, before it is known which game it belongs to.
+//! What a text is, and which game it names or is the data of, before it is known which game it belongs to.
 
 use std::ops::Range;
 
-use crate::kingdom::pasted;
+use crate::kingdom::{NAME_KEY, is_kingdom, pasted};
 use crate::source::{FileId, SourceFile, Syntax};
-use crate::yaml;
+use crate::yaml::{self, Node, Value};
+
+/// What a file is that is not called one of YAML: YAML all the same, if it is a set whose parts are lists of YAML.
+pub fn syntax_of(text: &str) -> Syntax {
+    let with_lists = |root: &Node| {
+        let Value::Mapping(entries) = &root.value else {
+            return false;
+        };
+        is_kingdom(root) && entries.iter().any(|entry| entry.value.scalar().is_none())
+    };
+    let has_key = |line: &str| line.starts_with(NAME_KEY);
+    let is_yaml = text.lines().any(has_key) && has_set(text, with_lists);
+    yaml_or_list(is_yaml || is_json_of_an_author(text))
+}
+
+/// What standard input is: YAML where it has the key that makes a mapping a set.
+pub fn syntax_of_input(text: &str) -> Syntax {
+    yaml_or_list(has_set(text, is_kingdom) || is_json_of_an_author(text))
+}
+
+fn yaml_or_list(is_yaml: bool) -> Syntax {
+    match is_yaml {
+        true => Syntax::Yaml,
+        false => Syntax::List,
+    }
+}
+
+/// JSON is YAML too, unless it is a set as a bundle has it.
+fn is_json_of_an_author(text: &str) -> bool {
+    pasted::is_json(text) && !text.contains("\"zones\"")
+}
+
+fn has_set(text: &str, is_set: impl Fn(&Node) -> bool) -> bool {
+    let (documents, _) = yaml::read(FileId::default(), text);
+    let mut roots = documents
+        .iter()
+        .filter_map(|document| document.root.as_ref());
+    roots.any(|root| is_set(root))
+}
 
 /// The game that a kingdom file outside of all games names for itself.
 pub fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
@@ -22,7 +60,7 @@ pub fn named_in(text: &str) -> Option<String> {
     }
     let (documents, _) = yaml::read(FileId::default(), text);
     documents.iter().find_map(|document| {
-        let yaml::Value::Mapping(entries) = &document.root.as_ref()?.value else {
+        let Value::Mapping(entries) = &document.root.as_ref()?.value else {
             return None;
         };
         let entry = entries

@@ -26,7 +26,6 @@ use crate::render::json::{self, Verdict};
 use crate::render::{self, Findings, counted, github, visible};
 use crate::source::{FileId, Span, Syntax};
 use crate::yaml::{self, Node, Value};
-pub(super) use pasted::syntax_of;
 
 pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     if let Some(KingdomCommand::Export(args)) = &args.command {

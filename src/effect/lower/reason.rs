@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::heading::Head;
 use super::lead::Body;
 use super::noun::{A_PLAYER, JOINED, MARKS, NO_NOUN, NOUN_MISSING};
-use super::reference::NO_THEM;
+use super::reference::unbound::NO_THEM;
 use super::scope::{Node, Scope};
 use super::sentence::Modes;
 use crate::diagnostic::{Code, Diagnostic, Fix, Place, Safety, closest};

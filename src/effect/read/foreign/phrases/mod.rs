@@ -5,6 +5,8 @@ mod cards;
 mod fight;
 mod forms;
 mod joined;
+mod joints;
+mod much;
 mod when;
 mod which;
 mod whose;
@@ -59,13 +61,15 @@ const fn open(says: &'static str, ours: &'static [&'static str], help: &'static 
 const SMALL: &str = "name what is meant: `an enemy unit`, `a unit or hero`";
 
 /// In the order in which they are tried.
-pub(super) const PHRASES: [&[Entry]; 8] = [
+pub(super) const PHRASES: [&[Entry]; 10] = [
     fight::FIGHT,
     joined::JOINED,
     cards::CARDS,
     whose::WHOSE,
     forms::FORMS,
     acts::ACTS,
+    much::MUCH,
     which::WHICH,
     when::WHEN,
+    joints::JOINTS,
 ];

@@ -1,0 +1,338 @@
+//! `it` and `them`: the one thing that is meant, or why it could be several.
+
+use std::ops::Range;
+
+use smol_str::SmolStr;
+
+use super::super::needs::Needs;
+use super::super::scope::{Done, Mention, Scope, Thing, Uncertain};
+use super::slot_of;
+use crate::effect::ir::Reference;
+
+impl Scope<'_> {
+    /// The one that is meant: the only one, what was chosen from all the others, unless more is to be chosen, or the one
+    /// of which the condition asks.
+    pub(super) fn meant<'m>(&self, found: &'m [Mention]) -> Option<&'m Mention> {
+        match found {
+            [one] => Some(one),
+            [others @ .., last] if !self.picks_from => {
+                let of_last = |mention: &Mention| last.part_of == slot_of(&mention.reference);
+                others
+                    .iter()
+                    .all(of_last)
+                    .then_some(last)
+                    .filter(|_| last.part_of.is_some())
+                    .or_else(|| self.asked_of(found))
+            }
+            _ => None,
+        }
+    }
+
+    /// `them`: the several things named last.
+    pub(super) fn them(&mut self, at: Range<usize>) -> Option<Reference> {
+        let clause = self.clause;
+        let is_last = |mention: &&Mention| {
+            mention.many && mention.clause <= clause && !self.is_counted(mention)
+        };
+        let Some(last) = self.mentions.iter().rfind(is_last).cloned() else {
+            return self.not_one("them", Vec::new(), at);
+        };
+        let same = |mention: &&Mention| last.again && slot_of(&mention.reference) == last.part_of;
+        let last = self.mentions.iter().find(same).cloned().unwrap_or(last);
+        // What it means has to have a name of its own, by which it is printed.
+        let named = self.named_alike(&last);
+        match self.meant(&named) {
+            Some(meant) if slot_of(&meant.reference) != slot_of(&last.reference) => {
+                self.not_one("them", named, at)
+            }
+            None if named.len() > 1 => self.not_one("them", named, at),
+            _ => Some(last.reference),
+        }
+    }
+
+    /// `it`: the nearest noun of the clause to the left that fits, or else of the one before.
+    pub fn it(
+        &mut self,
+        at: Range<usize>,
+        words: &str,
+        fits: impl Fn(&Thing) -> bool,
+    ) -> Option<Reference> {
+        let needs = self.needs.take();
+        // What the verb cannot apply to is not meant, unless there is nothing else.
+        let object = needs.as_ref().is_some_and(Needs::of_object);
+        let or_else = needs.as_ref().is_some_and(Needs::may_be_nothing);
+        let nothing_else = or_else
+            && !self
+                .mentions
+                .iter()
+                .any(|mention| !mention.many && self.serves(needs.as_ref(), mention));
+        let needs = needs.filter(|_| !nothing_else);
+        // What is multiplied is not what is counted.
+        let not_it = self.not_it.take().filter(|doer| {
+            let other = |mention: &Mention| {
+                !mention.many && mention.reference != *doer && self.serves(needs.as_ref(), mention)
+            };
+            self.mentions.iter().any(other)
+        });
+        let may_be = |scope: &Self, mention: &Mention| {
+            !(mention.many || mention.plural)
+                && not_it.as_ref() != Some(&mention.reference)
+                && mention.at.end <= at.start
+                && fits(&mention.thing)
+                && scope.serves(needs.as_ref(), mention)
+                && !scope.is_counted(mention)
+        };
+        let here = |mention: &&Mention| !self.is_elsewhere(mention);
+        let any_here = self
+            .mentions
+            .iter()
+            .filter(here)
+            .any(|one| may_be(self, one));
+        let mut found: Vec<Mention> = Vec::new();
+        for clause in (0..=self.clause).rev() {
+            // `each unit adjacent to your hero … its`: its own, not that of the hero.
+            if !(object && clause == self.clause)
+                && self.stands_within_several(clause, &at, needs.as_ref())
+            {
+                break;
+            }
+            for mention in &self.mentions {
+                if mention.clause == clause
+                    && may_be(self, mention)
+                    && !(any_here && self.is_elsewhere(mention))
+                    && !found
+                        .iter()
+                        .any(|known| known.reference == mention.reference)
+                {
+                    found.push(mention.clone());
+                }
+            }
+            match found.as_slice() {
+                [] => continue,
+                // The card that is paid, or what that is paid for.
+                [one]
+                    if self.paid == Some(clause)
+                        && clause > 0
+                        && (self.infinitive || matches!(one.thing, Thing::Card(_))) => {}
+                [one] => {
+                    if let Some(other) = self.another_whose_number(one, needs.as_ref(), &at) {
+                        return self.not_one(words, vec![one.clone(), other], at);
+                    }
+                    if let Some(other) = self.asked_of_as_well(one, needs.as_ref(), &at) {
+                        return self.not_one(words, vec![other, one.clone()], at);
+                    }
+                    // `Choose a unit, then deal 1 damage to this unit. It gains …`: this card would be named again.
+                    let this = |one: &Mention| matches!(one.reference, Reference::This { .. });
+                    let chosen = self.mentions.iter().rfind(|mention| {
+                        matches!(mention.reference, Reference::Chosen { .. })
+                            && mention.clause < clause
+                            && may_be(self, mention)
+                            && !self.is_elsewhere(mention)
+                    });
+                    if let Some(chosen) = chosen.filter(|_| this(one) && clause < self.clause) {
+                        return self.not_one(words, vec![chosen.clone(), one.clone()], at);
+                    }
+                    // `If you control 2 locations, deal 1 damage to an enemy unit. Put it …`: is it what may not be there, or
+                    // what surely is?
+                    if self.is_perhaps(one) && clause < self.clause {
+                        let surely = self.mentions.iter().rfind(|mention| {
+                            matches!(mention.reference, Reference::Chosen { .. })
+                                && mention.clause < clause
+                                && may_be(self, mention)
+                                && !self.is_elsewhere(mention)
+                                && !self.is_perhaps(mention)
+                                && !self.is_uncertain(mention)
+                        });
+                        if let Some(surely) = surely {
+                            return self.not_one(words, vec![surely.clone(), one.clone()], at);
+                        }
+                    }
+                    return self.it_is(one.clone(), at, words);
+                }
+                _ => {
+                    // `If this unit is adjacent to an enemy unit, deal 1 damage to it`: it would be called by its name.
+                    let named = |one: &Mention| !matches!(one.reference, Reference::Chosen { .. });
+                    return match self.asked_of(&found).cloned() {
+                        Some(one) if !(object && named(&one)) => self.it_is(one, at, words),
+                        _ => self.not_one(words, found, at),
+                    };
+                }
+            }
+        }
+        match found.as_slice() {
+            [paid] => self.it_still_is(paid.clone(), at, words),
+            _ => self.not_one(words, Vec::new(), at),
+        }
+    }
+
+    /// `Remove a friendly unit from the map to deal damage to the enemy hero equal to its attack`: of two things that
+    /// have the number, only what was named again is surely meant.
+    pub(super) fn another_whose_number(
+        &self,
+        one: &Mention,
+        needs: Option<&Needs>,
+        at: &Range<usize>,
+    ) -> Option<Mention> {
+        let said = |mention: &&Mention| mention.reference == one.reference;
+        let repeated = self.mentions.iter().filter(said).count() > 1;
+        let was_it = self.it_was.as_ref();
+        // `this unit gains attack equal to its attack` may still be that of another one.
+        let named_again = repeated && matches!(one.reference, Reference::Chosen { .. });
+        if !self.whose_number || named_again || was_it.is_some_and(|(_, was)| said(&was)) {
+            return None;
+        }
+        let other = |mention: &&Mention| {
+            let has_numbers = match &mention.thing {
+                Thing::OnMap(_) => self.is_fighter(&mention.thing),
+                // A card was asked whether it is one that has numbers.
+                Thing::Card(types) if types.is_empty() => {
+                    was_it.is_some_and(|(_, was)| was.reference == mention.reference)
+                }
+                Thing::Card(types) => self.on_map(types),
+                Thing::Space | Thing::Attack | Thing::Zone => false,
+            };
+            !mention.many
+                && (matches!(mention.reference, Reference::Chosen { .. }) || !repeated)
+                && mention.clause < one.clause
+                && mention.at.end <= at.start
+                && mention.reference != one.reference
+                && has_numbers
+                && self.serves(needs, mention)
+        };
+        self.mentions.iter().rfind(other).cloned()
+    }
+
+    /// `If the target is *undead*, draw a card. If it is *living*, …`: of a card that was only drawn less is asked than
+    /// of what stands on the map, and two conditions in a row mostly ask of the same thing.
+    pub(super) fn asked_of_as_well(
+        &self,
+        one: &Mention,
+        needs: Option<&Needs>,
+        at: &Range<usize>,
+    ) -> Option<Mention> {
+        let looked_at = matches!(one.done, Some(Done::Discarded | Done::Revealed));
+        if !self.asks || !matches!(one.thing, Thing::Card(_)) {
+            return None;
+        }
+        // What it is anyway is not asked.
+        let anyway = |types: &[SmolStr]| match needs {
+            Some(Needs::Type(asked)) => {
+                !types.is_empty() && types.iter().all(|id| asked.contains(id))
+            }
+            _ => false,
+        };
+        let other = |mention: &&Mention| {
+            let Thing::OnMap(types) = &mention.thing else {
+                return false;
+            };
+            let again = self.asked_before.as_ref() == Some(&mention.reference);
+            (again || !looked_at)
+                && !(mention.many || mention.plural)
+                && mention.reference != one.reference
+                && mention.at.end <= at.start
+                && !self.is_elsewhere(mention)
+                && !anyway(types)
+                && self.serves(needs, mention)
+        };
+        self.mentions.iter().rfind(other).cloned()
+    }
+
+    /// What it means has to have a name of its own, by which it is printed.
+    pub(super) fn it_is(
+        &mut self,
+        one: Mention,
+        at: Range<usize>,
+        words: &str,
+    ) -> Option<Reference> {
+        let named = self.named_alike(&one);
+        let of_one = |meant: &Mention| slot_of(&meant.reference) == slot_of(&one.reference);
+        match named.len() < 2 || self.meant(&named).is_some_and(of_one) {
+            true => self.it_still_is(one, at, words),
+            false => self.not_one(words, named, at),
+        }
+    }
+
+    /// All `it` of a sentence are one thing, unless another was named between them.
+    pub(super) fn it_still_is(
+        &mut self,
+        one: Mention,
+        at: Range<usize>,
+        words: &str,
+    ) -> Option<Reference> {
+        if let Some((before, was)) = &self.it_was
+            && was.reference != one.reference
+            && one.at.end <= before.start
+        {
+            let both = vec![was.clone(), one];
+            return self.not_one(words, both, at);
+        }
+        let reference = one.reference.clone();
+        self.it_was = Some((at, one));
+        Some(reference)
+    }
+
+    /// `If that unit is adjacent to another unit, deal 2 damage to it`: that of which the condition asks, not what stands
+    /// in it.
+    pub(super) fn asked_of<'m>(&self, found: &'m [Mention]) -> Option<&'m Mention> {
+        let (subject, condition) = self.asked.as_ref()?;
+        let is_subject = |one: &&Mention| match slot_of(subject) {
+            None => one.reference == *subject,
+            slot => slot_of(&one.reference) == slot,
+        };
+        let (same, others): (Vec<_>, Vec<_>) = found.iter().partition(is_subject);
+        let fights = |one: &Mention| self.is_fighter(&one.thing);
+        let within = |one: &Mention| {
+            condition.start <= one.at.start
+                && one.at.end <= condition.end
+                && same.iter().all(|subject| fights(subject) == fights(one))
+        };
+        others
+            .into_iter()
+            .all(within)
+            .then(|| same.first().copied())
+            .flatten()
+    }
+
+    /// Whether what one could mean stands in the description of several, which may be meant as well.
+    pub(super) fn stands_within_several(
+        &self,
+        clause: usize,
+        at: &Range<usize>,
+        needs: Option<&Needs>,
+    ) -> bool {
+        let several = |mention: &&Mention| {
+            mention.clause == clause
+                && mention.many
+                && mention.at.end <= at.start
+                && self.serves(needs, mention)
+        };
+        // Of what was counted none is `it`, and this card is known without what says where they are.
+        let counted = |several: &Mention| {
+            let slot = slot_of(&several.reference);
+            self.uncertain
+                .iter()
+                .any(|(uncertain, _, why)| Some(*uncertain) == slot && *why == Uncertain::AskedFor)
+        };
+        let this = |one: &Mention| matches!(one.reference, Reference::This { .. });
+        self.mentions.iter().filter(several).any(|several| {
+            self.mentions.iter().any(|one| {
+                let told_apart = one.many || (this(one) && counted(several));
+                let known = clause < self.clause && self.is_known_before(one);
+                one.clause == clause
+                    && !told_apart
+                    && !known
+                    && one.at != several.at
+                    && several.at.start <= one.at.start
+                    && one.at.end <= several.at.end
+            })
+        })
+    }
+
+    /// Whether something was chosen in a clause before.
+    pub(super) fn is_known_before(&self, one: &Mention) -> bool {
+        let slot = slot_of(&one.reference);
+        let before =
+            |mention: &Mention| mention.clause < one.clause && slot_of(&mention.reference) == slot;
+        slot.is_some() && self.mentions.iter().any(before)
+    }
+}

@@ -1,0 +1,292 @@
+//! What is said of a reference that is bound to nothing, or to more than one thing.
+
+use std::ops::Range;
+
+use super::super::scope::{Mention, Scope, Thing, Uncertain, reference_words};
+use super::slot_of;
+use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
+use crate::effect::ir::Reference;
+use crate::game::Binding;
+
+const BY_ITSELF: &str = "of all of them together, write `those units`; of each by itself, `For each enemy unit, … that unit …`";
+
+/// What is said of `they` where nothing fits: it may be a player.
+pub(in crate::effect::lower) const NO_THEM: &str = "nothing before it is what \"them\" could mean";
+
+impl Scope<'_> {
+    pub(super) fn first_chosen(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
+        let many = self.candidates(noun, true);
+        match many.as_slice() {
+            [
+                Mention {
+                    reference: Reference::Chosen { slot, .. },
+                    ..
+                },
+            ] => Some(Reference::FirstChosen {
+                slot: *slot,
+                named: Box::new(self.chosen_noun(noun)),
+            }),
+            found => self.not_one(&format!("the first chosen {noun}"), found.to_vec(), at),
+        }
+    }
+
+    pub(super) fn words_behind_target<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::UnknownWord,
+                at.clone(),
+                "\"the target\" is known and takes no further words",
+                "says nothing here",
+            )
+            .fix(Safety::Unsafe, "remove it", Place_::Text(at), "");
+        self.report(finding)
+    }
+
+    /// The several things named before that fit, if only one phrase named such.
+    pub fn one_of_many(
+        &mut self,
+        at: Range<usize>,
+        words: &str,
+        fits: impl Fn(&Self, &Mention) -> bool,
+    ) -> Option<Reference> {
+        let mut found: Vec<Mention> = Vec::new();
+        for mention in &self.mentions {
+            if mention.many
+                && matches!(mention.reference, Reference::Chosen { .. })
+                && fits(self, mention)
+                && !found
+                    .iter()
+                    .any(|known| known.reference == mention.reference)
+            {
+                found.push(mention.clone());
+            }
+        }
+        match found.as_slice() {
+            [one] => Some(one.reference.clone()),
+            _ => self.not_one(words, found, at),
+        }
+    }
+
+    /// `When this unit retaliates, … the attacker`: it attacks itself then, and was attacked before.
+    pub(super) fn who_in_a_retaliation<T>(
+        &mut self,
+        reference: &Reference,
+        at: Range<usize>,
+    ) -> Option<T> {
+        let words = reference_words(reference);
+        let finding = self
+            .finding(
+                Code::AmbiguousReference,
+                at,
+                format!("\"{words}\" could be the one of the attack, or the one of the retaliation"),
+                "who attacks whom?",
+            )
+            .help("name both in the event: `When this unit retaliates against an enemy unit, deal 1 damage to that unit.`");
+        self.report(finding)
+    }
+
+    /// Reports a reference that is bound to nothing, or to more than one thing.
+    pub fn not_one<T>(&mut self, words: &str, found: Vec<Mention>, at: Range<usize>) -> Option<T> {
+        if found.is_empty() {
+            let finding = self.finding(
+                Code::UnboundReference,
+                at.clone(),
+                match words {
+                    "them" => NO_THEM.to_owned(),
+                    _ => format!("nothing before it is what \"{words}\" could mean"),
+                },
+                "refers to nothing",
+            );
+            let attached = words.strip_prefix("that ").filter(|noun| {
+                self.attached
+                    .as_ref()
+                    .is_some_and(|thing| self.fits_noun(thing, noun))
+            });
+            let is = |word: &str| words.eq_ignore_ascii_case(word);
+            let one = is("it") || is("its") || is("their") || words.starts_with("that ");
+            let several = self.mentions.iter().rfind(|mention| one && mention.many);
+            let finding = match (attached, several) {
+                (None, Some(several)) => {
+                    let finding =
+                        finding.label(Place_::Text(several.at.clone()), "these are several");
+                    self.of_each_by_itself(finding, several)
+                }
+                (Some(noun), _) => {
+                    // The first letter stays, large or small.
+                    let rest = Place_::Text(at.start + 1..at.start + "that".len());
+                    let title = format!("write `the attached {noun}`");
+                    finding.fix(Safety::Safe, title, rest, "he attached")
+                }
+                (None, None) if words == "the rest" => finding.help(
+                    "`the rest` is left where some of several were picked, as `one of those units`; all others are `each other enemy unit`",
+                ),
+                (None, None) if words == "them" => {
+                    finding.help("name them first, or say what is meant; a player is `your opponent`")
+                }
+                (None, None) => self.or_this(finding, words, &at),
+            };
+            return self.report(finding);
+        }
+        let mut finding = self.finding(
+            Code::AmbiguousReference,
+            at.clone(),
+            format!("\"{words}\" could mean {} things", found.len()),
+            "which of them?",
+        );
+        for mention in &found {
+            finding = finding.label(Place_::Text(mention.at.clone()), "it could mean this");
+        }
+        let finding = self.which_name(finding, words, &found, at);
+        self.report(finding)
+    }
+
+    /// What each of those is called that `it` could mean, if all have names of their own.
+    pub(super) fn which_name(
+        &self,
+        finding: Diagnostic<Place_>,
+        words: &str,
+        found: &[Mention],
+        at: Range<usize>,
+    ) -> Diagnostic<Place_> {
+        let lower = words.to_lowercase();
+        let whose = if lower == "its" { "'s" } else { "" };
+        let named = |mention: &Mention| {
+            let chosen = matches!(mention.reference, Reference::Chosen { .. });
+            let own = !chosen || self.named_alike(mention).len() == 1;
+            own.then(|| format!("{}{whose}", reference_words(&mention.reference)))
+        };
+        let names: Option<Vec<String>> = found.iter().map(named).collect();
+        let names = names.filter(|names| {
+            let distinct = |(at, name)| !names.iter().take(at).any(|one: &String| one == name);
+            matches!(lower.as_str(), "it" | "its") && names.iter().enumerate().all(distinct)
+        });
+        let Some(names) = names else {
+            return finding.help(match self.whose_number {
+                true => "write whose it is: `this unit's attack`, `that card's attack`, `for each size token on that unit`",
+                false => "say what happens to the one before the other is named, or call one of them `this …`, `the target` or `the attacker`",
+            });
+        };
+        let asked_for = |mention: &Mention| {
+            let slot = slot_of(&mention.reference);
+            let mut uncertain = self.uncertain.iter();
+            uncertain.any(|(of, _, why)| Some(*of) == slot && *why == Uncertain::AskedFor)
+        };
+        if found.iter().any(asked_for) {
+            let certain = found.iter().zip(&names).filter(|(one, _)| !asked_for(one));
+            let certain: Vec<String> = certain.map(|(_, name)| format!("write `{name}`")).collect();
+            return finding.help(format!(
+                "{}, or choose what is meant before, as `Choose an enemy unit.`: several may be what is only asked for",
+                certain.join(" or ")
+            ));
+        }
+        let finding = finding.help(format!("write `{}`", names.join("` or `")));
+        // `an enemy unit adjacent to your hero … it`: of the two, it is rather the unit.
+        let holds = |one: &&Mention| {
+            let within =
+                |other: &Mention| one.at.start <= other.at.start && other.at.end <= one.at.end;
+            found.iter().all(within)
+        };
+        let certain = |one: &Mention| {
+            let slot = slot_of(&one.reference);
+            let mut uncertain = self.uncertain.iter();
+            !uncertain.any(|(of, ..)| Some(*of) == slot)
+        };
+        let mut of_each = found.iter().zip(&names);
+        let name = of_each.find(|(one, _)| holds(one) && certain(one));
+        let Some((_, name)) = name else {
+            return finding;
+        };
+        let title = format!("write `{name}`");
+        let written = match words.starts_with(char::is_uppercase) {
+            true => name.replacen('t', "T", 1),
+            false => name.clone(),
+        };
+        finding.fix(Safety::Unsafe, title, Place_::Text(at), written)
+    }
+
+    /// `Each friendly unit attacks an enemy unit adjacent to it`: `For each friendly unit, that unit attacks …`.
+    pub(super) fn of_each_by_itself(
+        &self,
+        finding: Diagnostic<Place_>,
+        several: &Mention,
+    ) -> Diagnostic<Place_> {
+        let (start, begins) = self.statement;
+        let Thing::OnMap(types) = &several.thing else {
+            return finding.help(BY_ITSELF);
+        };
+        let of_each = self.each.as_ref() == Some(&several.at) && several.at.start == start;
+        if types.len() != 1 || !of_each {
+            return finding.help(BY_ITSELF);
+        }
+        let first = match begins {
+            true => "For each",
+            false => "for each",
+        };
+        let that = format!(", that {}", self.types_in_words(types));
+        let end = several.at.end;
+        let edits = [
+            (start..start + "each".len(), first.to_owned()),
+            (end..end, that.clone()),
+        ];
+        finding.fix_all(
+            Safety::Unsafe,
+            format!("speak of each by itself: `{first} …{that} …`"),
+            edits.map(|(at, text)| Edit {
+                at: Place_::Text(at),
+                text,
+            }),
+        )
+    }
+
+    /// What `it` is likely to mean where nothing was named: what the card is attached to, or the card itself.
+    pub(super) fn or_this(
+        &self,
+        finding: Diagnostic<Place_>,
+        words: &str,
+        at: &Range<usize>,
+    ) -> Diagnostic<Place_> {
+        let its = words.eq_ignore_ascii_case("its");
+        let here = self
+            .here()
+            .filter(|_| its || words.eq_ignore_ascii_case("it"));
+        let counted = self.counted.clone();
+        if let Some(counted) = counted.filter(|counted| counted.end <= at.start) {
+            let this = here.map_or(String::new(), |here| {
+                format!(
+                    "; where this card is meant, write `{}`",
+                    reference_words(&here)
+                )
+            });
+            return finding
+                .label(Place_::Text(counted), "this may be so of several")
+                .help(format!(
+                    "say it of those that are meant, or choose one before: `Choose an enemy unit.`{this}"
+                ));
+        }
+        let Some(here) = here else {
+            return finding.help("name it first, or say what is meant");
+        };
+        let whose = if its { "'s" } else { "" };
+        let mut this = format!("{}{whose}", reference_words(&here));
+        // A hero has its own name where something is attached to it.
+        if let (Reference::AttachedUnit, Some(Thing::OnMap(types))) = (&here, &self.attached)
+            && let [one] = types.as_slice()
+            && let Some(card_type) = self.symbols.game.card_types.get(one)
+        {
+            this = format!("the attached {}{whose}", card_type.name);
+        }
+        if self.binds(Binding::Target) || self.binds(Binding::Attacker) {
+            let other = match self.binds(Binding::Target) {
+                true => "the target",
+                false => "the attacker",
+            };
+            return finding.help(format!("write `{this}`, or `{other}{whose}`"));
+        }
+        let title = format!("write `{this}`");
+        let written = match words.starts_with(char::is_uppercase) {
+            true => this.replacen('t', "T", 1),
+            false => this,
+        };
+        finding.fix(Safety::Unsafe, title, Place_::Text(at.clone()), written)
+    }
+}
