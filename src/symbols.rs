@@ -5,6 +5,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use smol_str::{SmolStr, StrExt};
+
 use crate::card::{CardSource, FieldValue, word_id};
 use crate::diagnostic::{MOST_SLIPS, closest};
 use crate::game::{FieldKind, Game};
@@ -15,7 +17,7 @@ use crate::maps::{HashMap, HashSet, IndexMap};
 pub struct Symbols<'g> {
     pub game: &'g Game,
     /// By name in lowercase.
-    cards: IndexMap<String, Arc<CardSource>>,
+    cards: IndexMap<SmolStr, Arc<CardSource>>,
     /// In the order of ids.
     by_id: Vec<Arc<CardSource>>,
     /// Ids of traits by their word in lowercase, the game's and the cards'.
@@ -54,7 +56,7 @@ impl<'g> Symbols<'g> {
         let mut added: HashSet<(List, &str)> = HashSet::default();
         for card in cards {
             symbols.by_id.push(Arc::clone(card));
-            let named = symbols.cards.entry(card.name.to_lowercase());
+            let named = symbols.cards.entry(card.name.to_lowercase_smolstr());
             named.or_insert_with(|| Arc::clone(card));
             let fields = open.entry(&card.card_type);
             for (key, list) in fields.or_insert_with(|| open_fields(game, &card.card_type)) {
@@ -101,7 +103,7 @@ impl<'g> Symbols<'g> {
 
     /// The card of that name, letter case aside.
     pub fn card(&self, name: &str) -> Option<&CardSource> {
-        self.cards.get(&name.to_lowercase()).map(|card| &**card)
+        self.cards.get(name.to_lowercase().as_str()).map(|card| &**card)
     }
 
     /// The card whose name is closest to a misspelt one, if one is close enough to be meant.

@@ -67,8 +67,8 @@ pub struct BundledGame {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BundledCard {
     /// Kebab case, unique in its game.
-    pub id: String,
-    pub name: String,
+    pub id: SmolStr,
+    pub name: SmolStr,
     /// The id of its card type.
     #[serde(rename = "type")]
     pub card_type: SmolStr,

@@ -306,7 +306,8 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
         for (field, value) in card.fields.iter() {
             if let Some(insert) = several.get_mut(field.as_str()) {
                 for (position, entry) in (0_i64..).zip(entries(value)) {
-                    let mut row: Vec<&dyn ToSql> = vec![&card.id];
+                    let id = card.id.as_str();
+                    let mut row: Vec<&dyn ToSql> = vec![&id];
                     row.extend(entry.iter().map(|value| value as &dyn ToSql));
                     row.push(&position);
                     insert.execute(row.as_slice())?;
@@ -315,7 +316,7 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
         }
         for (position, ability) in (0_i64..).zip(card.abilities.iter()) {
             insert_ability.execute(params![
-                card.id,
+                card.id.as_str(),
                 position,
                 ability.heading.id.as_str(),
                 json(ability)
@@ -329,8 +330,8 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
 fn row(pk: i64, card: &BundledCard, columns: &[&str]) -> Vec<Value> {
     let mut row = vec![
         Value::Integer(pk),
-        Value::Text(card.id.clone()),
-        Value::Text(card.name.clone()),
+        Value::Text(card.id.to_string()),
+        Value::Text(card.name.to_string()),
         Value::Text(card.card_type.to_string()),
     ];
     row.extend(columns.iter().map(|column| match card.fields.get(column) {

@@ -42,8 +42,8 @@ pub use read::read;
 #[derive(Clone, Debug)]
 pub struct CardSource {
     /// Kebab case, unique in its game.
-    pub id: String,
-    pub name: String,
+    pub id: SmolStr,
+    pub name: SmolStr,
     pub name_at: Span,
     /// The id of its card type.
     pub card_type: SmolStr,

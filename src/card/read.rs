@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smol_str::SmolStr;
+
 use super::asked::{self, Context};
 use super::keys;
 use super::known::Key;
@@ -50,7 +52,7 @@ pub fn read(
                     Some((mended, pair, rest)) => {
                         found = rest;
                         let mut finding = swap::finding(source, pair);
-                        finding.card = Some(mended.id.clone()).filter(|id| !id.is_empty());
+                        finding.card = Some(mended.id.to_string()).filter(|id| !id.is_empty());
                         found.push(finding);
                         Some(mended)
                     }
@@ -58,7 +60,7 @@ pub fn read(
                 }
                 .map(|mut card| {
                     // What stands elsewhere than it belongs is read, and not said of a sound card.
-                    let id = Some(card.id.clone()).filter(|id| !id.is_empty());
+                    let id = Some(card.id.to_string()).filter(|id| !id.is_empty());
                     for finding in deeper.into_iter().flatten() {
                         card.broken = true;
                         found.push(Diagnostic {
@@ -165,8 +167,8 @@ fn read_mapping(
             .unwrap_or(node.span),
     };
     let mut card = CardSource {
-        id: String::new(),
-        name: String::new(),
+        id: SmolStr::default(),
+        name: SmolStr::default(),
         name_at: name_at.unwrap_or(node.span),
         card_type: card_type.unwrap_or_default().into(),
         type_at: type_entry.map_or(node.span, mend::place_of),
@@ -186,8 +188,8 @@ fn read_mapping(
         }
     }
     if let (Some(id), Some(name)) = (id, name) {
-        card.id = id;
-        card.name = name;
+        card.id = id.into();
+        card.name = name.into();
     }
     card
 }

@@ -84,8 +84,8 @@ mod kept_fields {
 /// What other cards and sets can ask of a card.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Known {
-    id: String,
-    name: String,
+    id: SmolStr,
+    name: SmolStr,
     name_at: Span,
     card_type: SmolStr,
     /// The place of its fields.

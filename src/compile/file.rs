@@ -48,7 +48,7 @@ impl Read {
         if self.found.left_out.is_empty() {
             return Vec::new();
         }
-        let cards = self.cards.iter().map(|card| card.id.clone());
+        let cards = self.cards.iter().map(|card| card.id.to_string());
         let sets = self.kingdoms.iter().map(|set| set.name.clone());
         cards.chain(sets).collect()
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smol_str::SmolStr;
+
 use super::Role;
 use crate::card::{CardSource, wording};
 use crate::diagnostic::{Code, Diagnostic, closest};
@@ -32,7 +34,7 @@ pub(super) fn read<'g>(
     game: &'g Game,
     sources: &Sources,
     files: impl Iterator<Item = (FileId, Role)>,
-    cards: &IndexMap<String, Arc<CardSource>>,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> (Houses<'g>, Vec<Diagnostic>) {
     let mut houses = Houses {
         game,
@@ -48,7 +50,7 @@ pub(super) fn read<'g>(
                 let id_of = |name: &str| {
                     known
                         .named(name)
-                        .map_or_else(|| name.to_owned(), |card| card.id.clone())
+                        .map_or_else(|| name.to_owned(), |card| card.id.to_string())
                 };
                 let changed = findings.is_empty().then(|| house.apply(game, id_of));
                 // Sets are judged by them nevertheless: what they ask is known.
@@ -104,7 +106,7 @@ fn unknown_names(
     id: FileId,
     sources: &Sources,
     house: &game::HouseRules,
-    cards: &IndexMap<String, Arc<CardSource>>,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> Vec<Diagnostic> {
     let known = Cards { by_id: cards };
     let mut found = Vec::new();
@@ -140,7 +142,7 @@ pub(super) fn unknown_cards(
     game: &Game,
     id: FileId,
     sources: &Sources,
-    cards: &IndexMap<String, Arc<CardSource>>,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> Vec<Diagnostic> {
     let known = Cards { by_id: cards };
     let named = game::places_of_cards(id, sources.file(id), game);
@@ -154,7 +156,7 @@ pub(super) fn unknown_cards(
             format!("no card has the id \"{name}\", so this rule says nothing of any card"),
             "not the id of a card",
         );
-        let close = || closest(name, cards.keys().map(String::as_str));
+        let close = || closest(name, cards.keys().map(SmolStr::as_str));
         match known
             .named(name)
             .map(|card| card.id.as_str())
@@ -169,7 +171,7 @@ pub(super) fn unknown_cards(
     unknown.map(finding).collect()
 }
 
-fn unknown_name(name: &str, at: Span, cards: &IndexMap<String, Arc<CardSource>>) -> Diagnostic {
+fn unknown_name(name: &str, at: Span, cards: &IndexMap<SmolStr, Arc<CardSource>>) -> Diagnostic {
     let finding = Diagnostic::new(
         Code::UnknownCard,
         at,

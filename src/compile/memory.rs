@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use smol_str::SmolStr;
+
 use super::{Compiled, Read, Role};
 use crate::card::CardSource;
 use crate::game::Game;
@@ -19,7 +21,7 @@ pub struct Memory {
     game: Option<blake3::Hash>,
     files: HashMap<FileId, Remembered>,
     symbols: Option<blake3::Hash>,
-    cards: HashMap<String, Arc<Compiled>>,
+    cards: HashMap<SmolStr, Arc<Compiled>>,
 }
 
 struct Remembered {

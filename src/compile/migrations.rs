@@ -10,6 +10,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 use crate::card::mend;
@@ -223,7 +224,7 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
 /// `sure` is false where cards may be there that could not be read.
 pub(super) fn settle<'m>(
     sources: impl Iterator<Item = &'m MigrationSource>,
-    cards: &IndexMap<String, Arc<CardSource>>,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
     sure: bool,
 ) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
     let mut all: IndexMap<&str, &MigrationSource> = IndexMap::default();
@@ -242,7 +243,7 @@ pub(super) fn settle<'m>(
             );
             continue;
         }
-        if let Some(card) = cards.get(&source.id) {
+        if let Some(card) = cards.get(source.id.as_str()) {
             found.push(
                 Diagnostic::new(
                     Code::BadMigration,
@@ -287,7 +288,7 @@ enum End<'m> {
 /// all of them costs no more than each by itself.
 fn ends<'m>(
     all: &IndexMap<&'m str, &'m MigrationSource>,
-    cards: &IndexMap<String, Arc<CardSource>>,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> HashMap<&'m str, End<'m>> {
     let mut ends: HashMap<&str, End<'_>> = HashMap::default();
     for start in all.keys().copied() {
@@ -319,7 +320,7 @@ fn ends<'m>(
 fn without_heir(
     source: &MigrationSource,
     end: End<'_>,
-    cards: &IndexMap<String, Arc<CardSource>>,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
     guess: bool,
 ) -> Option<Diagnostic> {
     match end {
@@ -333,7 +334,7 @@ fn without_heir(
             );
             // Only what this migration says itself can be mended here.
             let own = Some(heir) == source.migration.change.heir();
-            let close = (own && guess).then(|| closest(heir, cards.keys().map(String::as_str)));
+            let close = (own && guess).then(|| closest(heir, cards.keys().map(SmolStr::as_str)));
             Some(match close.flatten() {
                 Some(close) => {
                     let title = format!("write `{close}`");

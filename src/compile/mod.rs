@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use indexmap::map::Entry;
 use rayon::prelude::*;
+use smol_str::SmolStr;
 
 use crate::card::{self, CardSource, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, Safety, Severity};
@@ -61,7 +62,7 @@ pub struct Card {
 #[derive(Clone, Debug, Default)]
 pub struct Compilation {
     /// By id, in the order of ids: the library's cards too.
-    pub cards: IndexMap<String, Card>,
+    pub cards: IndexMap<SmolStr, Card>,
     /// In the order of ids; those of checked files only.
     pub kingdoms: Vec<Kingdom>,
     /// Where each of them stands, by id.
@@ -130,7 +131,7 @@ fn strange_verbs(game: &Game, id: FileId, file: &SourceFile) -> Vec<Diagnostic> 
 
 impl Compilation {
     /// Every card as it was read, by id.
-    pub fn sources(&self) -> IndexMap<String, Arc<CardSource>> {
+    pub fn sources(&self) -> IndexMap<SmolStr, Arc<CardSource>> {
         let cards = self.cards.iter();
         cards
             .map(|(id, card)| (id.clone(), Arc::clone(&card.source)))
@@ -271,7 +272,7 @@ fn run(
     // What is to come can have their room, and need not wait for it.
     lines.free();
 
-    let by_id: IndexMap<String, Arc<CardSource>> = cards
+    let by_id: IndexMap<SmolStr, Arc<CardSource>> = cards
         .into_iter()
         .map(|(id, (card, _))| (id, card))
         .collect();
@@ -382,8 +383,8 @@ fn read_all(
 fn cards_by_id(
     read: &[Arc<Read>],
     found: &mut Vec<Diagnostic>,
-) -> IndexMap<String, (Arc<CardSource>, Role)> {
-    let mut cards: IndexMap<String, (Arc<CardSource>, Role)> = IndexMap::default();
+) -> IndexMap<SmolStr, (Arc<CardSource>, Role)> {
+    let mut cards: IndexMap<SmolStr, (Arc<CardSource>, Role)> = IndexMap::default();
     cards.reserve_exact(read.iter().map(|file| file.cards.len()).sum());
     let ids = OnceCell::new();
     // Checked files first, so that a card of the author stands in for one of the library.
@@ -420,7 +421,7 @@ fn cards_by_id(
 }
 
 /// Cards of an author that are called like one of another type, which texts and sets could not tell apart.
-fn namesakes(cards: &IndexMap<String, (Arc<CardSource>, Role)>) -> Vec<Diagnostic> {
+fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> Vec<Diagnostic> {
     let mut first: HashMap<&str, &CardSource> = HashMap::default();
     first.reserve(cards.len());
     let mut found = Vec::new();
@@ -496,7 +497,7 @@ fn parse_all(read: &[Arc<Read>], memory: Option<&Memory>) -> effect::ParsedLines
 
 /// What the text of each card says, in the order of their ids.
 fn compile_all(
-    cards: &IndexMap<String, (Arc<CardSource>, Role)>,
+    cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
     lines: &effect::KnownLines<'_>,
     sources: &Sources,
     memory: &mut Option<&mut Memory>,
@@ -520,7 +521,7 @@ fn compile_all(
 fn errors_of_library(
     read: &[Arc<Read>],
     compiled: &[Arc<Compiled>],
-    cards: &IndexMap<String, (Arc<CardSource>, Role)>,
+    cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
 ) -> Vec<Diagnostic> {
     let replaced = |id: &str| {
         let card = cards.get(id);
@@ -551,7 +552,7 @@ fn errors_of_library(
 /// The author's cards with the id of a card of the library, and without its name, which others of the library use.
 fn renamed(
     read: &[Arc<Read>],
-    cards: &IndexMap<String, (Arc<CardSource>, Role)>,
+    cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
     errors: &[Diagnostic],
 ) -> Vec<Diagnostic> {
     let library = read
@@ -596,13 +597,13 @@ fn subject<'c>(compiled: &'c Compiled, faulty: &HashSet<String>) -> Subject<'c> 
         facts: compiled.facts,
         canonical: &card.text,
         checked: card.role == Role::Checked,
-        sound: !faulty.contains(&card.source.id) && !card.source.broken,
+        sound: !faulty.contains(card.source.id.as_str()) && !card.source.broken,
     }
 }
 
 fn settle_migrations(
     read: &[Arc<Read>],
-    cards: &IndexMap<String, Arc<CardSource>>,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
     let sources = read.iter().flat_map(|file| &file.migrations).flatten();
     // A card that could not be read may have any id.

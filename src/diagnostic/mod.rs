@@ -171,8 +171,8 @@ impl<P> Diagnostic<P> {
         self
     }
 
-    pub fn in_card(mut self, card: impl Into<String>) -> Self {
-        self.card = Some(card.into());
+    pub fn in_card(mut self, card: &str) -> Self {
+        self.card = Some(card.to_owned());
         self
     }
 

@@ -47,7 +47,7 @@ pub(super) fn texts(
                 contested.insert(at);
                 let at = line_column(finding.primary.at.range().start);
                 left.push(Left {
-                    card: card.name.clone(),
+                    card: card.name.to_string(),
                     before: at,
                     after: at,
                     message: finding.message,

@@ -319,7 +319,7 @@ fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
     );
     // Only where the name stands as it was read is it known where the comma goes.
     let at = line.name_at.start as usize + first.name.len();
-    if line.name_at.range().len() == line.name.len() && line.name.starts_with(&first.name) {
+    if line.name_at.range().len() == line.name.len() && line.name.starts_with(&*first.name) {
         finding.fix(
             Safety::Unsafe,
             title,
@@ -332,7 +332,7 @@ fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
 }
 
 fn of_card<'a>(line: &'a Line, card: &'a CardSource) -> Entry<'a> {
-    entry(line, Some(card.id.clone()), Some(card))
+    entry(line, Some(card.id.to_string()), Some(card))
 }
 
 fn entry<'a>(line: &'a Line, id: Option<String>, card: Option<&'a CardSource>) -> Entry<'a> {

@@ -22,6 +22,7 @@ mod tests;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 use crate::card::CardSource;
@@ -101,7 +102,7 @@ pub struct Kingdom {
 #[derive(Clone, Copy, Debug)]
 pub struct Cards<'c> {
     /// By id.
-    pub by_id: &'c IndexMap<String, Arc<CardSource>>,
+    pub by_id: &'c IndexMap<SmolStr, Arc<CardSource>>,
 }
 
 impl<'c> Cards<'c> {

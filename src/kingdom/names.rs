@@ -26,7 +26,7 @@ impl<'c> Names<'c> {
     /// The card of that name in any letter case, or of that id.
     pub fn card(&self, name: &str) -> Option<&'c CardSource> {
         let lower = name.to_lowercase();
-        let by_id = self.cards.by_id.get(&id_of(name));
+        let by_id = self.cards.by_id.get(id_of(name).as_str());
         if let Some(card) = by_id.filter(|card| card.name.to_lowercase() == lower) {
             return Some(card);
         }

@@ -1,6 +1,8 @@
 //! A cost that nobody can pay: no hero brings enough statistic cards, even if others stand in for those
 //! that are missing (rulebook section "Turn's structure: Paying statistics").
 
+use smol_str::SmolStr;
+
 use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue, Keyed, wording};
 use crate::diagnostic::{Code, Diagnostic};
@@ -78,7 +80,7 @@ struct PayersOf {
     /// How many there are.
     count: usize,
     /// What they bring, each once, with the id of the first card that brings it.
-    pools: Vec<(String, Keyed<i64>)>,
+    pools: Vec<(SmolStr, Keyed<i64>)>,
     /// Whether one of them could not be read.
     unknown: bool,
 }

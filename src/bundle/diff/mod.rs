@@ -200,8 +200,8 @@ fn by_id(bundle: &Bundle) -> IndexMap<&str, &BundledCard> {
 
 fn named(card: &BundledCard) -> Named {
     Named {
-        id: card.id.clone(),
-        name: card.name.clone(),
+        id: card.id.to_string(),
+        name: card.name.to_string(),
     }
 }
 
@@ -219,7 +219,7 @@ fn cards(before: &Bundle, after: &Bundle, game: Option<&Game>) -> CardChanges {
             changes.changed.extend(changed(card, now, game));
             continue;
         }
-        let migration = after.migrations.get(&card.id);
+        let migration = after.migrations.get(card.id.as_str());
         let heir = heir(&card.id, after).and_then(|id| new.get(id).copied());
         let twin = || migration.is_none().then(|| twins.take(card)).flatten();
         match heir.or_else(twin) {
@@ -232,8 +232,8 @@ fn cards(before: &Bundle, after: &Bundle, game: Option<&Game>) -> CardChanges {
                 came.retain(|card| card.id != to.id);
             }
             None => changes.withdrawn.push(Gone {
-                id: card.id.clone(),
-                name: card.name.clone(),
+                id: card.id.to_string(),
+                name: card.name.to_string(),
                 reason: migration.map(|migration| migration.reason.clone()),
             }),
         }
@@ -269,7 +269,7 @@ impl<'b> Twins<'b> {
 
     /// Everything but id and name; where its text speaks of itself by name, that is other too.
     fn key(card: &BundledCard) -> String {
-        let text = card.text.replace(&card.name, "\0");
+        let text = card.text.replace(card.name.as_str(), "\0");
         let fields: Vec<_> = card
             .fields
             .iter()
@@ -317,8 +317,8 @@ fn changed(old: &BundledCard, new: &BundledCard, game: Option<&Game>) -> Option<
     add("manual", manual(old), manual(new), true);
     let effect = effect(old, new);
     (!fields.is_empty() || effect.is_some()).then(|| CardChange {
-        id: new.id.clone(),
-        name: new.name.clone(),
+        id: new.id.to_string(),
+        name: new.name.to_string(),
         fields,
         effect,
     })

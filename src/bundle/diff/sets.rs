@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smol_str::SmolStr;
+
 use super::{Illegal, KingdomChanges, Named, heir};
 use crate::bundle::{Bundle, BundledCard};
 use crate::card::CardSource;
@@ -37,7 +39,7 @@ pub(super) fn changes(before: &Bundle, after: &Bundle, game: Option<&Game>) -> K
 /// The sets of before that break the rules of the game with the cards of after. Those with house rules are
 /// left out: no bundle has these.
 fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
-    let cards: IndexMap<String, Arc<CardSource>> = after
+    let cards: IndexMap<SmolStr, Arc<CardSource>> = after
         .cards
         .iter()
         .map(|card| (card.id.clone(), Arc::new(source_of(card))))

@@ -441,7 +441,12 @@ impl<'a> Scope<'a> {
                         "the text has no heading, and its card type has no default",
                         "a heading is missing here",
                     )
-                    .help(format!("begin with one of: {}", self.headings_here()));
+                    .help(match self.headings_here() {
+                        none if none.is_empty() => {
+                            "a card of this type has no text: remove it".to_owned()
+                        }
+                        names => format!("begin with one of: {names}"),
+                    });
                 self.lenient();
                 self.report(finding)
             }

@@ -229,7 +229,7 @@ impl Scope<'_> {
             .collect::<Vec<_>>()
             .join(" ");
         if let Some(card) = self.symbols.card(&word) {
-            return Some(((&card.id).into(), card.card_type.clone()));
+            return Some((card.id.clone(), card.card_type.clone()));
         }
         // `outer` has the quotation marks: the reader looks for the quoted thing.
         let finding = self.finding(

@@ -72,7 +72,10 @@ pub(in crate::effect) fn split_heading<'t>(
     if !after.starts_with([' ', ',', '.', ';', '-', '–', '—']) {
         return None;
     }
+    // `Ongoing. Draw a card.` has no more of a heading than its name.
+    let ends = instead_of_colon(after) > 0 && !after.starts_with(',');
     let end = match form {
+        _ if ends => name,
         HeadingForm::Plain => name,
         // The longest run of words that is a whole heading once the colon is there.
         HeadingForm::Event | HeadingForm::Placement => words(line)

@@ -575,7 +575,7 @@ fn by_number<'c>(
         )
     });
     let reading = Reading {
-        name: card.name.clone(),
+        name: card.name.to_string(),
         name_at: name_at.clone(),
         count: count.unwrap_or_default(),
         count_at,

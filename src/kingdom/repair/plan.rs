@@ -139,7 +139,7 @@ fn zone_plan(part: &Part<'_>, stock: &Stock<'_>, (counts, fresh): Counts<'_>) ->
 }
 
 fn called(card: Option<&CardSource>, written: &str) -> String {
-    card.map_or_else(|| written.to_owned(), |card| card.name.clone())
+    card.map_or_else(|| written.to_owned(), |card| card.name.to_string())
 }
 
 /// Takes copies out of the lines of a name, out of as few of them as possible.

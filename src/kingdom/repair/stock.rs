@@ -197,7 +197,7 @@ impl<'a> Sight<'a, '_> {
                 is,
                 ..
             } => of != zone || has_value(game, card, field, is) != Some(false),
-            RuleKind::Banned { cards } => !cards.contains_key(&card.id),
+            RuleKind::Banned { cards } => !cards.contains_key(card.id.as_str()),
             _ => true,
         })
     }

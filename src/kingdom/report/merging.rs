@@ -37,7 +37,7 @@ pub(super) fn merging(looked: &Looked<'_>, merge: &game::Merging) -> Merging {
         }
         cards += copies;
         let same = by_name.entry(card.name.to_lowercase()).or_insert(Same {
-            name: card.name.clone(),
+            name: card.name.to_string(),
             copies: 0,
         });
         same.copies += copies;

@@ -150,7 +150,7 @@ fn zone_count(looked: &Looked<'_>, zone: &str) -> ZoneCount {
         .flatten()
         .collect();
     let single = match counts.as_slice() {
-        [(id, 1)] => (looked.card)(id).map(|card| card.name.clone()),
+        [(id, 1)] => (looked.card)(id).map(|card| card.name.to_string()),
         _ => None,
     };
     ZoneCount {

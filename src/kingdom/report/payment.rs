@@ -67,8 +67,8 @@ pub(super) fn payment(looked: &Looked<'_>, pay: &Paying) -> Payment {
         if let Some(cost) = cost(pay, card).filter(|_| way != Way::Exact) {
             let short = short(cost, &pool).map(|(name, short)| (name.into(), short));
             not_exact.push(Paid {
-                id: card.id.clone(),
-                name: card.name.clone(),
+                id: card.id.to_string(),
+                name: card.name.to_string(),
                 copies,
                 cost: cost.clone(),
                 short: short.collect(),

@@ -1,4 +1,5 @@
 use num_bigint::BigUint;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 use super::chance::{Exact, none_among};
@@ -18,7 +19,7 @@ fn reported(game: &Game, card_file: &str, text: &str) -> KingdomReport {
     let mut sources = Sources::default();
     let (documents, _) = documents(&mut sources, "set.yaml", text);
     let (cards, _) = cards(game, &mut sources, "cards.yaml", card_file);
-    let by_id: IndexMap<String, Arc<CardSource>> = cards
+    let by_id: IndexMap<SmolStr, Arc<CardSource>> = cards
         .into_iter()
         .map(|card| (card.id.clone(), Arc::new(card)))
         .collect();

@@ -4,6 +4,7 @@
 mod dice;
 
 use rayon::prelude::*;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 use super::code;
@@ -108,7 +109,7 @@ const NAMES: [&str; 14] = [
 ];
 
 /// The shipped cards of a game, and some with odd names.
-fn pool(game: &Game) -> IndexMap<String, Arc<CardSource>> {
+fn pool(game: &Game) -> IndexMap<SmolStr, Arc<CardSource>> {
     let mut sources = Sources::default();
     let mut by_id = IndexMap::default();
     let embedded = embedded();

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use smol_str::SmolStr;
 
 use super::{Cards, Kingdom, has_parts, is_kingdom, judge, read};
 use crate::card::CardSource;
@@ -65,7 +66,7 @@ fn judged(game: &Game, card_file: &str, text: &str) -> (Vec<Kingdom>, Vec<Diagno
     let mut sources = Sources::default();
     let (documents, mut found) = documents(&mut sources, "set.yaml", text);
     let (cards, _) = cards(game, &mut sources, "cards.yaml", card_file);
-    let by_id: IndexMap<String, Arc<CardSource>> = cards
+    let by_id: IndexMap<SmolStr, Arc<CardSource>> = cards
         .into_iter()
         .map(|card| (card.id.clone(), Arc::new(card)))
         .collect();
@@ -181,7 +182,7 @@ fn what_is_missing_in_a_broken_file_may_only_be_unread() {
     let (documents, _) = documents(&mut sources, "set.yaml", text);
     let root = documents[0].root.clone().expect("a set");
     let (cards, _) = cards(&game, &mut sources, "cards.yaml", CARDS);
-    let by_id: IndexMap<String, Arc<CardSource>> = cards
+    let by_id: IndexMap<SmolStr, Arc<CardSource>> = cards
         .into_iter()
         .map(|card| (card.id.clone(), Arc::new(card)))
         .collect();
@@ -198,7 +199,7 @@ proptest! {
     fn no_tree_makes_it_panic(tree in trees::tree(), broken: bool, text in ".{0,40}") {
         let game = with_rampart();
         let card = crate::card::read(&game, &text, &tree, false).0;
-        let by_id: IndexMap<String, Arc<CardSource>> = card.into_iter().map(|card| (card.id.clone(), Arc::new(card))).collect();
+        let by_id: IndexMap<SmolStr, Arc<CardSource>> = card.into_iter().map(|card| (card.id.clone(), Arc::new(card))).collect();
         if let (Some(set), _) = read(&game, &text, &tree, broken) {
             let _ = judge(&game, Cards { by_id: &by_id }, &set);
         }

@@ -40,8 +40,17 @@ impl Scope<'_> {
         let mut ok = true;
         let mut nodes = nodes.into_iter().peekable();
         while let Some(node) = nodes.next() {
+            let are_joined =
+                |next: &Node<'_>| next.as_rule() == Rule::or_noun && node.as_rule() == Rule::noun;
+            let traits = nodes.peek().filter(|next| are_joined(next));
+            if let Some(finding) = traits.and_then(|next| self.two_bare_traits(&node, next)) {
+                nodes.next();
+                self.report::<()>(finding);
+                ok = false;
+                continue;
+            }
             let other = nodes.next_if(|next| {
-                let joined = next.as_rule() == Rule::or_noun && node.as_rule() == Rule::noun;
+                let joined = are_joined(next);
                 let mut words = next.as_str().split_whitespace().rev().skip(1);
                 let adjective = words.next().and_then(|word| self.adjective_of(word));
                 joined && adjective.is_some() && self.bare_adjective(&node).is_some()

@@ -79,6 +79,10 @@ impl Scope<'_> {
             if self.adjective_of(last).is_some() && self.symbols.card(&whole).is_none() {
                 return self.no_noun(last_at.end);
             }
+            // `each living dragon`: each of the traits before it lacks its asterisks too.
+            if self.bare_trait(last).is_some() && self.symbols.card(&whole).is_none() {
+                self.adjectives(adjectives, last, parts);
+            }
             return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end, None);
         }
         self.adjectives(adjectives, last, parts)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::scope::Scope;
+use super::super::scope::{Node, Scope};
 use super::super::words::is_term;
 use super::article;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
@@ -55,6 +55,45 @@ impl Scope<'_> {
             )
             .help("write `unit`, `card`, `space` or another noun behind it");
         self.report(finding)
+    }
+
+    /// The trait that words without asterisks are, if they are no type of cards too.
+    pub(super) fn bare_trait(&self, words: &str) -> Option<&str> {
+        let mut types = self.symbols.game.card_types.values();
+        let is_type = types.any(|one| {
+            [&one.name, &one.plural].map(|name| name.eq_ignore_ascii_case(words)) != [false; 2]
+        });
+        self.symbols.trait_id(words).filter(|_| !is_type)
+    }
+
+    /// What to say of `undead or dragon units`, if both are traits.
+    pub(super) fn two_bare_traits(
+        &self,
+        first: &Node<'_>,
+        second: &Node<'_>,
+    ) -> Option<Diagnostic<Place>> {
+        let one = first.as_str().trim();
+        let (before, noun) = second.as_str().trim_end().rsplit_once(' ')?;
+        let mut words = before.split_whitespace();
+        words.next().filter(|or| or.eq_ignore_ascii_case("or"))?;
+        let other = words
+            .filter(|word| !matches!(word.to_lowercase().as_str(), "a" | "an"))
+            .collect::<Vec<_>>()
+            .join(" ");
+        let ids = [one, &other].map(|name| Some(self.bare_trait(name)?.replace('_', " ")));
+        let [Some(first_id), Some(second_id)] = ids else {
+            return None;
+        };
+        let end = self.range(second).start + before.trim_end().len();
+        let by = format!("*{first_id}* or *{second_id}*");
+        let at = self.range(first).start..end;
+        let finding = self.finding(
+            Code::BareTrait,
+            at.clone(),
+            format!("{one} and {other} are traits and stand without asterisks"),
+            format!("traits of {noun}"),
+        );
+        Some(finding.fix(Safety::Safe, format!("write {by}"), Place::Text(at), by))
     }
 
     /// Reports a word that is neither a noun nor an adjective here, with what was probably meant. `noun`

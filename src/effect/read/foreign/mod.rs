@@ -402,6 +402,11 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         (" 1 steps", " 1 step"),
         (" 1 cards", " 1 card"),
         (" one cards", " one card"),
+        // `+2/+0` changes one number.
+        (" and +0 health", ""),
+        (" and -0 health", ""),
+        ("+0 attack and ", ""),
+        ("-0 attack and ", ""),
     ] {
         by = by.replace(several, one);
     }

@@ -202,6 +202,18 @@ pub(super) const WORDS: &[Entry] = &[
         "units do not block: write `cannot retaliate` or `cannot attack`",
     ),
     helped(
+        "regenerate|regenerates|regeneration",
+        "say how much damage goes, and when: `At the start of the round, remove 1 damage from this unit.`",
+    ),
+    helped(
+        "obstacle|obstacles|terrain",
+        "what stands in the way are units and heroes: write `may move through other units`, or `may move through enemy units`",
+    ),
+    helped(
+        "equipped|wearer|bearer",
+        "an artifact says of whom it speaks: `Your hero gains +1 attack.`, or `The attached …` of what it is attached to",
+    ),
+    helped(
         "counter|counters",
         "write `Negate that spell.`, or `Place a … token on …` for a counter on a card",
     ),

@@ -1,6 +1,7 @@
 use std::fmt::Write;
 
 use proptest::prelude::*;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 use super::{Known, is_empty, read};
@@ -16,7 +17,7 @@ use crate::source::{FileId, SourceFile, Sources};
 
 const CARDS: &str = include_str!("cards.yaml");
 
-fn by_id(game: &Game, sources: &mut Sources) -> IndexMap<String, Arc<CardSource>> {
+fn by_id(game: &Game, sources: &mut Sources) -> IndexMap<SmolStr, Arc<CardSource>> {
     let (cards, _) = cards(game, sources, "cards.yaml", CARDS);
     let cards = cards.into_iter();
     cards

@@ -522,6 +522,24 @@ pub(super) const ACTS: &[Entry] = &[
         "write it on a card that waits for it: `Reaction, when your opponent plays a spell: Negate that spell.`",
     ),
     maybe("counter|cancel …", &["negate {1}", "negate that spell"]),
+    maybe(
+        "^ … may|can be activated again",
+        &["remove the activation mark from {1}"],
+    ),
+    maybe(
+        "^ your hero deals P damage with spells|a|each",
+        &["your spells deal {1#} additional damage"],
+    ),
+    maybe("the|a hero with|equipped this artifact", &["your hero"]),
+    maybe("equipped hero", &["your hero"]),
+    maybe("deals P damage", &["deals {1#} additional damage"]),
+    maybe("deal P damage", &["deal {1#} additional damage"]),
+    open(
+        "put|place a|an|one|N B counter|counters|token|tokens",
+        &[],
+        "numbers are not kept by tokens: say by how much they change, and how long, as `A friendly unit gains +1 attack until \
+         the end of the round.`",
+    ),
     maybe("W counter", &["{1} token"]),
     maybe("W counters", &["{1} tokens"]),
     maybe(
@@ -741,6 +759,17 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe("takes N damage less", &["takes {1} less damage"]),
     maybe("takes P damage", &["takes {1#} additional damage"]),
+    maybe(
+        "^ push|knock … N space|spaces|step|steps",
+        &[
+            "move {1} {2} steps away from this unit",
+            "move {1} {2} steps away from your hero",
+        ],
+    ),
+    maybe(
+        "^ pull|drag … toward|towards …",
+        &["move {1} up to 1 step towards {2}"],
+    ),
     maybe("push|pull …", &["move {1}"]),
     maybe(
         "create|summon|put a|an|one W token …",

@@ -11,8 +11,23 @@ const AS_OFTEN: &str = "write the sentence as often as it is done";
 const ONE_BY_ONE: &str = "say in which way each next one has to be like the first: `Choose an enemy unit. Deal 2 damage to that \
                           unit, then deal 2 damage to another enemy unit in the same row as that unit.`";
 
+const NEXT: &str = "write `Your next unit this round costs 1 power less.`";
+
 pub(super) const CARDS: &[Entry] = &[
     // What is looked at.
+    maybe(
+        "keep N of them , then discard|discards the rest",
+        &["put {1} of them into your hand, then discard the rest"],
+    ),
+    maybe(
+        "keep N and discard|discards the rest",
+        &["put {1} of them into your hand, then discard the rest"],
+    ),
+    maybe(
+        "keep N of them and discard|discards the rest",
+        &["put {1} of them into your hand, then discard the rest"],
+    ),
+    maybe("^ keep N", &["put {1} of them into your hand"]),
     open(
         "look at your opponent 's hand and choose a|an … from it",
         &[],
@@ -46,6 +61,14 @@ pub(super) const CARDS: &[Entry] = &[
         &["place {1} from your discard pile on a vacant space adjacent to your hero"],
     ),
     maybe(
+        "put … onto|on|into the map|play adjacent to …",
+        &["place {1} on a vacant space adjacent to {2}"],
+    ),
+    maybe(
+        "put … onto|on|into the map|play within …",
+        &["place {1} on a vacant space within {2}"],
+    ),
+    maybe(
         "put … onto|on|into the map|play",
         &["place {1} on a vacant space adjacent to your hero"],
     ),
@@ -54,10 +77,84 @@ pub(super) const CARDS: &[Entry] = &[
         &["discards the top {1} cards of their deck"],
     ),
     maybe(
+        "^ put|return your … to|on|onto|at the top of the deck",
+        &["put your {1} on the top of your deck"],
+    ),
+    maybe(
+        "^ put|return … from your … to|on|onto|at the top of the deck",
+        &["put {1} from your {2} on the top of your deck"],
+    ),
+    maybe(
+        "^ put|return … to|on|onto|at the top of the deck",
+        &[
+            "put {1} on the top of its owner's deck",
+            "put {1} on the top of their owners' decks",
+            "put {1} on the top of your deck",
+        ],
+    ),
+    maybe(
+        "^ put|return your … to|on|onto|at the bottom of the deck",
+        &["put your {1} on the bottom of your deck"],
+    ),
+    maybe(
+        "^ put|return … from your … to|on|onto|at the bottom of the deck",
+        &["put {1} from your {2} on the bottom of your deck"],
+    ),
+    maybe(
+        "^ put|return … to|on|onto|at the bottom of the deck",
+        &[
+            "put {1} on the bottom of its owner's deck",
+            "put {1} on the bottom of their owners' decks",
+            "put {1} on the bottom of your deck",
+        ],
+    ),
+    maybe(
+        "^ shuffle … from your … into the deck",
+        &["put {1} from your {2} on the bottom of your deck, then shuffle your deck"],
+    ),
+    maybe(
+        "^ shuffle … into the deck",
+        &["put {1} on the bottom of its owner's deck, then shuffle its owner's deck"],
+    ),
+    maybe(
         "shuffle … into your deck",
         &["put {1} on the bottom of your deck, then shuffle your deck"],
     ),
+    maybe(
+        "draw|draws a|an additional|extra|another card",
+        &["draw a card", "draws a card"],
+    ),
+    maybe(
+        "draw|draws N additional|extra|more card|cards",
+        &["draw {1} cards", "draws {1} cards"],
+    ),
     // What is played.
+    maybe(
+        "reduce the cost of the next W you play this W by N",
+        &["your next {1} this {2} costs {3} power less"],
+    ),
+    maybe(
+        "reduce the cost of the next W you play by N",
+        &["your next {1} costs {2} power less"],
+    ),
+    maybe(
+        "reduce the cost of your next W this W by N",
+        &["your next {1} this {2} costs {3} power less"],
+    ),
+    maybe(
+        "reduce the cost of your next W by N",
+        &["your next {1} costs {2} power less"],
+    ),
+    open(
+        "^ the next W you play this W costs …",
+        &["your next {1} this {2} costs {3}"],
+        NEXT,
+    ),
+    open(
+        "^ the next W you play costs …",
+        &["your next {1} costs {2}"],
+        NEXT,
+    ),
     never(
         "play|plays … @ on any|a|an vacant space",
         &[],

@@ -15,7 +15,220 @@ const LOST_TO_WHOM: &str = "say what removes it: whatever that is, `When an enem
 const HERO_STAYS: &str = "a hero is not removed, it has lost when so much damage is on it: write what is done about the damage, as \
                           `When this hero would be dealt damage, prevent 1 of that damage.`";
 
+/// Damage goes elsewhere before it is dealt, all of it.
+const ELSEWHERE: &str = "write it as an event, of one that is hit: `If an adjacent friendly unit would be dealt damage, deal that \
+                         damage to this unit instead.`";
+
+const FIRST_STRIKE: &str = "an attack is over before its target retaliates, and nothing turns that round: forbid the retaliation, `… cannot be \
+     retaliated against.`, or say what happens, `On Retaliate: …`";
+
 pub(super) const FIGHT: &[Entry] = &[
+    // Damage that goes elsewhere.
+    maybe(
+        "if|when|whenever … would be dealt damage , you may redirect|move|transfer N of that damage to … instead",
+        &[
+            "when {1} would be dealt damage, you may prevent {2} of that damage to deal {2} damage to {3}",
+        ],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , redirect|move|transfer N of that damage to … instead",
+        &[
+            "when {1} would be dealt damage, prevent {2} of that damage, then deal {2} damage to {3}",
+        ],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , you may redirect|move|transfer that|the|all damage to … instead",
+        &["if {1} would be dealt damage, you may deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , redirect|move|transfer that|the|all damage to … instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , you may redirect|move|transfer it to … instead",
+        &["if {1} would be dealt damage, you may deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , redirect|move|transfer it to … instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , you may redirect|move|transfer N of that damage to …",
+        &[
+            "when {1} would be dealt damage, you may prevent {2} of that damage to deal {2} damage to {3}",
+        ],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , redirect|move|transfer N of that damage to …",
+        &[
+            "when {1} would be dealt damage, prevent {2} of that damage, then deal {2} damage to {3}",
+        ],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , you may redirect|move|transfer that|the|all damage to …",
+        &["if {1} would be dealt damage, you may deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , redirect|move|transfer that|the|all damage to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , you may redirect|move|transfer it to …",
+        &["if {1} would be dealt damage, you may deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , redirect|move|transfer it to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , you may redirect|move|transfer N of that damage to … instead",
+        &[
+            "when {1} would be dealt damage, you may prevent {2} of that damage to deal {2} damage to {3}",
+        ],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , redirect|move|transfer N of that damage to … instead",
+        &[
+            "when {1} would be dealt damage, prevent {2} of that damage, then deal {2} damage to {3}",
+        ],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , you may redirect|move|transfer that|the|all damage to … instead",
+        &["if {1} would be dealt damage, you may deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , redirect|move|transfer that|the|all damage to … instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , you may redirect|move|transfer it to … instead",
+        &["if {1} would be dealt damage, you may deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , redirect|move|transfer it to … instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , you may redirect|move|transfer N of that damage to …",
+        &[
+            "when {1} would be dealt damage, you may prevent {2} of that damage to deal {2} damage to {3}",
+        ],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , redirect|move|transfer N of that damage to …",
+        &[
+            "when {1} would be dealt damage, prevent {2} of that damage, then deal {2} damage to {3}",
+        ],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , you may redirect|move|transfer that|the|all damage to …",
+        &["if {1} would be dealt damage, you may deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , redirect|move|transfer that|the|all damage to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , you may redirect|move|transfer it to …",
+        &["if {1} would be dealt damage, you may deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … is|are dealt damage , redirect|move|transfer it to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , … takes|suffers it|that instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would be dealt damage , … takes|suffers that damage instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would take|suffer damage , … takes|suffers it|that instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "if|when|whenever … would take|suffer damage , … takes|suffers that damage instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ damage dealt to … is dealt|redirected to … instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ damage dealt to … is redirected to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ redirect|transfer|move damage dealt to … to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ damage that would be dealt to … is dealt|redirected to … instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ damage that would be dealt to … is redirected to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ redirect|transfer|move damage that would be dealt to … to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ all|any damage dealt to … is dealt|redirected to … instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ all|any damage dealt to … is redirected to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ redirect|transfer|move all|any damage dealt to … to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ all|any damage that would be dealt to … is dealt|redirected to … instead",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ all|any damage that would be dealt to … is redirected to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    maybe(
+        "^ redirect|transfer|move all|any damage that would be dealt to … to …",
+        &["if {1} would be dealt damage, deal that damage to {2} instead"],
+    ),
+    never(
+        "takes|take|suffers|absorbs all damage for|instead",
+        &[],
+        ELSEWHERE,
+    ),
+    never(
+        "takes|take|suffers|absorbs damage for|instead",
+        &[],
+        ELSEWHERE,
+    ),
+    never(
+        "redirect|redirects|transfer|transfers the|that|all damage",
+        &[],
+        ELSEWHERE,
+    ),
+    never(
+        "redirect|redirects|transfer|transfers damage",
+        &[],
+        ELSEWHERE,
+    ),
+    never("share|shares damage|their|its", &[], ELSEWHERE),
+    never("is|are dealt to … instead", &[], ELSEWHERE),
+    open(
+        "strikes|strike|attacks first when|if|while",
+        &[],
+        FIRST_STRIKE,
+    ),
+    open("retaliates|retaliate first|before", &[], FIRST_STRIKE),
+    open("deals its damage first", &[], FIRST_STRIKE),
     // Attacks and retaliation.
     maybe(
         "^ … cannot|can't be retaliated against",

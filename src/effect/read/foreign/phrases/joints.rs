@@ -692,6 +692,10 @@ pub(super) const JOINTS: &[Entry] = &[
     ),
     maybe("unless they W …", &["unless your opponent {1}s {2}"]),
     maybe(
+        "was|were removed this way",
+        &["was removed from the map this way"],
+    ),
+    maybe(
         "was|were removed from the map !this",
         &["was removed from the map this way"],
     ),

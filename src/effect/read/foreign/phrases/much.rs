@@ -4,6 +4,9 @@ use super::{Entry, lacks, maybe, never, open};
 
 const NO_OTHER: &str = "what a card is does not change: say what it gains or what happens to it, as `Friendly units gain +1 attack.`";
 
+const NO_ROUNDS: &str = "nothing is counted over several rounds: write `until the end of the round`, or let it last as long as a card is \
+                         there, under `Ongoing:` or `Passive:`";
+
 pub(super) const MUCH: &[Entry] = &[
     // Damage.
     open(
@@ -123,6 +126,10 @@ pub(super) const MUCH: &[Entry] = &[
         &["remove all damage from {1}"],
     ),
     maybe(
+        "^ gain|regain|recover N health|life|hp",
+        &["remove {1} damage from your hero"],
+    ),
+    maybe(
         "you gain|regain|heal|recover N health|life|hp",
         &["remove {1} damage from your hero"],
     ),
@@ -145,7 +152,15 @@ pub(super) const MUCH: &[Entry] = &[
     maybe("give|grant … S", &["{1} gains {2}"]),
     maybe("has S", &["gains {1}"]),
     maybe("have S", &["gain {1}", "gains {1}"]),
-    maybe("gains|gain|gets|get|has|have N W", &["gains +{1} {2}"]),
+    maybe("gains|gets N hit points", &["gains +{1} hit points"]),
+    maybe("gain|get N hit points", &["gain +{1} hit points"]),
+    maybe("gains|gets N W", &["gains +{1} {2}"]),
+    maybe("gain|get N W", &["gain +{1} {2}"]),
+    maybe(
+        "^ … has|have N hit points|health",
+        &["set the hit points of {1} to {2}"],
+    ),
+    maybe("^ … has|have N W", &["set the {3} of {1} to {2}"]),
     maybe("receive|receives", &["gains"]),
     maybe("this W 's W S", &["this {1} gains {3} {2}"]),
     maybe(
@@ -201,7 +216,10 @@ pub(super) const MUCH: &[Entry] = &[
     maybe("until end|the end of turn", &["until the end of the turn"]),
     maybe("during|for|in the|this|one|1 round", &["this round"]),
     maybe("during|for|in the|this|one|1 turn", &["this turn"]),
-    maybe("for N rounds|turns", &["until the end of the round"]),
+    maybe("for 1|one|a round", &["until the end of the round"]),
+    maybe("for 1|one|a turn", &["until the end of the turn"]),
+    open("for N rounds|turns", &[], NO_ROUNDS),
+    open("for the next N rounds|turns", &[], NO_ROUNDS),
     maybe("during|in|for combat", &["until the end of the attack"]),
     maybe("until your next activation", &["until your next turn"]),
     maybe("permanently|forever", &["for the rest of the game"]),

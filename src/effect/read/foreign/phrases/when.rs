@@ -10,6 +10,9 @@ const SHIELDED: &str = "choose it first, and let it be watched, which ends with 
 const HALF_OF_IT: &str = "write it as an event: `When this unit would be dealt damage, prevent an amount of that damage equal to half that damage, rounded up.`";
 
 pub(super) const WHEN: &[Entry] = &[
+    maybe("not attacked !this", &["not attacked this round"]),
+    maybe("not moved !this", &["not moved this round"]),
+    maybe("not retaliated !this", &["not retaliated this round"]),
     maybe(
         "if|while|unless … has|have more|higher|greater W W than …",
         &["if {1}'s {2} {3} is greater than {4}'s {2} {3}"],
