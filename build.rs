@@ -1,10 +1,14 @@
-//! Writes what every run reads from inside the binary as MessagePack: to read it as the YAML that it is takes a tenth of
-//! the time of checking a card.
+//! Puts what every run reads into the binary: the games with their cards, and what takes longest to read, as MessagePack.
 
 use std::error::Error;
+use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, io};
+
+use walkdir::WalkDir;
+
+const DATA_FILE: &str = "game.yaml";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names the folder")?);
@@ -13,25 +17,46 @@ fn main() -> Result<(), Box<dyn Error>> {
         out.join("english.msgpack"),
         packed(Path::new("grammar/words/english.yaml"))?,
     )?;
-    // The data of each game, by the name of its folder.
     println!("cargo:rerun-if-changed=cards");
-    let mut games = String::from("[");
-    for folder in fs::read_dir("cards")? {
-        let folder = folder?;
-        let data = folder.path().join("game.yaml");
-        if !data.is_file() {
+    let mut folders: Vec<PathBuf> = fs::read_dir("cards")?
+        .map(|folder| Ok(folder?.path()))
+        .collect::<io::Result<_>>()?;
+    folders.sort();
+    folders.retain(|folder| folder.join(DATA_FILE).is_file());
+    let games = folders.iter().map(|folder| game(folder, &out));
+    let games: Vec<String> = games.collect::<Result<_, _>>()?;
+    fs::write(out.join("games.rs"), format!("[{}]", games.join(",\n")))?;
+    Ok(())
+}
+
+/// A game as a value of Rust: its data, as written and packed, and its cards in the order of their paths.
+fn game(folder: &Path, out: &Path) -> Result<String, Box<dyn Error>> {
+    let id = folder.file_name().and_then(OsStr::to_str).ok_or("a name")?;
+    let to = out.join(format!("{id}.msgpack"));
+    let data = folder.join(DATA_FILE);
+    fs::write(&to, packed(&data)?)?;
+    let (mut game, mut cards) = (String::new(), String::new());
+    for file in WalkDir::new(folder).sort_by_file_name() {
+        let path = file?.into_path();
+        let is_yaml = |ending| ending == "yaml" || ending == "yml";
+        if !path.extension().is_some_and(is_yaml) {
             continue;
         }
-        println!("cargo:rerun-if-changed={}", data.display());
-        let name = folder.file_name().into_string().map_err(|_| "a name")?;
-        let to = out.join(format!("{name}.msgpack"));
-        fs::write(&to, packed(&data)?)?;
-        let to = to.to_str().ok_or("a name")?;
-        write!(games, "({name:?}, include_bytes!({to:?})),")?;
+        println!("cargo:rerun-if-changed={}", path.display());
+        let below = path.strip_prefix(folder)?.to_str().ok_or("a name")?;
+        let shown = format!("<{id}>/{}", below.replace('\\', "/"));
+        let written = fs::canonicalize(&path)?;
+        let written = written.to_str().ok_or("a name")?;
+        let file = format!("({shown:?}, include_str!({written:?}))");
+        match path == data {
+            true => game = file,
+            false => writeln!(cards, "{file},")?,
+        }
     }
-    games.push(']');
-    fs::write(out.join("games.rs"), games)?;
-    Ok(())
+    let to = to.to_str().ok_or("a name")?;
+    Ok(format!(
+        "Embedded {{ id: {id:?}, game: {game}, packed: include_bytes!({to:?}), cards: &[{cards}] }}"
+    ))
 }
 
 fn packed(yaml: &Path) -> Result<Vec<u8>, Box<dyn Error>> {

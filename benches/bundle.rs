@@ -56,8 +56,8 @@ fn larger(bundle: &Bundle, size: usize) -> Bundle {
             let mut card = card.clone();
             let round = number / bundle.cards.len();
             if round > 0 {
-                card.id = format!("{}-{round}", card.id);
-                card.name = format!("{} {round}", card.name);
+                card.id = format!("{}-{round}", card.id).into();
+                card.name = format!("{} {round}", card.name).into();
             }
             card
         })

@@ -102,13 +102,13 @@ impl<'w> Files<'w> {
     fn new(world: &'w world::World, kind: Kind, sets: usize) -> Self {
         let game = &world.game;
         let embedded = cardwright::game::embedded();
-        let embedded = embedded.into_iter().find(|known| known.id == game.game);
+        let embedded = embedded.iter().find(|known| known.id == game.game);
         let mut sources = Sources::default();
         let library: Vec<(FileId, Role)> = embedded
             .expect("an embedded game")
             .cards
-            .into_iter()
-            .map(|(path, text)| (sources.add(SourceFile::new(path, text)), Role::Library))
+            .iter()
+            .map(|file| (sources.add(SourceFile::inside(*file)), Role::Library))
             .collect();
         let mut all = library.clone();
         let picks = Picks::new(world, kind);
@@ -179,7 +179,7 @@ impl<'w> Picks<'w> {
     /// A set of its own for each number.
     fn set(&self, at: usize) -> String {
         let name = |card: &CardSource| match self.kind {
-            Kind::Ids => card.id.clone(),
+            Kind::Ids => card.id.to_string(),
             _ => format!("\"{}\"", card.name),
         };
         let some = |cards: &[&CardSource], many: usize| -> Vec<String> {

@@ -131,8 +131,8 @@ fn parse(text: &str) {
 }
 
 /// The game that the cards are made for, with its own.
-fn card_game() -> Embedded {
-    let mut games = game::embedded().into_iter();
+fn card_game() -> &'static Embedded {
+    let mut games = game::embedded().iter();
     games
         .find(|game| game.id == "card-game")
         .expect("it comes with the tool")
@@ -459,9 +459,9 @@ fn stages(cards: usize, rounds: usize) {
     let data = SourceFile::new(embedded.game.0, embedded.game.1);
     let id = sources.add(data.clone());
     let game = game::load(id, &data).expect("the game is sound");
-    let library = embedded.cards.into_iter();
+    let library = embedded.cards.iter();
     let mut files: Vec<(FileId, Role)> = library
-        .map(|(path, text)| (sources.add(SourceFile::new(path, text)), Role::Library))
+        .map(|file| (sources.add(SourceFile::inside(*file)), Role::Library))
         .collect();
     files.extend(forge::files(order).map(|file| {
         (

@@ -6,8 +6,10 @@
 pub mod alike;
 pub mod unseen;
 
+use smol_str::SmolStr;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -62,21 +64,26 @@ pub enum Syntax {
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// The path as the author would write it, with `/` between its parts.
-    pub path: String,
-    pub text: Arc<str>,
+    pub path: SmolStr,
+    pub text: SmolStr,
     pub syntax: Syntax,
     /// Found when a line of it is shown; of most files none is.
     line_starts: OnceLock<Vec<u32>>,
 }
 
 impl SourceFile {
-    pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+    pub fn new(path: impl Into<SmolStr>, text: impl Into<SmolStr>) -> Self {
         SourceFile {
             path: path.into(),
             text: text.into(),
             syntax: Syntax::default(),
             line_starts: OnceLock::new(),
         }
+    }
+
+    /// The path and the text of a file inside the binary.
+    pub fn inside((path, text): (&'static str, &'static str)) -> Self {
+        SourceFile::new(SmolStr::new_static(path), SmolStr::new_static(text))
     }
 
     /// The same text, written in that way.
@@ -143,7 +150,7 @@ impl Sources {
     }
 
     /// Gives a file another text.
-    pub fn replace(&mut self, id: FileId, text: Arc<str>) {
+    pub fn replace(&mut self, id: FileId, text: SmolStr) {
         if let Some(file) = self.files.get_mut(id.0 as usize) {
             *file = SourceFile::new(std::mem::take(&mut file.path), text).written_as(file.syntax);
         }

@@ -103,7 +103,9 @@ impl<'g> Symbols<'g> {
 
     /// The card of that name, letter case aside.
     pub fn card(&self, name: &str) -> Option<&CardSource> {
-        self.cards.get(name.to_lowercase().as_str()).map(|card| &**card)
+        self.cards
+            .get(name.to_lowercase().as_str())
+            .map(|card| &**card)
     }
 
     /// The card whose name is closest to a misspelt one, if one is close enough to be meant.

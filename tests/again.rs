@@ -16,10 +16,12 @@ use support::Folder;
 
 /// The files of the card game.
 fn all_files() -> Vec<(String, String)> {
-    let mut games = game::embedded().into_iter();
+    let mut games = game::embedded().iter();
     let game = games.find(|game| game.id == "card-game");
-    let cards = game.expect("the card game").cards.into_iter();
-    cards.map(|(path, text)| (path, text.to_owned())).collect()
+    let cards = game.expect("the card game").cards.iter();
+    cards
+        .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
+        .collect()
 }
 
 /// Those that are not too many to be changed again and again.
@@ -489,9 +491,7 @@ fn a_whole_run_is_done_where_more_hangs_on_a_card() {
 
 /// The card game with another bound of what a card costs.
 fn the_game(most: &str) -> Game {
-    let embedded = game::embedded()
-        .into_iter()
-        .find(|game| game.id == "card-game");
+    let embedded = game::embedded().iter().find(|game| game.id == "card-game");
     let (path, text) = embedded.expect("the card game").game;
     let file = SourceFile::new(path, text.replacen("max: 8", most, 1));
     game::load(FileId(9_999), &file).expect("the game is sound")
@@ -592,7 +592,7 @@ fn files_that_are_as_they_were_are_known_and_others_are_read() {
 
 #[test]
 fn what_a_game_says_of_its_cards_is_said_again() {
-    let embedded = game::embedded().into_iter();
+    let embedded = game::embedded().iter();
     let mut embedded = embedded.filter(|game| game.id == "card-game");
     let (_, text) = embedded.next().expect("the card game").game;
     let rule = "rule: no-angels, kind: banned, section: ours, cards: { angle: { reason: strong } }";

@@ -56,7 +56,7 @@ fn each_card_is_a_line_of_the_json() {
     for (line, card) in cards.iter().zip(&bundle.cards) {
         let line = line.trim().trim_end_matches(',');
         let read: serde_json::Value = serde_json::from_str(line).expect("a card");
-        assert_eq!(read["id"], card.id);
+        assert_eq!(read["id"], card.id.as_str());
     }
 }
 
@@ -123,7 +123,7 @@ fn the_tables_hold_what_json_holds() {
             let (name, of_type, text): (String, String, String) = tables
                 .query_row(
                     "SELECT name, type, text FROM cards WHERE id = ?",
-                    [&card.id],
+                    [card.id.as_str()],
                     |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
                 )
                 .expect("the card");

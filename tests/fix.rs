@@ -10,7 +10,6 @@ mod support;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use cardwright::compile::{self, Role};
 use cardwright::diagnostic::{Diagnostic, Fix, Safety};
@@ -32,7 +31,7 @@ struct Project {
 
 impl Project {
     fn with(files: &[(String, String)]) -> Self {
-        let embedded = game::embedded().into_iter();
+        let embedded = game::embedded().iter();
         let embedded = embedded.into_iter().find(|game| game.id == "card-game");
         let embedded = embedded.expect("an embedded game");
         let mut sources = Sources::default();
@@ -47,10 +46,10 @@ impl Project {
             })
             .collect();
         let named = |path: &str| LIBRARY.iter().any(|name| path.ends_with(name));
-        let library = embedded.cards.into_iter();
+        let library = embedded.cards.iter();
         let library = library.filter(|(path, _)| named(path));
         ids.extend(library.map(|(path, text)| {
-            let file = SourceFile::new(path, text);
+            let file = SourceFile::new(*path, *text);
             (sources.add(file), Role::Library)
         }));
         Project {
@@ -63,14 +62,14 @@ impl Project {
     fn texts(&self) -> Texts {
         let checked = self.files.iter().filter(|(_, role)| *role == Role::Checked);
         checked
-            .map(|(id, _)| (*id, Arc::clone(&self.sources.file(*id).text)))
+            .map(|(id, _)| (*id, self.sources.file(*id).text.clone()))
             .collect()
     }
 
     fn check(&self, texts: &Texts) -> Vec<Diagnostic> {
         let mut sources = self.sources.clone();
         for (id, text) in texts {
-            sources.replace(*id, Arc::clone(text));
+            sources.replace(*id, text.clone());
         }
         compile::compile(&self.game, &sources, &self.files).diagnostics
     }
@@ -325,16 +324,16 @@ fn nth_key(text: &str, number: usize) -> Option<(usize, String)> {
 fn broken(round: usize) -> (Project, Texts) {
     let mut project = Project::with(&[]);
     let mut shipped = Texts::new();
-    let game = game::embedded().into_iter();
+    let game = game::embedded().iter();
     let game = game.into_iter().find(|game| game.id == "card-game");
     project.files.clear();
-    let cards = game.expect("an embedded game").cards.into_iter();
+    let cards = game.expect("an embedded game").cards.iter();
     for (number, (path, text)) in cards.enumerate() {
         let (_, how) = BREAKS[(number + round) % BREAKS.len()];
-        let broken = how(text, number * 7 + round).unwrap_or_else(|| text.to_owned());
-        let id = project.sources.add(SourceFile::new(path, broken));
+        let broken = how(text, number * 7 + round).unwrap_or_else(|| (*text).to_owned());
+        let id = project.sources.add(SourceFile::new(*path, broken));
         project.files.push((id, Role::Checked));
-        shipped.insert(id, Arc::from(text));
+        shipped.insert(id, (*text).into());
     }
     (project, shipped)
 }

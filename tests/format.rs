@@ -174,10 +174,10 @@ proptest! {
 /// The cards and sets of a game as they are shipped: the path and the text of each file.
 fn shipped(game: &str) -> Vec<(String, String)> {
     cardwright::game::embedded()
-        .into_iter()
+        .iter()
         .filter(|embedded| embedded.id == game)
         .flat_map(|embedded| embedded.cards)
-        .map(|(path, text)| (path.to_owned(), text.to_owned()))
+        .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
         .collect()
 }
 

@@ -24,7 +24,7 @@ const CARD: &str =
 fn the_games_that_come_with_the_tool_are_sound() {
     for embedded in game::embedded() {
         let load = |text: &str| {
-            let file = SourceFile::new(embedded.game.0.clone(), text);
+            let file = SourceFile::new(embedded.game.0, text);
             game::load(FileId(0), &file)
         };
         let text = embedded.game.1;

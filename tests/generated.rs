@@ -86,7 +86,7 @@ fn schemas() -> Vec<(String, String)> {
 fn games() -> Vec<Game> {
     let mut sources = Sources::default();
     game::embedded()
-        .into_iter()
+        .iter()
         .map(|embedded| {
             let id = sources.add(SourceFile::new(embedded.game.0, embedded.game.1));
             game::load(id, sources.file(id))

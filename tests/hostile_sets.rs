@@ -26,16 +26,14 @@ fn found(text: &str) -> Vec<Diagnostic> {
 
 fn found_in(set: SourceFile) -> Vec<Diagnostic> {
     let mut sources = Sources::default();
-    let embedded = game::embedded()
-        .into_iter()
-        .find(|game| game.id == "card-game");
+    let embedded = game::embedded().iter().find(|game| game.id == "card-game");
     let embedded = embedded.expect("an embedded game");
     let file = SourceFile::new(embedded.game.0, embedded.game.1);
     let game = game::load(sources.add(file.clone()), &file).expect("a sound game");
     let mut files: Vec<(FileId, Role)> = embedded
         .cards
-        .into_iter()
-        .map(|(path, text)| (sources.add(SourceFile::new(path, text)), Role::Library))
+        .iter()
+        .map(|file| (sources.add(SourceFile::inside(*file)), Role::Library))
         .collect();
     files.push((sources.add(set), Role::Checked));
     let compilation = compile::compile(&game, &sources, &files);

@@ -138,11 +138,11 @@ pub fn write(order: Order, folder: &Path) -> io::Result<u64> {
 
 /// The cards and the sets of the game.
 fn models() -> (Vec<Model>, Vec<String>) {
-    let game = embedded().into_iter().find(|game| game.id == "card-game");
+    let game = embedded().iter().find(|game| game.id == "card-game");
     let game = game.expect("the card game comes with the tool");
     let mut models = Vec::new();
     let mut sets = Vec::new();
-    for (_, text) in &game.cards {
+    for (_, text) in game.cards {
         if text.contains("\nkingdom:") || text.starts_with("kingdom:") {
             sets.push((*text).to_owned());
         } else if text

@@ -21,7 +21,7 @@ use crate::compile::{self, Baseline, Compilation, Memory, Role, Settings};
 use crate::diagnostic::Diagnostic;
 use crate::effect;
 use crate::game::Game;
-use crate::maps::HashMap;
+use crate::maps::{HashMap, hash_of};
 use crate::source::{FileId, Sources, Syntax};
 
 /// The folder of the cache. Its name begins with a full stop, so no card is looked for in it.
@@ -56,6 +56,8 @@ pub struct Kept {
 pub struct Answer {
     /// Of all that it hangs on.
     pub key: Hash,
+    /// Of what was found, and of all that is shown of it.
+    pub shown: Hash,
     pub text: String,
     /// Whether there were errors.
     pub failed: bool,
@@ -82,6 +84,11 @@ impl Kept {
         self
     }
 
+    /// Whether runs follow each other in this process.
+    pub fn remembers(&self) -> bool {
+        self.remembers
+    }
+
     /// Whether anything is kept for the next run.
     pub fn keeps(&self) -> bool {
         self.remembers || self.folder.is_some()
@@ -104,12 +111,11 @@ impl Kept {
         }
     }
 
-    /// What was said when the same was asked of the same texts before, if it was kept. Whoever runs again and again
-    /// wants to know more than that.
-    pub fn answer(&self, name: &str, key: Hash) -> Option<Answer> {
+    /// What was said when the same was asked before, if it was kept. Whoever runs again and again wants to know more
+    /// than that.
+    pub fn answer(&self, name: &str) -> Option<Answer> {
         let folder = self.folder.as_ref().filter(|_| !self.remembers)?;
-        let answer: Answer = read(&folder.join(name).with_extension(SAID))?;
-        (answer.key == key).then_some(answer)
+        read(&folder.join(name).with_extension(SAID))
     }
 
     pub fn keep_answer(&self, name: &str, answer: &Answer) {
@@ -340,11 +346,8 @@ impl WholeRun {
 /// What stands in a file of the cache, behind the hash of its bytes.
 fn read<T: DeserializeOwned>(path: &Path) -> Option<T> {
     let bytes = super::read::whole(path).ok()?;
-    let (hash, kept) = bytes.split_at_checked(blake3::OUT_LEN)?;
-    if blake3::hash(kept).as_bytes() != hash {
-        return None;
-    }
-    postcard::from_bytes(kept).ok()
+    let (hash, kept) = bytes.split_first_chunk()?;
+    (sum(kept) == *hash).then(|| postcard::from_bytes(kept).ok())?
 }
 
 /// Keeps something for the next run. Where that cannot be done, that run finds it again.
@@ -371,8 +374,12 @@ fn keep(path: &Path, kept: &impl Serialize) {
     if !path.exists() {
         make_room(folder);
     }
-    let hash = blake3::hash(&kept);
-    let _ = write::without_waiting(path, &[hash.as_bytes(), &kept[..]].concat());
+    let _ = write::without_waiting(path, &[&sum(&kept), &kept[..]].concat());
+}
+
+/// By which a file is known that was cut off or damaged.
+fn sum(kept: &[u8]) -> [u8; 8] {
+    hash_of(kept).to_le_bytes()
 }
 
 fn make_room(folder: &Path) {

@@ -52,8 +52,9 @@ pub fn once(args: &Check, kept: &mut Kept) -> Result<Checked, Failure> {
     let past = Past::of(&request, kept);
     let form = output.form();
     let key = |name: &str, texts: &[Hash]| past::key(name, texts, &request.settings, &form);
+    let mut last = past.as_ref().and_then(|past| kept.answer(&past.name));
     if let Some(past) = &past
-        && let Some(answer) = kept.answer(&past.name, key(&past.name, &past.trace.texts()))
+        && let Some(answer) = last.take_if(|last| last.key == key(&past.name, &past.trace.texts()))
     {
         if past.is_news {
             kept.keep_trace(&past.name, past.trace.clone());
@@ -68,16 +69,27 @@ pub fn once(args: &Check, kept: &mut Kept) -> Result<Checked, Failure> {
             },
         });
     }
-    let run = with_cards(games::run_again(&request, kept, past)?, paths)?;
+    // The same findings, of which the same is shown, are said in the same words.
+    let is_said = |run: &Run| {
+        let before = last.as_ref().map(|last| last.shown);
+        before.is_some_and(|before| run.shown(&form) == Some(before))
+    };
+    let run = games::run_again(&request, kept, past, &is_said)?;
+    let run = with_cards(run, paths)?;
     let scope = run.scope();
     let findings = run.findings(&scope);
-    let (text, outcome) = (output.render(&findings), output.outcome(&findings));
-    let name = past::name(&request).filter(|_| !run.hashes.is_empty());
-    let text = match name {
+    let outcome = output.outcome(&findings);
+    let shown = run.shown(&form);
+    let text = match last {
+        Some(last) if shown == Some(last.shown) => last.text,
+        _ => output.render(&findings),
+    };
+    let text = match past::name(&request).zip(shown) {
         None => text,
-        Some(name) => {
+        Some((name, shown)) => {
             let answer = Answer {
                 key: key(&name, &run.hashes),
+                shown,
                 text,
                 failed: outcome == Outcome::ErrorsFound,
             };

@@ -1,7 +1,5 @@
 //! `effect`: one text, read as it would stand on a card.
 
-use std::sync::Arc;
-
 use smol_str::SmolStr;
 
 use super::Outcome;
@@ -47,7 +45,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
     let card_type = card_type(&compiled.game, &args.card_type)?;
     let Text { text, trouble, .. } = text(args)?;
 
-    let file = run.sources.add(SourceFile::new(NAME, Arc::clone(&text)));
+    let file = run.sources.add(SourceFile::new(NAME, text.clone()));
     let symbols = Symbols::new(
         &compiled.game,
         compiled.compilation.cards.values().map(|card| &card.source),

@@ -1,7 +1,6 @@
 //! `fmt`: files in canonical form.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use rayon::prelude::*;
 use similar::TextDiff;
@@ -298,7 +297,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         source,
     })?;
     let name = named.map_or(STANDARD_INPUT.to_owned(), shown);
-    let id = run.sources.add(SourceFile::new(name, Arc::clone(&text)));
+    let id = run.sources.add(SourceFile::new(name, text.clone()));
     let mut report = Report {
         args,
         screen: output::screen_of_stderr(args.color.or(project.color).unwrap_or_default(), None),

@@ -6,13 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use rayon::prelude::*;
+use smol_str::SmolStr;
 
 use super::cache::Kept;
 use super::failure::{Failure, choose};
-use super::hash::Hash;
+use super::hash::{Hash, Hasher, half};
 use super::listing::{Listed, Listing};
 use super::naming::{id_in, named_game, syntax_of};
 use super::past::{self, Past};
@@ -38,10 +38,11 @@ pub struct Run {
     pub diagnostics: Vec<Diagnostic>,
     /// The files that were checked, the unreadable ones included.
     pub files: Vec<FileId>,
-    /// Where each file lies that was found on the disk, links followed.
+    /// Where each file lies that was found on the disk, links followed; not of files that were not read, where no other
+    /// run follows.
     pub paths: HashMap<FileId, PathBuf>,
     /// Of the texts of the first files, where they are known: of files that are as they were in an earlier run, only
-    /// those texts are there that are shown.
+    /// those texts are there that are shown and were not said before.
     pub hashes: Vec<Hash>,
 }
 
@@ -67,6 +68,34 @@ impl Run {
                 _ => "set".to_owned(),
             },
         }
+    }
+
+    /// The files of which something is shown.
+    fn shown_files(&self) -> BTreeSet<FileId> {
+        let places = self.diagnostics.iter().flat_map(|finding| {
+            let others = finding.other_places();
+            others.chain([finding.primary.at])
+        });
+        places.map(|at| at.file).collect()
+    }
+
+    /// A hash of all that is shown of it in a form; `None` where that is not known without the texts.
+    pub fn shown(&self, form: &str) -> Option<Hash> {
+        let mut hasher = Hasher::default();
+        hasher.text(form);
+        hasher.text(&format!("{:?}", self.scope()));
+        hasher.bytes(&postcard::to_stdvec(&self.diagnostics).ok()?);
+        if self.hashes.is_empty() {
+            return None;
+        }
+        for id in self.shown_files() {
+            hasher.number(u64::from(id.0));
+            hasher.text(&self.sources.file(id).path);
+            // What comes with the tool stands behind all that was read, and is as the tool is.
+            let text = self.hashes.get(id.0 as usize).copied();
+            hasher.hashes(&[text.unwrap_or_default()]);
+        }
+        Some(half(hasher.finish()))
     }
 
     /// Adds what is wrong with cards of libraries, where a bundle is to have them and nothing else keeps it from being
@@ -106,14 +135,16 @@ pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
 }
 
 /// The same with what earlier runs found out, for the next one. Of what was kept on the disk, only the findings are
-/// there.
+/// there, and what is shown of them, unless that was said before.
 pub fn run_again(
     request: &Request<'_>,
     kept: &mut Kept,
     past: Option<Past>,
+    is_said: &dyn Fn(&Run) -> bool,
 ) -> Result<Run, Failure> {
     if let Some(past) = past
-        && let Some(run) = Reading::again(&past).compile_known(request, kept, &past)?
+        && let Some(run) =
+            Reading::again(&past, kept.remembers()).compile_known(request, kept, &past, is_said)?
     {
         if past.is_news {
             kept.keep_trace(&past.name, past.trace);
@@ -189,6 +220,7 @@ impl Reading {
         progress: Progress,
     ) -> Self {
         let mut reading = Reading::empty(listing.asked, listing.files.len(), progress);
+        reading.paths.reserve(listing.files.len());
         for (Listed { real, found, role }, text) in listing.files.into_iter().zip(texts) {
             let is_list =
                 request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
@@ -199,7 +231,7 @@ impl Reading {
             let folder = listing.folders.known(&found.place);
             let is_game = matches!(found.kind, Kind::Game);
             let file = SourceFile::new(found.shown, text.text).written_as(syntax);
-            reading.add(file, real.into(), role, is_game, folder, text.trouble);
+            reading.add(file, Some(real.into()), role, is_game, folder, text.trouble);
         }
         for given in request.given {
             reading.give(given);
@@ -208,13 +240,13 @@ impl Reading {
     }
 
     /// The files of an earlier run, with what stands now in those that may be changed.
-    fn again(past: &Past) -> Self {
+    fn again(past: &Past, with_paths: bool) -> Self {
         let trace = &past.trace;
         let progress = Progress::of_files(past.texts.len());
         let mut reading = Reading::empty(trace.asked.clone(), trace.files.len(), progress);
         for (place, file) in trace.files.iter().enumerate() {
             let text = past.texts.get(&place);
-            let path = file.place(&past.here);
+            let path = with_paths.then(|| file.place(&past.here));
             let folder = file.folder.clone();
             let source = SourceFile::new(file.shown.as_str(), text.cloned().unwrap_or_default());
             let id = reading.add(source, path, file.role(), file.is_game, folder, None);
@@ -241,7 +273,6 @@ impl Reading {
             progress,
         };
         reading.sources.reserve(files);
-        reading.paths.reserve(files);
         reading
     }
 
@@ -254,10 +285,10 @@ impl Reading {
     }
 
     /// The same with other texts in some files.
-    pub fn with(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Self {
+    pub fn with(&self, texts: &BTreeMap<FileId, SmolStr>) -> Self {
         let mut read = self.clone();
         for (id, text) in texts {
-            read.sources.replace(*id, Arc::clone(text));
+            read.sources.replace(*id, text.clone());
         }
         read
     }
@@ -276,6 +307,7 @@ impl Reading {
         request: &Request<'_>,
         kept: &mut Kept,
         past: &Past,
+        is_said: &dyn Fn(&Run) -> bool,
     ) -> Result<Option<Run>, Failure> {
         let hashes = std::mem::take(&mut self.hashes);
         let unread: HashSet<FileId> = self.unread.keys().copied().collect();
@@ -286,19 +318,17 @@ impl Reading {
         let Ok(mut run) = run else {
             return Ok(None);
         };
-        // What is shown of them is read.
-        let shown = run.diagnostics.iter().flat_map(|finding| {
-            let others = finding.other_places();
-            others.chain([finding.primary.at]).map(|at| at.file)
-        });
-        let shown: BTreeSet<FileId> = shown.filter(|file| unread.contains(file)).collect();
-        for id in shown {
+        run.hashes = hashes;
+        if is_said(&run) {
+            return Ok(Some(run));
+        }
+        let shown = run.shown_files().into_iter();
+        for id in shown.filter(|file| unread.contains(file)) {
             match past.trace.text(id.0 as usize) {
                 Some(text) => run.sources.replace(id, text),
                 None => return Ok(None),
             }
         }
-        run.hashes = hashes;
         Ok(Some(run))
     }
 
@@ -356,7 +386,7 @@ impl Reading {
 
     /// A text that stands in no file, so below no `game.yaml`.
     fn give(&mut self, given: &Given) {
-        let file = SourceFile::new(given.name.as_str(), Arc::clone(&given.text.text));
+        let file = SourceFile::new(given.name.as_str(), given.text.text.clone());
         let id = self.sources.add(file.written_as(given.syntax));
         self.checked.push(id);
         match &given.text.trouble {
@@ -371,14 +401,16 @@ impl Reading {
     fn add(
         &mut self,
         file: SourceFile,
-        path: PathBuf,
+        path: Option<PathBuf>,
         role: Role,
         is_game: bool,
         folder: Option<PathBuf>,
         trouble: Option<Trouble>,
     ) -> FileId {
         let id = self.sources.add(file);
-        self.paths.insert(id, path);
+        if let Some(path) = path {
+            self.paths.insert(id, path);
+        }
         if role == Role::Checked {
             self.checked.push(id);
         }
@@ -530,12 +562,8 @@ impl Reading {
     /// A game that comes with the tool; its cards are a library. Their paths stand between angle
     /// brackets, because they are not on the author's disk.
     fn load_embedded(&mut self, embedded: &Embedded) -> Result<GameFiles, Failure> {
-        let path = |path: &str| match path.split_once('/') {
-            Some((game, rest)) => format!("<{game}>/{rest}"),
-            None => path.to_owned(),
-        };
         self.sources.reserve(embedded.cards.len() + 1);
-        let file = SourceFile::new(path(&embedded.game.0), embedded.game.1);
+        let file = SourceFile::inside(embedded.game);
         let id = self.sources.add(file);
         let game =
             compile::load_game(id, self.sources.file(id)).map_err(|_| Failure::BrokenGame {
@@ -544,12 +572,7 @@ impl Reading {
         let files = embedded
             .cards
             .iter()
-            .map(|(card, text)| {
-                (
-                    self.sources.add(SourceFile::new(path(card), *text)),
-                    Role::Library,
-                )
-            })
+            .map(|file| (self.sources.add(SourceFile::inside(*file)), Role::Library))
             .collect();
         let data = None;
         Ok(GameFiles { game, data, files })
@@ -562,7 +585,7 @@ pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
     let Some(known) = embedded.iter().find(|known| known.id == id) else {
         return Ok(None);
     };
-    let file = SourceFile::new(known.game.0.as_str(), known.game.1);
+    let file = SourceFile::inside(known.game);
     compile::load_game(FileId::default(), &file)
         .map(Some)
         .map_err(|_| Failure::BrokenGame { id: id.to_owned() })

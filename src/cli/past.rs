@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::PathBuf;
-use std::sync::Arc;
+
+use smol_str::SmolStr;
 
 use super::cache::{self, Kept};
 use super::hash::{Hash, Hasher, half};
@@ -18,7 +19,7 @@ pub struct Past {
     pub name: String,
     pub trace: Trace,
     /// What stands now in the files that may be changed, by their places in the list.
-    pub texts: BTreeMap<usize, Arc<str>>,
+    pub texts: BTreeMap<usize, SmolStr>,
     /// Whether the next run reads less if the trace is kept as it is now.
     pub is_news: bool,
     /// The current folder.

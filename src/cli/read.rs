@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+
+use smol_str::SmolStr;
 
 use super::failure::reason;
 use super::stamp::{FRESH, Stamp};
@@ -67,7 +68,7 @@ impl Trouble {
 /// A text as far as it could be read, and what was wrong with it.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
-    pub text: Arc<str>,
+    pub text: SmolStr,
     pub trouble: Option<Trouble>,
     /// By which it can be seen whether the file is still the same, where that can be.
     pub stamp: Option<Stamp>,
@@ -76,7 +77,7 @@ pub struct Text {
 impl From<Trouble> for Text {
     fn from(trouble: Trouble) -> Self {
         Text {
-            text: Arc::default(),
+            text: SmolStr::default(),
             trouble: Some(trouble),
             stamp: None,
         }

@@ -6,11 +6,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::SystemTime;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::hash::{Hash, hash};
 use super::listing::Listing;
@@ -193,7 +193,7 @@ impl Trace {
     }
 
     /// The text of a file, if it is the one that was seen.
-    pub fn text(&self, place: usize) -> Option<Arc<str>> {
+    pub fn text(&self, place: usize) -> Option<SmolStr> {
         let file = self.files.get(place)?;
         let text = file.read();
         (text.trouble.is_none() && hash(&text.text) == file.text).then_some(text.text)

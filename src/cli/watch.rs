@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use notify::event::{AccessKind, AccessMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+use smol_str::SmolStr;
 
 use super::Outcome;
 use super::args::{Check, Format};
@@ -97,7 +98,7 @@ fn show(
 /// What a run read, and what it said.
 #[derive(PartialEq, Eq)]
 struct Seen {
-    texts: Vec<(String, Hash)>,
+    texts: Vec<(SmolStr, Hash)>,
     files: Vec<PathBuf>,
     text: String,
     format: Option<Format>,

@@ -79,7 +79,7 @@ fn effect_texts(node: &Node, texts: &mut Vec<String>) {
 fn every_construct_of_the_grammar_stands_on_a_shipped_card() {
     let mut texts = Vec::new();
     for game in game::embedded() {
-        for (_, text) in &game.cards {
+        for (_, text) in game.cards {
             let (documents, _) = yaml::read(FileId(0), text);
             for document in &documents {
                 if let Some(root) = &document.root {
@@ -159,13 +159,13 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
     let mut lost = BTreeSet::new();
     for game in game::embedded() {
         let mut sources = Sources::default();
-        let file = SourceFile::new(game.game.0, game.game.1);
+        let file = SourceFile::inside(game.game);
         let at = sources.add(file.clone());
         let data = game::load(at, &file).expect("the embedded game is sound");
         let files: Vec<(FileId, Role)> = game
             .cards
-            .into_iter()
-            .map(|(path, text)| (sources.add(SourceFile::new(path, text)), Role::Checked))
+            .iter()
+            .map(|file| (sources.add(SourceFile::inside(*file)), Role::Checked))
             .collect();
         let compilation = compile::compile(&data, &sources, &files);
         let cards: Vec<_> = compilation

@@ -23,7 +23,7 @@
 //!   its whole line, since where a line breaks the rules is seen only behind the place that is wrong. But the same
 //!   mistake further on in that line was there, and a lint about what was written weighs less than the error.
 
-use std::sync::Arc;
+use smol_str::SmolStr;
 
 use super::Texts;
 use super::edits::{Applied, overlap};
@@ -110,7 +110,7 @@ fn is_wrong_part(finding: &Diagnostic) -> bool {
 }
 
 /// The lines in which a place lies.
-fn lines_around(text: Option<&Arc<str>>, at: Span) -> Span {
+fn lines_around(text: Option<&SmolStr>, at: Span) -> Span {
     let Some(text) = text else { return at };
     let before = text
         .get(..at.start as usize)

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::Texts;
 use crate::diagnostic::Fix;
@@ -68,7 +67,7 @@ pub fn apply(texts: &Texts, fixes: &[&Fix]) -> Applied {
             end = range.end;
         }
         out.push_str(text.get(end..).unwrap_or_default());
-        *text = Arc::from(out);
+        *text = out.into();
         applied.changes.insert(file, changes);
     }
     applied

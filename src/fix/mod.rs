@@ -18,7 +18,8 @@ mod edits;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+
+use smol_str::SmolStr;
 
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::maps::HashSet;
@@ -30,7 +31,7 @@ use edits::{Applied, apply, overlap};
 pub const MOST_ROUNDS: usize = 10;
 
 /// The texts that may be changed, as they are now.
-pub type Texts = BTreeMap<FileId, Arc<str>>;
+pub type Texts = BTreeMap<FileId, SmolStr>;
 
 /// What came of it.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,5 @@
 //! The rounds, with findings that are made up: each rule finds a word and offers its fixes.
 
-use std::sync::Arc;
-
 use super::{MOST_ROUNDS, Texts, fix};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::{FileId, Span};
@@ -31,7 +29,7 @@ fn found(rules: &[Rule], texts: &Texts) -> Vec<Diagnostic> {
 
 fn texts(of: &[&str]) -> Texts {
     let ids = (0..).map(FileId);
-    ids.zip(of.iter().map(|text| Arc::from(*text))).collect()
+    ids.zip(of.iter().map(|text| (*text).into())).collect()
 }
 
 /// What becomes of the text, and how many findings were mended and left out.

@@ -17,7 +17,7 @@ pub fn may_fit(game: &Game, filter: &Filter, card: &CardSource, changeable: &Cha
         return false;
     };
     (types.is_empty() || types.contains(&card.card_type))
-        && (filter.names.is_empty() || filter.names.iter().any(|one| *one == card.id))
+        && (filter.names.is_empty() || filter.names.contains(&card.id))
         && filter
             .traits
             .iter()

@@ -67,7 +67,7 @@ fn plays(world: &World<'_>, by: &Member<'_>, what: &CardSource, flag: &str) -> b
         let from_there = match &filter.zone {
             Some(zone) => zone.zone == flag,
             None => {
-                filter.names.iter().any(|name| *name == what.id)
+                filter.names.contains(&what.id)
                     || filter.fields.iter().any(|word| word.field == flag)
             }
         };

@@ -260,7 +260,7 @@ pub(super) fn without_hidden(document: serde_json::Value) -> String {
 }
 
 fn finding(sources: &Sources, diagnostic: &Diagnostic) -> Finding {
-    let path = |span: Span| sources.file(span.file).path.clone();
+    let path = |span: Span| sources.file(span.file).path.to_string();
     Finding {
         code: diagnostic.code.code().to_owned(),
         name: diagnostic.code.name().to_owned(),
@@ -304,7 +304,7 @@ fn fix_of(sources: &Sources, fix: &diagnostic::Fix) -> Fix {
             .edits
             .iter()
             .map(|edit| Edit {
-                file: sources.file(edit.at.file).path.clone(),
+                file: sources.file(edit.at.file).path.to_string(),
                 range: range(sources, edit.at),
                 text: edit.text.clone(),
             })

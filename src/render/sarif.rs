@@ -304,8 +304,8 @@ impl Fingerprints {
     fn of(&mut self, sources: &Sources, finding: &Diagnostic) -> String {
         let mut hash = blake3::Hasher::new();
         let whose = match &finding.card {
-            Some(card) => card,
-            None => &sources.file(finding.primary.at.file).path,
+            Some(card) => card.as_str(),
+            None => sources.file(finding.primary.at.file).path.as_str(),
         };
         let place = sources.slice(finding.primary.at);
         for part in [

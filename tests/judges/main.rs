@@ -9,7 +9,9 @@ mod rulebook;
 mod sets;
 mod ties;
 
+use smol_str::SmolStr;
 use std::collections::BTreeMap;
+
 use std::sync::Arc;
 
 use cardwright::card::CardSource;
@@ -25,7 +27,7 @@ use sets::{Breach, World};
 const SETS: usize = 100_000;
 
 /// What the tool finds, in the words of the other judge.
-fn found(game: &Game, by_id: &IndexMap<String, Arc<CardSource>>, set: &KingdomSource) -> Broken {
+fn found(game: &Game, by_id: &IndexMap<SmolStr, Arc<CardSource>>, set: &KingdomSource) -> Broken {
     let (_, findings) = judge(game, Cards { by_id }, set);
     let mut broken = Broken::new();
     for finding in &findings {

@@ -8,6 +8,7 @@ use cardwright::game::{self, Game, Term};
 use cardwright::kingdom::{KingdomSource, Line, ZoneSource};
 use cardwright::maps::IndexMap;
 use cardwright::source::{FileId, SourceFile, Span};
+use smol_str::SmolStr;
 
 use crate::dice::Dice;
 
@@ -40,7 +41,7 @@ const STATISTICS: [&str; 4] = ["attack", "defense", "power", "knowledge"];
 /// A game and its cards, for the tool and for the other judge.
 pub struct World {
     pub game: Game,
-    pub by_id: IndexMap<String, Arc<CardSource>>,
+    pub by_id: IndexMap<SmolStr, Arc<CardSource>>,
     /// By name in lowercase, and by id.
     pub printed: HashMap<String, Printed>,
     heroes: Vec<Printed>,
@@ -132,7 +133,7 @@ impl World {
             printed.insert(id_of(&card.name), card.clone());
         }
         let by_id = cards.iter().map(source_of);
-        let mut by_id: IndexMap<String, Arc<CardSource>> = by_id
+        let mut by_id: IndexMap<SmolStr, Arc<CardSource>> = by_id
             .map(|card| (card.id.clone(), Arc::new(card)))
             .collect();
         by_id.sort_unstable_keys();
@@ -410,7 +411,7 @@ fn game() -> Game {
     let embedded = game::embedded();
     let embedded = embedded.iter().find(|game| game.id == "card-game");
     let (path, text) = &embedded.expect("the first game").game;
-    let file = SourceFile::new(path.clone(), *text);
+    let file = SourceFile::new(*path, *text);
     let mut game = game::load(FileId(0), &file).expect("its data is sound");
     let factions = game.vocabulary.get_mut("factions").expect("factions");
     for name in FACTIONS {
@@ -509,8 +510,8 @@ fn source_of(card: &Printed) -> CardSource {
         fields.insert("stats".into(), FieldValue::Numbers(each.collect()));
     }
     CardSource {
-        id: id_of(&card.name),
-        name: card.name.clone(),
+        id: id_of(&card.name).into(),
+        name: card.name.clone().into(),
         name_at: nowhere,
         card_type: card_type.into(),
         type_at: nowhere,

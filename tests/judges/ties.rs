@@ -146,7 +146,9 @@ fn rules_that_leave_no_set_are_named() {
         reason: "no walls".to_owned(),
         since: None,
     };
-    let cards = spells.map(|card| (card.id.clone(), ban.clone())).collect();
+    let cards = spells
+        .map(|card| (card.id.to_string(), ban.clone()))
+        .collect();
     let rule = |rule: &str, kind| Rule {
         rule: rule.to_owned(),
         kind,

@@ -58,17 +58,17 @@ impl Shipped {
             games: Vec::new(),
             files: Vec::new(),
         };
-        for (number, embedded) in game::embedded().into_iter().enumerate() {
-            let file = SourceFile::new(embedded.game.0, embedded.game.1);
+        for (number, embedded) in game::embedded().iter().enumerate() {
+            let file = SourceFile::inside(embedded.game);
             let game = game::load(FileId(0), &file).expect("an embedded game is sound");
             shipped.games.push(ShippedGame { game, file });
-            for (path, text) in embedded.cards {
+            for (path, text) in embedded.cards.iter().copied() {
                 shipped.files.push(File {
                     index: shipped.files.len(),
                     game: number,
-                    path: path.clone(),
+                    path: path.to_owned(),
                     text: text.to_owned(),
-                    source: SourceFile::new(path, text),
+                    source: SourceFile::inside((path, text)),
                 });
             }
         }

@@ -10,6 +10,7 @@ use cardwright::game::{
 use cardwright::kingdom::{KingdomSource, Line, ZoneSource};
 use cardwright::maps::IndexMap;
 use cardwright::source::{FileId, SourceFile, Span};
+use smol_str::SmolStr;
 
 use crate::dice::Dice;
 
@@ -43,7 +44,7 @@ pub type Counts = [Vec<u64>; 4];
 #[derive(Debug)]
 pub struct Small {
     pub game: Game,
-    pub by_id: IndexMap<String, Arc<CardSource>>,
+    pub by_id: IndexMap<SmolStr, Arc<CardSource>>,
     pub cards: Vec<Card>,
     pub set: Counts,
     /// Copies of names that no card has, by zone; the badges have none.
@@ -84,8 +85,8 @@ impl Small {
         game.kingdom = kingdom(&cards, dice);
         let by_id = cards
             .iter()
-            .map(|card| (card.id.clone(), Arc::new(source_of(card))));
-        let mut by_id: IndexMap<String, Arc<CardSource>> = by_id.collect();
+            .map(|card| (card.id.clone().into(), Arc::new(source_of(card))));
+        let mut by_id: IndexMap<SmolStr, Arc<CardSource>> = by_id.collect();
         by_id.sort_unstable_keys();
         let mut small = Small {
             game,
@@ -401,7 +402,7 @@ fn embedded() -> Game {
     let embedded = game::embedded();
     let embedded = embedded.iter().find(|game| game.id == "card-game");
     let (path, text) = &embedded.expect("the first game").game;
-    let file = SourceFile::new(path.clone(), *text);
+    let file = SourceFile::new(*path, *text);
     game::load(FileId(0), &file).expect("its data is sound")
 }
 
@@ -445,8 +446,8 @@ fn source_of(card: &Card) -> CardSource {
         _ => {}
     }
     CardSource {
-        id: card.id.clone(),
-        name: card.id.clone(),
+        id: card.id.clone().into(),
+        name: card.id.clone().into(),
         name_at: nowhere,
         card_type: card.kind.into(),
         type_at: nowhere,

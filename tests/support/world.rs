@@ -18,17 +18,17 @@ pub struct World {
 /// The embedded game of that id with its cards, all of them checked.
 pub fn world(id: &str) -> World {
     let embedded = game::embedded()
-        .into_iter()
+        .iter()
         .find(|game| game.id == id)
         .expect("an embedded game");
     let mut sources = Sources::default();
-    let file = SourceFile::new(embedded.game.0, embedded.game.1);
+    let file = SourceFile::inside(embedded.game);
     let at = sources.add(file.clone());
     let game = game::load(at, &file).expect("the embedded game is sound");
     let files: Vec<(FileId, Role)> = embedded
         .cards
-        .into_iter()
-        .map(|(path, text)| (sources.add(SourceFile::new(path, text)), Role::Checked))
+        .iter()
+        .map(|file| (sources.add(SourceFile::inside(*file)), Role::Checked))
         .collect();
     let compilation = compile::compile(&game, &sources, &files);
     World {

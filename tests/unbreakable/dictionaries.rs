@@ -195,7 +195,7 @@ fn words_of_games() -> Vec<String> {
 }
 
 fn names_of_cards() -> Vec<String> {
-    let cards = embedded().into_iter().flat_map(|game| game.cards);
+    let cards = embedded().iter().flat_map(|game| game.cards);
     let names = cards.filter_map(|(_, text)| {
         let mut lines = text.lines();
         lines.find_map(|line| line.strip_prefix("name: ").map(str::to_owned))

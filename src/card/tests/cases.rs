@@ -18,8 +18,7 @@ pub(crate) fn game(id: &str) -> Game {
         .iter()
         .find(|game| game.id == id)
         .expect("the game is in the binary");
-    let (path, text) = &found.game;
-    let file = SourceFile::new(path.clone(), *text);
+    let file = SourceFile::inside(found.game);
     game::load(FileId(0), &file).expect("the data of the game is whole")
 }
 

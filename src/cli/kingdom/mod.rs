@@ -120,7 +120,7 @@ fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<Option<String>, Failure> 
     let paths = |files: &[FileId]| -> Vec<String> {
         let files = files.iter();
         files
-            .map(|file| run.sources.file(*file).path.clone())
+            .map(|file| run.sources.file(*file).path.to_string())
             .collect()
     };
     let (empty, full) = (paths(&empty), paths(&full));

@@ -1,7 +1,8 @@
 //! `kingdom --repair`: the fewest changes that make a set legal, in words and as a diff.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+
+use smol_str::SmolStr;
 
 use super::{as_annotations, as_json, verdicts};
 use crate::cli::Outcome;
@@ -21,7 +22,7 @@ use crate::render::{self, Findings, counted, visible};
 use crate::source::{FileId, Syntax};
 
 /// New texts of files.
-type Texts = BTreeMap<FileId, Arc<str>>;
+type Texts = BTreeMap<FileId, SmolStr>;
 
 pub fn repair(
     args: &Kingdom,

@@ -114,7 +114,7 @@ fn pool(game: &Game) -> IndexMap<SmolStr, Arc<CardSource>> {
     let mut by_id = IndexMap::default();
     let embedded = embedded();
     let known = embedded.iter().find(|known| known.id == game.game);
-    for (path, text) in &known.expect("a game of the tool").cards {
+    for (path, text) in known.expect("a game of the tool").cards {
         if text.lines().any(|line| line.starts_with("kingdom:")) {
             continue;
         }
@@ -126,9 +126,10 @@ fn pool(game: &Game) -> IndexMap<SmolStr, Arc<CardSource>> {
     }
     let model = by_id.values().next().expect("a card").clone();
     let mut add = |id: String, name: &str| {
+        let id = SmolStr::from(id);
         let card = CardSource {
             id: id.clone(),
-            name: name.to_owned(),
+            name: name.into(),
             ..CardSource::clone(&model)
         };
         by_id.insert(id, Arc::new(card));
@@ -190,7 +191,7 @@ fn counts(known: &Known<'_>, set: &KingdomSource) -> IndexMap<String, IndexMap<S
         let by_field = known.game.kingdom.zones[key].by.is_some();
         for line in &zone.entries {
             let id = match known.names.card(&line.name).filter(|_| !by_field) {
-                Some(card) => card.id.clone(),
+                Some(card) => card.id.to_string(),
                 None => line.name.clone(),
             };
             *zones.entry(key.clone()).or_default().entry(id).or_default() += line.count as u32;

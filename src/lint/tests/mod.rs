@@ -26,8 +26,8 @@ fn findings(of: &[Code], text: &str) -> String {
             .iter()
             .any(|part| path.contains(part))
     };
-    for (path, text) in known.cards.iter().filter(|(path, _)| taken(path)) {
-        let id = sources.add(SourceFile::new(path.clone(), *text));
+    for file in known.cards.iter().filter(|(path, _)| taken(path)) {
+        let id = sources.add(SourceFile::inside(*file));
         files.push((id, Role::Library));
     }
     let mut levels = Levels::with_suggestions();
@@ -77,8 +77,8 @@ fn no_lint_fires_on_the_cards_and_sets_that_come_with_the_tool() {
         let files: Vec<_> = known
             .cards
             .iter()
-            .map(|(path, text)| {
-                let id = sources.add(SourceFile::new(path.clone(), *text));
+            .map(|file| {
+                let id = sources.add(SourceFile::inside(*file));
                 (id, Role::Checked)
             })
             .collect();

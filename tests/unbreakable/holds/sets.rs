@@ -1,6 +1,6 @@
 //! Sets as people paste them, and codes for sets.
 
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{LazyLock, Mutex};
 
 use cardwright::diagnostic::{Code, Diagnostic, Severity};
 use cardwright::game::Game;
@@ -39,7 +39,7 @@ impl Table {
             game: &world.game,
             known: Known::new(&world.game, cards),
             names: Names::new(cards),
-            ids: cards.by_id.keys().map(String::as_str).collect(),
+            ids: cards.by_id.keys().map(|id| id.as_str()).collect(),
         }
     }
 
@@ -69,7 +69,7 @@ impl Table {
             found.extend(judged);
         }
         let mut sources = self.sources.lock().expect("no other input broke anything");
-        sources.replace(self.list, Arc::from(text));
+        sources.replace(self.list, text.into());
         findings::hold(&sources, &found);
         understood
     }

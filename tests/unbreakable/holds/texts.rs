@@ -1,7 +1,7 @@
 //! Effect texts, files of cards, and their canonical form.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use cardwright::bundle::{self, Encoding};
 use cardwright::compile::Compilation;
@@ -106,7 +106,7 @@ pub fn card_yaml(bytes: &[u8]) {
         .iter()
         .any(|finding| !finding.fixes.is_empty())
     {
-        let texts = BTreeMap::from([(id, Arc::from(&*text))]);
+        let texts = BTreeMap::from([(id, (&*text).into())]);
         let check = |texts: &fix::Texts| Some(SHELF.check(&texts[&id]).2.diagnostics);
         let fixed = fix::fix(texts, false, check);
         let (sources, _, compilation) = SHELF.check(&fixed.texts[&id]);
