@@ -1,8 +1,9 @@
 //! Patterns of words.
 //!
 //! `tap|exhaust` is one of these words, `N` a number, `S` one with its sign, `P` one with a plus, `B` two of them
-//! (`+2/+2`), `!owner` that this does not follow, `@` where what is foreign begins, `W` any word, `…` any words (`…?`: or none), `^` the beginning and `$` the end of the
-//! sentence. What `N`, `S`, `P`, `B` (twice), `W` and `…` found is counted from 1.
+//! (`+2/+2`), `Q` something in quotation marks, `!owner` that this does not follow, `@` where what is foreign begins, `W`
+//! any word, `…` any words (`…?`: or none), `^` the beginning and `$` the end of the sentence. What `N`, `S`, `P`, `B`
+//! (twice), `W`, `Q` and `…` found is counted from 1.
 
 use std::ops::Range;
 
@@ -132,7 +133,7 @@ pub(super) fn captures(pattern: &str) -> usize {
     pattern
         .split(' ')
         .map(|part| match part {
-            "N" | "S" | "P" | "W" | "…" | "…?" => 1,
+            "N" | "S" | "P" | "W" | "Q" | "…" | "…?" => 1,
             "B" => 2,
             _ => 0,
         })
@@ -229,7 +230,7 @@ impl<T> Patterns<T> {
 fn is_literal(part: &str) -> bool {
     let special = matches!(
         part,
-        "N" | "S" | "P" | "B" | "W" | "…" | "…?" | "^" | "$" | "@"
+        "N" | "S" | "P" | "B" | "W" | "Q" | "…" | "…?" | "^" | "$" | "@"
     );
     !special && !part.starts_with('!')
 }
@@ -310,6 +311,10 @@ fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
         ),
         "P" => one(
             token.is_some_and(|token| token.lower.starts_with('+') && is_signed(&token.lower)),
+            token.map(|token| token.at.clone()).into_iter().collect(),
+        ),
+        "Q" => one(
+            token.is_some_and(|token| token.lower.starts_with(['"', '“'])),
             token.map(|token| token.at.clone()).into_iter().collect(),
         ),
         "W" => one(

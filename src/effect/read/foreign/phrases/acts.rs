@@ -535,6 +535,11 @@ pub(super) const ACTS: &[Entry] = &[
     maybe("deals P damage", &["deals {1#} additional damage"]),
     maybe("deal P damage", &["deal {1#} additional damage"]),
     open(
+        "put|place a|N token|tokens on",
+        &[],
+        "name the token: `Place a charge token on …`, `Place 2 charge tokens on …`",
+    ),
+    open(
         "put|place a|an|one|N B counter|counters|token|tokens",
         &[],
         "numbers are not kept by tokens: say by how much they change, and how long, as `A friendly unit gains +1 attack until \

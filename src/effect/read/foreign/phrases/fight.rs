@@ -277,6 +277,10 @@ pub(super) const FIGHT: &[Entry] = &[
         "^ this W deals N less damage to|against …",
         &["when this {1} attacks {3}, that attack deals {2} less damage"],
     ),
+    maybe(
+        "^ this W 's retaliation|retaliations deals|deal P damage",
+        &["when this {1} retaliates, that attack deals {2#} additional damage"],
+    ),
     maybe("immediately|instantly", &[""]),
     open(
         "may|can retaliate twice|2|two|3|three",

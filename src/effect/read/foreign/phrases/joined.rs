@@ -2,7 +2,42 @@
 
 use super::{Entry, maybe, open};
 
+/// What a card gains is a text of its own.
+const IN_BRACKETS: &str = "a text that is gained stands in brackets, with its heading: `Friendly units gain [On Attack: Draw a card.]`";
+
+const SILENCED: &str = "a text cannot be switched off: write what its card cannot do, as `An enemy unit cannot attack or retaliate until \
+                        the end of the round.`";
+
 pub(super) const JOINED: &[Entry] = &[
+    open("gain|gains|get|gets|has|have Q", &[], IN_BRACKETS),
+    open(
+        "lose|loses all|its|their abilities|ability|text|effects",
+        &[],
+        SILENCED,
+    ),
+    open(
+        "lose|loses all its|their abilities|text|effects",
+        &[],
+        SILENCED,
+    ),
+    maybe(
+        "^ … next round $",
+        &[
+            "at the start of the next round, {1} until the end of the round",
+            "at the start of the next round, {1}",
+        ],
+    ),
+    open(
+        "^ play this W only if|when",
+        &[],
+        "its text asks for it, `If you control a *dragon* unit, …`; a card that waits for something says so in its heading, \
+         `Reaction, when …:`",
+    ),
+    open(
+        "^ as an additional cost",
+        &[],
+        "what is paid stands in the sentence: `You may discard a card to deal 3 damage to an enemy unit.`",
+    ),
     // A time stands behind all that `and` joins.
     maybe(
         "this round , but cannot|can't …",

@@ -125,6 +125,8 @@ pub(super) const MUCH: &[Entry] = &[
         "heal|restore|cure|regenerate …",
         &["remove all damage from {1}"],
     ),
+    maybe("^ … heals|heal N $", &["remove {2} damage from {1}"]),
+    maybe("^ … heals|heal N damage $", &["remove {2} damage from {1}"]),
     maybe(
         "^ gain|regain|recover N health|life|hp",
         &["remove {1} damage from your hero"],
@@ -219,6 +221,12 @@ pub(super) const MUCH: &[Entry] = &[
     maybe("for 1|one|a round", &["until the end of the round"]),
     maybe("for 1|one|a turn", &["until the end of the turn"]),
     open("for N rounds|turns", &[], NO_ROUNDS),
+    open(
+        "until it|they attacks|attack|moves|move|retaliates|retaliate|dies|die",
+        &[],
+        "nothing lasts until something happens: write `until the end of the attack`, `until the end of the round`, or what happens \
+         then, `When that unit attacks, …`",
+    ),
     open("for the next N rounds|turns", &[], NO_ROUNDS),
     maybe("during|in|for combat", &["until the end of the attack"]),
     maybe("until your next activation", &["until your next turn"]),

@@ -10,6 +10,12 @@ const SHIELDED: &str = "choose it first, and let it be watched, which ends with 
 const HALF_OF_IT: &str = "write it as an event: `When this unit would be dealt damage, prevent an amount of that damage equal to half that damage, rounded up.`";
 
 pub(super) const WHEN: &[Entry] = &[
+    maybe(
+        "was|were not damaged",
+        &["was not dealt damage", "were not dealt damage"],
+    ),
+    maybe("was damaged this", &["was dealt damage this"]),
+    maybe("were damaged this", &["were dealt damage this"]),
     maybe("not attacked !this", &["not attacked this round"]),
     maybe("not moved !this", &["not moved this round"]),
     maybe("not retaliated !this", &["not retaliated this round"]),

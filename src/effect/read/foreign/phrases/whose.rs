@@ -3,6 +3,8 @@
 use super::{Entry, maybe, open};
 
 pub(super) const WHOSE: &[Entry] = &[
+    maybe("units in your army", &["friendly units"]),
+    maybe("unit in your army", &["friendly unit"]),
     open(
         "opponent discards N cards of your choice",
         &[],
