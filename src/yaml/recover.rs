@@ -77,8 +77,19 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
             mistaken.extend(edits.map(|edit| Line::at(&work, edit.at.range().start).start));
             mistaken.insert(line);
             mistakes += 1;
-            if !slashes.begin_at(finding.primary.at.range().start) {
-                diagnostics.push(finding.map(|at| in_file(&hidden, at)));
+            let is_comment = slashes.begin_at(finding.primary.at.range().start);
+            let finding = finding.map(|at| in_file(&hidden, at));
+            let place = finding.primary.at.start;
+            match diagnostics
+                .iter_mut()
+                .find(|told| told.primary.at.start == place)
+            {
+                // With `#` it would still stand where no comment can.
+                Some(told) if is_comment => {
+                    told.fixes.clear();
+                    told.help = finding.help;
+                }
+                _ => diagnostics.push(finding),
             }
         }
         let cost = stop.at.saturating_sub(stop.document) + 100;
