@@ -488,6 +488,43 @@ fn a_rule_counts_the_cards_of_a_type() {
 }
 
 #[test]
+fn all_mistakes_of_the_data_are_told_in_one_run() {
+    let changes = [
+        ("    kind: numbers\n", "    kind: nubmers\n"),
+        ("    of: factions\n", "    of: colors\n"),
+        ("heading: control", "heading: nwo"),
+        ("      exactly: 45", "      exactly: ten"),
+    ];
+    let wrong = |game: &str| {
+        let changed = changes.iter();
+        changed.fold(game.to_owned(), |game, (from, to)| {
+            assert!(game.contains(from), "{from}");
+            game.replacen(from, to, 1)
+        })
+    };
+    let ran = checked(wrong, CARD).expect(1);
+    let said = [
+        "`kind` cannot be `nubmers`; write `numbers`",
+        "the game has no list of the vocabulary \"colors\"",
+        "the game has no heading \"nwo\"",
+        "`exactly` is a whole number, not `ten`",
+    ];
+    for said in said {
+        assert!(ran.stdout.contains(said), "no {said:?} in {}", ran.stdout);
+    }
+    assert_eq!(ran.stdout.lines().count(), said.len(), "{}", ran.stdout);
+}
+
+#[test]
+fn a_tab_before_the_first_of_several_fields_is_one_mistake() {
+    let tab = |game: &str| game.replacen("\n  faction:\n", "\n\tfaction:\n", 1);
+    let ran = checked(tab, CARD).expect(1);
+    assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
+    let said = "a line is indented with a tab; indent with spaces";
+    assert!(ran.stdout.contains(said), "{}", ran.stdout);
+}
+
+#[test]
 fn a_field_that_many_types_name_is_told_once() {
     let ran = checked(|game| game.replacen("\n  artist:", "\n  painter:", 1), CARD).expect(1);
     assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);

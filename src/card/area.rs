@@ -71,7 +71,7 @@ pub(super) fn area(
         return None;
     }
     let strange = drawing.strange_marks(&rows);
-    drawing.row_lengths(&rows);
+    drawing.row_lengths(&scalar.text, &rows);
     drawing.size(&rows);
     let chosen = drawing.chosen(&rows, strange);
     if found.len() > before {
@@ -325,7 +325,7 @@ impl Drawing<'_> {
     }
 
     /// Reports each row that is shorter or longer than most.
-    fn row_lengths(&mut self, rows: &[Vec<Cell>]) {
+    fn row_lengths(&mut self, text: &str, rows: &[Vec<Cell>]) {
         let count = |length: usize| rows.iter().filter(|row| row.len() == length).count();
         let mut lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
         lengths.dedup();
@@ -338,7 +338,13 @@ impl Drawing<'_> {
                 most = count(length);
             }
         }
-        for row in rows.iter().filter(|row| row.len() != usual) {
+        let mut start = 0;
+        for (row, line) in rows.iter().zip(text.split('\n')) {
+            let begins = start;
+            start += line.len() + 1;
+            if row.len() == usual {
+                continue;
+            }
             let spaces = |count: usize| wording::counted(count as u64, "space", "spaces");
             let (at, help) = match row.get(usual..) {
                 Some(extra) => (
@@ -346,7 +352,7 @@ impl Drawing<'_> {
                     "remove what is too much, or fill up the other rows",
                 ),
                 None if row.is_empty() => (
-                    self.row_place(row),
+                    self.place(begins..begins),
                     "remove the empty line, or fill it up with `.`",
                 ),
                 None => (self.row_place(row), "fill the row up with `.`"),

@@ -56,23 +56,6 @@ pub(crate) fn replace(
     finding.fix(safety, title, node.span, text)
 }
 
-/// A value and the finding that what follows it is no comment: `spell // cheap`.
-pub(crate) fn with_comment<'n>(source: &str, node: &'n Node) -> Option<(&'n str, Diagnostic)> {
-    let scalar = node
-        .scalar()
-        .filter(|scalar| scalar.style == Style::Plain)?;
-    let at = scalar.text.find(" //")?;
-    let slashes = node.place_in(source, at + 1..at + 3);
-    let finding = Diagnostic::new(
-        Code::YamlSyntax,
-        slashes,
-        "a comment begins with `#`, not with `//`",
-        "read as a part of the value",
-    );
-    let value = scalar.text.get(..at)?.trim();
-    Some((value, finding.fix(Safety::Safe, "write `#`", slashes, "#")))
-}
-
 /// The finding that a value ends at a ` #` which may be meant as a part of it: with a word at it in a text (`Foo #1`),
 /// or as a space that is hit (`X #`).
 pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Option<Diagnostic> {

@@ -265,7 +265,7 @@ pub(super) fn without_colon(
     source.get(start..value)?;
     let span = |range| Span::new(entry.key.span.file, range);
     let finding = if colon {
-        crate::yaml::missing_space(source, span(end..end + 1))
+        crate::yaml::missing_space(span(end..end + 1))
     } else {
         Diagnostic::new(
             Code::YamlSyntax,

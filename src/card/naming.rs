@@ -17,11 +17,8 @@ const LONGEST_KEPT: usize = 200;
 /// In how many places a finding shows the characters that a name cannot have.
 const MOST_SHOWN: usize = 20;
 
-/// A name with what is none of it behind it: a comment of another language, or the comma at the end of a line.
+/// A name with what is none of it behind it: the comma at the end of a line.
 fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
-    if let Some((name, finding)) = mend::with_comment(source, &entry.value) {
-        return Some((name.to_owned(), finding));
-    }
     let scalar = entry.value.scalar()?;
     let name = scalar.text.trim_end_matches([',', ';']).trim_end();
     if scalar.style != Style::Plain || name.len() == scalar.text.len() || name.is_empty() {
@@ -115,6 +112,7 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             format!("\"{}\"", trimmed.replace('\\', "\\\\")),
         ));
     }
+    doubled_spaces(source, entry, found);
     let trimmed = match mend::in_curly_quotes(source, &entry.value) {
         Some((inside, finding)) => {
             found.push(finding);
@@ -142,7 +140,52 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
     }
     let kept = trimmed.char_indices().nth(LONGEST_KEPT);
     let kept = kept.and_then(|(end, _)| trimmed.get(..end));
-    Some(kept.unwrap_or(trimmed).to_owned())
+    Some(with_single_spaces(kept.unwrap_or(trimmed)))
+}
+
+fn with_single_spaces(name: &str) -> String {
+    let mut before = None;
+    let mut is_more = |c: char| before.replace(c) == Some(' ') && c == ' ';
+    name.chars().filter(|c| !is_more(*c)).collect()
+}
+
+/// Reports spaces behind others within a name, which nobody sees who writes the name elsewhere.
+fn doubled_spaces(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) {
+    let Some(scalar) = entry
+        .value
+        .scalar()
+        .filter(|scalar| scalar.text.contains("  "))
+    else {
+        return;
+    };
+    let text = scalar.text.trim_end();
+    let begins = text.len() - text.trim_start().len();
+    let places = entry.value.places(source);
+    let mut more = Vec::new();
+    let mut spaces = 0;
+    for (at, c) in text.char_indices().filter(|(at, _)| *at >= begins) {
+        spaces = if c == ' ' { spaces + 1 } else { 0 };
+        if spaces > 1 {
+            more.push(at..at + 1);
+        }
+    }
+    let exactly = more.into_iter().map(|range| places.exactly(range));
+    let exactly: Option<Vec<Span>> = exactly.collect();
+    let Some(first) = exactly.iter().flatten().next() else {
+        return;
+    };
+    let finding = Diagnostic::new(
+        Code::BadName,
+        *first,
+        "the name of a card has two spaces where one belongs",
+        "a second space",
+    )
+    .note("who writes the name with one space does not find the card");
+    let edits = exactly.iter().flatten().map(|at| Edit {
+        at: *at,
+        text: String::new(),
+    });
+    found.push(finding.fix_all(Safety::Safe, "write one space", edits));
 }
 
 /// A kind of characters that a name cannot have.

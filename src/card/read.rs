@@ -129,16 +129,16 @@ fn read_mapping(
     found: &mut Vec<Diagnostic>,
 ) -> CardSource {
     let type_entry = keys::type_entry(game, entries);
-    let card_type = type_entry.and_then(|entry| read_type(game, source, entry, found));
+    let card_type = type_entry.and_then(|entry| read_type(game, entry, found));
     let card_type = type_entry
         .zip(card_type)
         .map(|(entry, id)| type_of_the_fields(game, entry, id, entries, found).unwrap_or(id));
     let definition = card_type.and_then(|id| game.card_types.get(id));
     let mut half_read = Vec::new();
     let keys = keys::resolve(game, source, definition, entries, &mut half_read, found);
-    if let Some(entry) = type_entry.filter(|_| card_type.is_none()) {
-        type_by_fields(game, &keys, entry, found);
-    }
+    let untyped = type_entry.filter(|_| card_type.is_none());
+    let by_fields = untyped.and_then(|entry| type_by_fields(game, &keys, entry, found));
+    let definition = definition.or_else(|| game.card_types.get(by_fields?));
     let given = |key: &str| keys.iter().find(|known| known.key == key);
 
     let named = given("name");
@@ -195,12 +195,7 @@ fn read_mapping(
 }
 
 /// The card type that is meant, if that is clear; reports where it is not the one that is written.
-fn read_type<'g>(
-    game: &'g Game,
-    source: &str,
-    entry: &Entry,
-    found: &mut Vec<Diagnostic>,
-) -> Option<&'g str> {
+fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<&'g str> {
     let one_of = || {
         format!(
             "write {}",
@@ -239,12 +234,6 @@ fn read_type<'g>(
     };
     let written = scalar.text.trim();
     if let Some((id, _)) = game.card_types.get_key_value(written) {
-        return Some(id);
-    }
-    if let Some((value, finding)) = mend::with_comment(source, &entry.value)
-        && let Some((id, _)) = game.card_types.get_key_value(value)
-    {
-        found.push(finding);
         return Some(id);
     }
     let meant = asked::meant(
@@ -577,15 +566,20 @@ fn type_of_the_fields<'g>(
     Some(id)
 }
 
-/// Says of a type that is none which one the fields of the card are of.
-fn type_by_fields(game: &Game, keys: &[Key<'_>], entry: &Entry, found: &mut [Diagnostic]) {
+/// Says of a type that is none which one the fields of the card are of, by which they are read.
+fn type_by_fields<'g>(
+    game: &'g Game,
+    keys: &[Key<'_>],
+    entry: &Entry,
+    found: &mut [Diagnostic],
+) -> Option<&'g str> {
     let of_type = |finding: &&mut Diagnostic| {
         let at_type = finding.primary.at == mend::place_of(entry);
         at_type && finding.code == Code::UnknownValue && finding.fixes.is_empty()
     };
     let (Some(finding), Some(id)) = (found.iter_mut().find(of_type), type_of_fields(game, keys))
     else {
-        return;
+        return None;
     };
     let bare = Diagnostic {
         help: None,
@@ -594,6 +588,7 @@ fn type_by_fields(game: &Game, keys: &[Key<'_>], entry: &Entry, found: &mut [Dia
     let title = format!("write `{id}`");
     let bare = bare.note(format!("all of its fields are those of {}", wording::a(id)));
     *finding = mend::replace(bare, &entry.value, Safety::Unsafe, title, id);
+    Some(id)
 }
 
 /// The only card type that has all of these fields and needs no other. Fields that most types have say nothing of it:

@@ -1,6 +1,6 @@
 //! How findings speak: articles, lists in words, and values as the author wrote them.
 
-use crate::source::unseen;
+use crate::source::unseen::{self, Unseen};
 use crate::yaml::{Node, Value};
 
 /// A noun with its article: `a unit`, `an ability`.
@@ -77,9 +77,10 @@ pub(crate) fn shown(text: &str) -> String {
 }
 
 /// Characters that change how a line looks without being seen, or do not belong into a line. Those that
-/// have a use in some writing have been looked at where the file was read.
+/// have a use in some writing have been looked at where the file was read; a space of any kind is seen.
 pub(crate) fn invisible(c: char) -> bool {
-    c.is_control() || (unseen::kind(c).is_some() && !unseen::may_have_use(c))
+    let is_unseen = || unseen::kind(c).is_some_and(|kind| kind != Unseen::Space);
+    c.is_control() || (is_unseen() && !unseen::may_have_use(c))
 }
 
 /// Whether a value says in a word that there is nothing.

@@ -55,11 +55,6 @@ pub(super) fn choice(
     if known(&scalar.text) {
         return Some(scalar.text.to_string());
     }
-    let with_comment = mend::with_comment(context.source, node);
-    if let Some((value, finding)) = with_comment.filter(|(value, _)| known(value)) {
-        found.push(finding);
-        return Some(value.to_owned());
-    }
     let list_name = wording::spoken(list);
     let finding = Diagnostic::new(
         Code::UnknownValue,

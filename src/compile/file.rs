@@ -275,6 +275,13 @@ fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read
         let (sources, diagnostics) = migrations::read(node);
         read.migrations.get_or_insert_default().extend(sources);
         read.found.extend(diagnostics);
+    } else if let Some(finding) = kingdom::mixed_with_card(game, node) {
+        if read.leave_out(node) {
+            return;
+        }
+        read.meant.1 += 1;
+        read.items.push(node.span);
+        read.found.push(finding);
     } else if kingdom::is_kingdom(node) && !kingdom::is_card(game, node)
         || kingdom::has_parts(game, node)
     {

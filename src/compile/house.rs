@@ -45,7 +45,8 @@ pub(super) fn read<'g>(
         let file = sources.file(id);
         let (key, changed, mut findings) = match game::load_house_rules(id, file, game) {
             Ok(house) => {
-                let mut findings = unknown_names(id, sources, &house, cards);
+                let places = game::Places::of(id, &file.text);
+                let mut findings = unknown_names(&house, &places, cards);
                 let known = Cards { by_id: cards };
                 let id_of = |name: &str| {
                     known
@@ -60,8 +61,8 @@ pub(super) fn read<'g>(
             // A set names them by the id that they should have.
             Err(faulty) => {
                 let mut findings = faulty.found;
-                if let Some(house) = faulty.readable {
-                    findings.extend(unknown_names(id, sources, &house, cards));
+                if let Some((house, places)) = faulty.readable.as_deref() {
+                    findings.extend(unknown_names(house, places, cards));
                 }
                 (game::as_id(&id_in(&file.text), '-'), None, findings)
             }
@@ -103,14 +104,13 @@ fn id_in(text: &str) -> String {
 }
 
 fn unknown_names(
-    id: FileId,
-    sources: &Sources,
     house: &game::HouseRules,
+    places: &game::Places,
     cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> Vec<Diagnostic> {
     let known = Cards { by_id: cards };
     let mut found = Vec::new();
-    for list in game::places_of_names(id, sources.file(id), house) {
+    for list in game::places_of_names(house, places) {
         let mut seen: IndexMap<&str, Span> = IndexMap::default();
         for (name, at) in list {
             let Some(card) = known.named(name) else {

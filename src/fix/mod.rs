@@ -126,6 +126,16 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
         self.make(&found, &offers, &mut made, &mut best, &mut left_out);
         let active = !made.is_empty() || !left_out.is_empty();
 
+        // What another fix of the same finding mends is not left.
+        let what = |finding: &Diagnostic| {
+            let at = finding.primary.at;
+            (finding.code, at, finding.message.clone())
+        };
+        let is_mended = |one: &LeftOut| {
+            let mut made = made.iter().map(|offer| what(offer.finding));
+            made.any(|made| made == what(&one.finding))
+        };
+        self.done.left_out.retain(|one| !is_mended(one));
         self.done
             .mended
             .extend(made.iter().map(|offer| offer.finding.clone()));

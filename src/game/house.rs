@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::load::{as_id, is_id};
 use super::places::{Place, Places};
 use super::rules::{check_rules, names_of_rules};
-use super::shape::{self, Faulty, Shaped};
+use super::shape::{self, Shaped};
 use super::together::{contradictions, impossible_totals};
 use super::{Ban, Game, Rule, RuleKind};
 use crate::diagnostic::{Code, Diagnostic, closest};
@@ -147,26 +147,27 @@ impl HouseRules {
 
 /// House rules with mistakes.
 pub struct FaultyHouse {
-    /// As much of them as could be read, for those who know what they name.
-    pub readable: Option<Box<HouseRules>>,
+    /// As much of them as could be read, for those who know what they name, with its places.
+    pub readable: Option<Box<(HouseRules, Places)>>,
     pub found: Vec<Diagnostic>,
 }
 
 /// Reads house rules, and holds them against the game that they change. What is wrong with the names of
 /// cards is for those who know the cards.
 pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, FaultyHouse> {
-    let shaped = shape::read::<HouseRules>(id, file, "house rules", Faulty::InPart);
+    let shaped = shape::read::<HouseRules>(id, file, "house rules");
     let Shaped {
         data: house,
-        unread,
+        places,
+        unread: mut found,
+        lost,
     } = shaped.map_err(|found| FaultyHouse {
         readable: None,
         found,
     })?;
-    let places = Places::of(id, &file.text);
     let root = places.root();
-    let mut found = unread;
     let unread = !found.is_empty();
+    let told = found.len();
     found.extend(strange_values(&house, game, root, unread));
     let known: Vec<&str> = game
         .kingdom
@@ -197,11 +198,13 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Fa
         });
     }
     found.extend(check_rules(game, own_rules(&house, root), unread));
+    let others = shape::without_lost(found.split_off(told), &lost);
+    found.extend(others);
     if found.is_empty() {
         Ok(house)
     } else {
         Err(FaultyHouse {
-            readable: Some(Box::new(house)),
+            readable: Some(Box::new((house, places))),
             found,
         })
     }
@@ -258,7 +261,24 @@ fn strange_values(
             ),
         ));
     }
+    if house.points.is_none() && root.has("points") {
+        found.push(strange(
+            root.under("points").key,
+            "`points` has no value".to_owned(),
+            "nothing stands here",
+            "write `{ at_most: 10, cards: { … } }`, or remove the line".to_owned(),
+        ));
+    }
     for (name, ban) in &house.banned {
+        let reason = root.under("banned").under(name).under("reason");
+        if ban.reason.trim().is_empty() {
+            found.push(strange(
+                reason.value(),
+                format!("the reason why \"{name}\" is banned is empty"),
+                "nothing is written here",
+                "write what players read of it".to_owned(),
+            ));
+        }
         if let Some(since) = ban.since.as_ref().filter(|since| !is_day(since)) {
             found.push(strange(
                 root.under("banned").under(name).under("since").value(),
@@ -297,16 +317,27 @@ fn names_of_the_game(house: &HouseRules, game: &Game, root: Place<'_>) -> Vec<Di
 
 /// `2026-03-01`
 fn is_day(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let number = |part: &str, digits: usize, most: u32| {
-        part.len() == digits
-            && part.bytes().all(|byte| byte.is_ascii_digit())
-            && part
-                .parse::<u32>()
-                .is_ok_and(|number| (1..=most).contains(&number))
+    let number = |part: &str, digits: usize| {
+        let is_number = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| part.parse::<u32>().ok()).flatten()
     };
-    matches!(parts.as_slice(), [year, month, day]
-        if number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31))
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts.as_slice() else {
+        return false;
+    };
+    let (Some(year), Some(month), Some(day)) = (number(year, 4), number(month, 2), number(day, 2))
+    else {
+        return false;
+    };
+    let is_leap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0;
+    let days = match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    year > 0 && (1..=days).contains(&day)
 }
 
 /// What no set can keep of the rules of the game with these.
@@ -331,12 +362,7 @@ pub fn contradictions_of(
 }
 
 /// Where house rules speak of a card: in each of their lists the names, with their places.
-pub fn places_of_names<'h>(
-    id: FileId,
-    file: &SourceFile,
-    house: &'h HouseRules,
-) -> Vec<Vec<(&'h str, Span)>> {
-    let places = Places::of(id, &file.text);
+pub fn places_of_names<'h>(house: &'h HouseRules, places: &Places) -> Vec<Vec<(&'h str, Span)>> {
     let root = places.root();
     let points = root.under("points").under("cards");
     let listed = |names: Vec<&'h String>, at: Place<'_>| {

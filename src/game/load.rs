@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use super::embedded;
 use super::places::{Place, Places};
 use super::rules::{check_rules, names_of_rules};
-use super::shape::{self, Faulty, Shaped};
+use super::shape::{self, Shaped};
 use super::together::contradictions;
 use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, names, terms};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, closest};
@@ -37,18 +37,20 @@ pub fn load_with(
         finish(&mut game, &file.text);
         return Ok(game);
     }
-    let Shaped { data, unread } =
-        shape::read::<Game>(id, file, "data of the game", Faulty::NotAtAll).map_err(limited)?;
-    let mut game = data;
+    let Shaped {
+        data: mut game,
+        places,
+        unread,
+        lost,
+    } = shape::read::<Game>(id, file, "data of the game").map_err(limited)?;
     finish(&mut game, &file.text);
-    let places = Places::of(id, &file.text);
     let check = Check {
         game: &game,
         places: &places,
         unread: !unread.is_empty(),
         is_free,
     };
-    let mut findings = told_once(check.run());
+    let mut findings = told_once(shape::without_lost(check.run(), &lost));
     findings.extend(unread);
     if findings.is_empty() {
         return Ok(game);

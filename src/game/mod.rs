@@ -31,7 +31,7 @@ pub use house::{
     HOUSE_KEY, HouseRules, contradictions_of, load as load_house_rules, places_of_names,
 };
 pub use load::{as_id, load, load_with};
-pub use places::{place_of_key, place_of_word};
+pub use places::{Places, place_of_key, place_of_word};
 pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use rules::places_of_cards;
 pub use schema_of::{card_schema, kingdom_schema};

@@ -25,6 +25,12 @@ impl Places {
         Places { id, root }
     }
 
+    /// Those of a tree that was read already.
+    pub(super) fn of_tree(id: FileId, root: Node) -> Places {
+        let root = Some(Box::new(root));
+        Places { id, root }
+    }
+
     /// The whole file.
     pub fn root(&self) -> Place<'_> {
         Place {
@@ -65,6 +71,12 @@ impl<'p> Place<'p> {
     pub fn value(self) -> Span {
         let written = self.node.map(|node| node.span);
         written.filter(|at| at.start < at.end).unwrap_or(self.key)
+    }
+
+    /// Whether a key stands here, with a value or without one.
+    pub fn has(self, key: &str) -> bool {
+        let mut keys = self.entries().iter().filter_map(|entry| entry.key.scalar());
+        keys.any(|known| known.text == key)
     }
 
     /// The text that stands there.

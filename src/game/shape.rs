@@ -7,6 +7,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Schema;
 
+use super::places::Places;
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{FileId, SourceFile, Span};
 use crate::yaml::{self, Entry, Node, Scalar, Style, Value};
@@ -17,17 +18,22 @@ const DEEPEST: usize = 255;
 /// Data that have their shape, but for what was left out.
 pub struct Shaped<T> {
     pub data: T,
-    /// What was left out: keys that nothing reads and, where data are read in part, entries of another shape.
+    /// Where they stand, as they were read: what was left out is not there, and misspelt words are as they were meant.
+    pub places: Places,
+    /// What is wrong with their shape: keys that nothing reads, values and entries of another shape.
     pub unread: Vec<Diagnostic>,
+    /// The ids of what was left out, and of those that nobody gave.
+    pub lost: Vec<String>,
 }
 
-/// Whether data are read that have another shape in a part of them.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Faulty {
-    /// Without it, where it can be left out.
-    InPart,
-    /// Nothing of them.
-    NotAtAll,
+/// The findings but for those that name what was left out: it was told.
+pub fn without_lost(found: Vec<Diagnostic>, lost: &[String]) -> Vec<Diagnostic> {
+    let names = |message: &str, id: &str| {
+        let quoted = [format!("\"{id}\""), format!("`{id}`")];
+        quoted.iter().any(|quoted| message.contains(quoted))
+    };
+    let told = |finding: &Diagnostic| lost.iter().any(|id| names(&finding.message, id));
+    found.into_iter().filter(|finding| !told(finding)).collect()
 }
 
 /// Reads data of a shape. `what` is what they are called: `data of the game`.
@@ -35,7 +41,6 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     id: FileId,
     file: &SourceFile,
     what: &str,
-    faulty: Faulty,
 ) -> Result<Shaped<T>, Vec<Diagnostic>> {
     let text = &file.text;
     let unusable = |at: Span, why: &str, label: &str| {
@@ -79,33 +84,30 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
         wrong: Vec::new(),
         unread: Vec::new(),
         left_out: Vec::new(),
+        meant: Vec::new(),
+        absent: Vec::new(),
+        lost: Vec::new(),
     };
     walk.node(walk.schema, root, &Named::Whole(what));
-    if !walk.wrong.is_empty() {
-        let mut found = walk.wrong;
-        found.extend(walk.unread);
-        let mut left = without(root, &walk.left_out);
-        fill(walk.schema, &mut left);
-        let data = (faulty == Faulty::InPart).then(|| serde_yaml::from_value(left));
-        return match data {
-            Some(Ok(data)) => Ok(Shaped {
-                data,
-                unread: found,
-            }),
-            _ => Err(found),
-        };
-    }
+    let mut unread = std::mem::take(&mut walk.wrong);
+    let is_wrong = !unread.is_empty();
+    unread.append(&mut walk.unread);
     // What is left out was told, and what the rest refers to can be looked for without it. What `<<` brings in stands
     // in the tree alone.
-    let data = match walk.left_out.is_empty() && !text.contains("<<") {
+    let is_whole = unread.is_empty() && !text.contains("<<");
+    let tree = walk.as_read(root);
+    let data = match is_whole {
         true => serde_yaml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)),
-        false => serde_yaml::from_value(without(root, &walk.left_out)),
+        false => serde_yaml::from_value(walk.data_of(&tree)),
     };
     match data {
         Ok(data) => Ok(Shaped {
             data,
-            unread: walk.unread,
+            places: Places::of_tree(id, tree),
+            unread,
+            lost: walk.lost,
         }),
+        Err(_) if is_wrong => Err(unread),
         Err(error) => {
             let at = error.location().map_or(0, |at| at.index().min(text.len()));
             let message = error.to_string();
@@ -175,6 +177,11 @@ struct Walk<'s> {
     unread: Vec<Diagnostic>,
     /// The keys of what is not read, and the entries of lists.
     left_out: Vec<Span>,
+    /// Misspelt words, with those that were meant.
+    meant: Vec<(Span, &'s str)>,
+    /// Mappings without a text that they need, and its key.
+    absent: Vec<(Span, &'s str)>,
+    lost: Vec<String>,
 }
 
 impl<'s> Walk<'s> {
@@ -190,14 +197,13 @@ impl<'s> Walk<'s> {
                 return self.node(other, node, named);
             }
         }
-        let words: Vec<&str> = choices
+        let words: Vec<&'s str> = choices
             .iter()
             .filter_map(|choice| word_of(choice))
             .collect();
         let before = self.wrong.len();
         if !words.is_empty() {
-            self.one_of(&words, node, named);
-            return self.wrong.len() == before;
+            return self.one_of(&words, node, named);
         }
         if is(schema, "object") {
             return self.mapping(schema, &choices, node, named);
@@ -253,21 +259,26 @@ impl<'s> Walk<'s> {
         self.tell(node.span, message, &label, help);
     }
 
-    fn one_of(&mut self, words: &[&str], node: &Node, named: &Named<'_>) {
+    /// Whether the word can be read, as the one that was meant if it is misspelt.
+    fn one_of(&mut self, words: &[&'s str], node: &Node, named: &Named<'_>) -> bool {
         let written = node.scalar().map_or("", |scalar| scalar.text.as_str());
         if words.contains(&written) {
-            return;
+            return true;
         }
         if written.is_empty() {
             let help = format!("write one of {}", listed(words.iter().copied()));
-            return self.misfit(node, named, "a word", help);
+            self.misfit(node, named, "a word", help);
+            return false;
         }
-        let help = match closest(written, words.iter().copied()) {
+        let close = closest(written, words.iter().copied());
+        let help = match close {
             Some(close) => format!("write `{close}`"),
             None => format!("write one of {}", listed(words.iter().copied())),
         };
         let message = format!("{named} cannot be `{}`", short(written));
         self.tell(node.span, message, "not a word that can stand here", help);
+        self.meant.extend(close.map(|close| (node.span, close)));
+        close.is_some()
     }
 
     fn scalar(&mut self, schema: &Schema, kinds: &[Kind], node: &Node, named: &Named<'_>) {
@@ -380,7 +391,6 @@ impl<'s> Walk<'s> {
             return false;
         };
         let mut parts = vec![schema];
-        let before = self.wrong.len();
         if !choices.is_empty() {
             match self.chosen(choices, entries, node, named) {
                 Some(choice) => parts.push(choice),
@@ -388,7 +398,8 @@ impl<'s> Walk<'s> {
                 None => return false,
             }
         }
-        let known: Vec<(&str, &Schema)> = parts.iter().flat_map(|part| properties(part)).collect();
+        let known: Vec<(&'s str, &'s Schema)> =
+            parts.iter().flat_map(|part| properties(part)).collect();
         let open = schema
             .get("additionalProperties")
             .filter(|open| open.is_object());
@@ -397,7 +408,7 @@ impl<'s> Walk<'s> {
             let mut required = parts.iter().flat_map(|part| required(part));
             required.any(|other| other == name)
         };
-        let mut whole = self.wrong.len() == before;
+        let mut whole = true;
         for entry in entries.iter() {
             let Some(key) = entry.key.scalar().map(|key| key.text.as_str()) else {
                 let help = "write a word in front of the colon".to_owned();
@@ -405,15 +416,17 @@ impl<'s> Walk<'s> {
                 whole = false;
                 continue;
             };
-            let of = known.iter().find(|(name, _)| *name == key);
-            match of.map(|(_, of)| *of).or(open) {
+            let of_key = known.iter().find(|(name, _)| *name == key);
+            match of_key.map(|(_, of)| *of).or(open) {
                 Some(of) => {
                     if !self.node(of, &entry.value, &Named::Key(key)) {
                         whole &= !needs(key);
                         self.left_out.push(entry.key.span);
+                        // What stands below an id goes with it.
+                        self.lost.extend(of_key.is_none().then(|| key.to_owned()));
                     }
                 }
-                None => unread.push((key, entry.key.span)),
+                None => unread.push((key, entry)),
             }
         }
         let here = |name: &str| {
@@ -426,12 +439,19 @@ impl<'s> Walk<'s> {
             .filter(|name| !here(name))
             .collect();
         let mut meant = Vec::new();
-        for (key, at) in unread {
-            let close = closest(key, free.iter().copied());
-            meant.extend(close);
-            let needed = close.is_some_and(needs);
-            whole &= !needed;
-            self.not_read(key, at, close, &free, needed);
+        for (key, entry) in unread {
+            let close = closest(key, free.iter().copied()).filter(|close| !meant.contains(close));
+            self.not_read(key, entry.key.span, close, &free);
+            let of = known.iter().find(|(name, _)| Some(*name) == close);
+            if let Some((name, of)) = of {
+                meant.push(*name);
+                if self.node(of, &entry.value, &Named::Key(name)) {
+                    self.meant.push((entry.key.span, name));
+                    continue;
+                }
+                whole &= !needs(name);
+            }
+            self.left_out.push(entry.key.span);
         }
         for name in parts.iter().flat_map(|part| required(part)) {
             if here(name) || meant.contains(&name) {
@@ -444,13 +464,19 @@ impl<'s> Walk<'s> {
                 &format!("`{name}` is missing here"),
                 format!("add `{name}: …`"),
             );
-            whole = false;
+            let of = known.iter().find(|(known, _)| *known == name);
+            if of.is_some_and(|(_, of)| Kind::of(of) == Some(Kind::Text)) {
+                self.absent.push((node.span, name));
+                self.lost.push(String::new());
+            } else {
+                whole = false;
+            }
         }
         whole
     }
 
-    /// A key that is not one of this shape. `needed` says that the data cannot be read without what it is taken for.
-    fn not_read(&mut self, key: &str, at: Span, close: Option<&str>, free: &[&str], needed: bool) {
+    /// A key that is not one of this shape.
+    fn not_read(&mut self, key: &str, at: Span, close: Option<&str>, free: &[&str]) {
         let finding = Diagnostic::new(
             Code::GameData,
             at,
@@ -465,12 +491,7 @@ impl<'s> Walk<'s> {
                 listed(free.iter().copied())
             ),
         });
-        if needed {
-            self.wrong.push(finding);
-        } else {
-            self.left_out.push(at);
-            self.unread.push(finding);
-        }
+        self.unread.push(finding);
     }
 
     /// Of several shapes that a word tells apart, that of the word that is written.
@@ -481,7 +502,7 @@ impl<'s> Walk<'s> {
         node: &Node,
         named: &Named<'_>,
     ) -> Option<&'s Schema> {
-        let tags: Vec<(&str, &str, &Schema)> = choices
+        let tags: Vec<(&str, &'s str, &'s Schema)> = choices
             .iter()
             .filter_map(|choice| {
                 let (key, word) =
@@ -490,7 +511,7 @@ impl<'s> Walk<'s> {
             })
             .collect();
         let (tag, ..) = *tags.first()?;
-        let words: Vec<&str> = tags.iter().map(|(_, word, _)| *word).collect();
+        let words: Vec<&'s str> = tags.iter().map(|(_, word, _)| *word).collect();
         let is_tag = |entry: &&Entry| entry.key.scalar().is_some_and(|key| key.text == tag);
         let Some(entry) = entries.iter().find(is_tag) else {
             let at = entries.first().map_or(node.span, |entry| entry.key.span);
@@ -512,6 +533,54 @@ impl<'s> Walk<'s> {
         tags.iter()
             .find(|(_, word, _)| Some(*word) == meant)
             .map(|(.., choice)| *choice)
+    }
+
+    /// The tree without what is left out, and with the words that were meant.
+    fn as_read(&self, node: &Node) -> Node {
+        let word = self.meant.iter().find(|(at, _)| *at == node.span);
+        let value = match (&node.value, word) {
+            (Value::Scalar(_), Some((_, word))) => Value::Scalar(Scalar {
+                text: (*word).into(),
+                style: Style::Plain,
+            }),
+            (Value::Scalar(scalar), None) => Value::Scalar(scalar.clone()),
+            (Value::Sequence(items), _) => {
+                let kept = items.iter();
+                let kept = kept.filter(|item| !self.left_out.contains(&item.span));
+                Value::Sequence(kept.map(|item| self.as_read(item)).collect())
+            }
+            (Value::Mapping(entries), _) => {
+                let kept = entries.iter();
+                let kept = kept.filter(|entry| !self.left_out.contains(&entry.key.span));
+                let kept = kept.map(|entry| Entry {
+                    key: self.as_read(&entry.key),
+                    value: self.as_read(&entry.value),
+                });
+                Value::Mapping(kept.collect())
+            }
+        };
+        Node {
+            span: node.span,
+            value,
+        }
+    }
+
+    /// The data of such a tree, with empty texts where others are needed.
+    fn data_of(&self, node: &Node) -> serde_yaml::Value {
+        match &node.value {
+            Value::Scalar(scalar) if Kind::read(scalar) == Kind::Text && !node.is_null() => {
+                scalar.text.as_str().into()
+            }
+            Value::Scalar(scalar) => serde_yaml::from_str(&scalar.text).unwrap_or_default(),
+            Value::Sequence(items) => items.iter().map(|item| self.data_of(item)).collect(),
+            Value::Mapping(entries) => {
+                let data = entries.iter();
+                let data = data.map(|entry| (self.data_of(&entry.key), self.data_of(&entry.value)));
+                let absent = self.absent.iter().filter(|(at, _)| *at == node.span);
+                let absent = absent.map(|(_, key)| ((*key).into(), "".into()));
+                serde_yaml::Value::Mapping(data.chain(absent).collect())
+            }
+        }
     }
 }
 
@@ -592,40 +661,4 @@ fn short(written: &str) -> String {
 fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
     let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     words.join(", ")
-}
-
-/// Gives whole data the texts that they need and do not have.
-fn fill(schema: &Schema, data: &mut serde_yaml::Value) {
-    let Some(data) = data.as_mapping_mut() else {
-        return;
-    };
-    let of = |name: &str| properties(schema).find(|(key, _)| *key == name);
-    for name in required(schema) {
-        let is_text = of(name).is_some_and(|(_, of)| Kind::of(of) == Some(Kind::Text));
-        if is_text && !data.contains_key(name) {
-            data.insert(name.into(), "".into());
-        }
-    }
-}
-
-/// The data without what stands at those places: entries with such keys, and such entries of lists.
-fn without(node: &Node, left_out: &[Span]) -> serde_yaml::Value {
-    match &node.value {
-        Value::Scalar(scalar) if Kind::read(scalar) == Kind::Text && !node.is_null() => {
-            scalar.text.as_str().into()
-        }
-        Value::Scalar(scalar) => serde_yaml::from_str(&scalar.text).unwrap_or_default(),
-        Value::Sequence(items) => {
-            let kept = items.iter().filter(|item| !left_out.contains(&item.span));
-            kept.map(|item| without(item, left_out)).collect()
-        }
-        Value::Mapping(entries) => {
-            let kept = entries
-                .iter()
-                .filter(|entry| !left_out.contains(&entry.key.span));
-            let kept =
-                kept.map(|entry| (without(&entry.key, &[]), without(&entry.value, left_out)));
-            serde_yaml::Value::Mapping(kept.collect())
-        }
-    }
 }

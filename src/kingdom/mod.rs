@@ -26,10 +26,11 @@ use smol_str::SmolStr;
 use std::sync::Arc;
 
 use crate::card::CardSource;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::maps::IndexMap;
 use crate::source::Span;
-use crate::yaml::{Node, Value};
+use crate::yaml::{Entry, Node, Value};
 
 pub use draft::Open;
 pub use judge::{judge, judge_draft, judge_named};
@@ -132,6 +133,35 @@ pub fn is_card(game: &Game, node: &Node) -> bool {
     };
     let mut zones = game.kingdom.zones.keys();
     has("name") && has("type") && !zones.any(|zone| has(zone))
+}
+
+/// What to say of the fields of a card and the parts of a set in one mapping: one finding, since nobody knows which of
+/// the two is meant.
+pub fn mixed_with_card(game: &Game, node: &Node) -> Option<Diagnostic> {
+    let Value::Mapping(entries) = &node.value else {
+        return None;
+    };
+    let with = |wanted: &str| {
+        let is = |entry: &&Entry| entry.key.scalar().is_some_and(|key| key.text == wanted);
+        entries.iter().find(is)
+    };
+    let kind = &game.kingdom.name;
+    let set = with(read::NAME_KEY)?;
+    let card = with("type")?;
+    let written = card.value.scalar()?.text.trim();
+    let is_typed = game.card_types.contains_key(written) && with("name").is_some();
+    (is_typed && !is_card(game, node)).then(|| {
+        Diagnostic::new(
+            Code::NotACard,
+            set.key.span,
+            format!("a {kind} and a card stand in one mapping"),
+            format!("a {kind} has this"),
+        )
+        .label(card.key.span, "a card has this")
+        .help(format!(
+            "write `---` between the two, with all parts of the {kind} on one side and all fields of the card on the other"
+        ))
+    })
 }
 
 /// Whether a node is meant as a kingdom set: a mapping with the key `kingdom`, which the data of a game has too.

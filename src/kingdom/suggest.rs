@@ -6,7 +6,7 @@ use super::rules::belongs;
 use crate::card::{CardSource, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::Game;
-use crate::source::{Span, alike};
+use crate::source::alike;
 
 /// After so many unknown names in one set it is no slip of the pen, and looking for close names
 /// among all cards takes its time.
@@ -19,9 +19,6 @@ pub(super) fn unknown_card(
     suggest: bool,
     meant: Option<&CardSource>,
 ) -> Diagnostic {
-    if let Some(finding) = taken_out(line) {
-        return finding;
-    }
     let finding = Diagnostic::new(
         Code::UnknownCard,
         line.name_at,
@@ -56,22 +53,6 @@ pub(super) fn unknown_card(
     } else {
         finding.help(title)
     }
-}
-
-/// A line that was taken out with the comment mark of another language: `// Bless: 2`.
-fn taken_out(line: &Line) -> Option<Diagnostic> {
-    let start = line.name_at.range().start;
-    let is_plain = line.name_at.range().len() == line.name.len();
-    let at = Span::new(line.name_at.file, start..start + 2);
-    (is_plain && line.name.starts_with("//")).then(|| {
-        Diagnostic::new(
-            Code::YamlSyntax,
-            at,
-            "a comment begins with `#`, not with `//`",
-            "read as a part of the name",
-        )
-        .fix(Safety::Safe, "write `#`", at, "#")
-    })
 }
 
 /// The card that was probably meant by a name that no card has. In a zone, only cards that can stand there are.

@@ -19,6 +19,8 @@ pub enum Unseen {
     Empty,
     /// A letter of an invisible alphabet.
     Tag,
+    /// It looks like a plain space, and is another character.
+    Space,
 }
 
 /// What the character at a byte of a text is, if nobody sees it and it has no use where it stands.
@@ -26,6 +28,17 @@ pub fn unseen(text: &str, at: usize) -> Option<Unseen> {
     let character = text.get(at..)?.chars().next()?;
     let kind = kind(character)?;
     (!has_use(text, at, character)).then_some(kind)
+}
+
+/// The space for which another one stands at a byte of a text: a plain one, or none beside other white space.
+pub fn plain_space(text: &str, at: usize) -> Option<&'static str> {
+    unseen(text, at).filter(|kind| *kind == Unseen::Space)?;
+    let before = text.get(..at)?.chars().next_back();
+    let mut rest = text.get(at..)?.chars().skip(1);
+    let after = rest.next();
+    let ends = before.is_none_or(|c| matches!(c, ' ' | '\t' | '\n' | '\r'));
+    let goes_on = after.is_none_or(char::is_whitespace);
+    Some(if ends || goes_on { "" } else { " " })
 }
 
 /// What a character is, wherever it stands.
@@ -48,6 +61,9 @@ pub fn kind(character: char) -> Option<Unseen> {
         | '\u{ffa0}'
         | '\u{fff9}'..='\u{fffb}' => Unseen::Empty,
         '\u{e0000}'..='\u{e007f}' => Unseen::Tag,
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
+            Unseen::Space
+        }
         _ => return None,
     })
 }
@@ -57,7 +73,7 @@ pub fn may_have_use(character: char) -> bool {
     matches!(
         character,
         '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}'
-    ) || kind(character) == Some(Unseen::Tag)
+    ) || matches!(kind(character), Some(Unseen::Tag | Unseen::Space))
 }
 
 /// Whether a character has a use where it stands.
@@ -76,6 +92,13 @@ fn has_use(text: &str, at: usize, character: char) -> bool {
         ),
         // They put a full stop on its side of a sentence, in lines that are read from the right.
         '\u{61c}' | '\u{200e}' | '\u{200f}' => near(text, at, from_the_right),
+        // Before the marks of French, and where all characters are as wide.
+        '\u{a0}' | '\u{202f}' => {
+            before == Some('«') || after.is_some_and(|c| matches!(c, '!' | '?' | ';' | '»' | '%'))
+        }
+        '\u{3000}' => both(
+            |c| matches!(c, '\u{3001}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{ff01}'..='\u{ffee}'),
+        ),
         // The flags of England, Scotland and Wales are a black one with their letters behind it.
         '\u{e0000}'..='\u{e007f}' => {
             let tags = tags(text, at);
@@ -132,6 +155,9 @@ pub fn name(character: char) -> String {
         '\u{1b}' => "an escape character",
         '\u{7f}' => "a delete character",
         '\u{85}' => "a next line",
+        '\u{a0}' => "a no-break space",
+        '\u{202f}' => "a narrow no-break space",
+        '\u{3000}' => "an ideographic space",
         '\u{34f}' => "a combining grapheme joiner",
         '\u{61c}' => "an Arabic letter mark",
         '\u{180e}' => "a vowel separator",
@@ -162,6 +188,7 @@ pub fn name(character: char) -> String {
         }
         '\u{e0000}'..='\u{e007f}' => "a tag character",
         _ if character.is_control() => "a control character",
+        _ if kind(character) == Some(Unseen::Space) => "an unusual space",
         _ => "an invisible character",
     };
     name.to_owned()
@@ -213,6 +240,11 @@ mod tests {
         check("ភាសា\u{200b}ខ្មែរ", &[]);
         check("שלום!\u{200f} \u{200e}abc", &[]);
         check("abc\u{200f}\nשלום", &['\u{200f}']);
+        check("«\u{a0}Ah\u{202f}!\u{a0}» 龍\u{3000}王", &[]);
+        check(
+            "a\u{a0}b\u{3000}c:\u{2003}!",
+            &['\u{a0}', '\u{3000}', '\u{2003}'],
+        );
         // Wales; then the same letters behind a white flag, and without their end.
         let wales = "\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}";
         check(&format!("🏴{wales}\u{e007f}"), &[]);
@@ -220,6 +252,17 @@ mod tests {
         check(&format!("🏴{wales}"), &wales.chars().collect::<Vec<_>>());
         let many = "\u{e0041}".repeat(5000);
         check(&format!("🏴{many}"), &many.chars().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_other_spaces_stand_for() {
+        let spaces = |text: &str| {
+            let at = text.char_indices().map(|(at, _)| at);
+            at.filter_map(|at| plain_space(text, at))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(spaces("a\u{a0}b\u{a0}\u{a0}c"), [" ", "", " "]);
+        assert_eq!(spaces("\u{a0}a \u{3000}b\u{a0}"), ["", "", ""]);
     }
 
     #[test]

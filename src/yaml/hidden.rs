@@ -87,15 +87,18 @@ pub(super) fn find<'t>(
         return (Cow::Borrowed(text), Hidden::default());
     }
     let runs = runs(text);
-    if runs.is_empty() {
-        let work = with_plain_indentation(file, Cow::Borrowed(text), diagnostics, lines);
-        return (work, Hidden::default());
-    }
-    for run in runs.iter().take(MOST_MISTAKES) {
-        diagnostics.push(finding(text, run, file));
-    }
-    let (work, hidden) = replaced(text, &runs, lines);
-    let work = with_plain_indentation(file, Cow::Owned(work), diagnostics, lines);
+    let (work, mut hidden) = match runs.is_empty() {
+        true => (Cow::Borrowed(text), Hidden::default()),
+        false => {
+            for run in runs.iter().take(MOST_MISTAKES) {
+                diagnostics.push(finding(text, run, file));
+            }
+            let (work, hidden) = replaced(text, &runs, lines);
+            (Cow::Owned(work), hidden)
+        }
+    };
+    let work = with_plain_indentation(file, work, diagnostics, lines);
+    let work = with_plain_spaces(file, work, diagnostics, &mut hidden);
     (work, hidden)
 }
 
@@ -107,28 +110,30 @@ fn is_plain(text: &str) -> bool {
     parts.all(|part| part.iter().fold(true, |all, byte| all & plain(byte)))
 }
 
-/// A space at which no line is broken, as web pages and word processors write it.
-const NO_BREAK: char = '\u{a0}';
+/// Whether it is a space and no plain one, as web pages and word processors write it.
+fn is_other_space(c: char) -> bool {
+    unseen::kind(c) == Some(Unseen::Space)
+}
 
-/// The text with spaces for those at which no line is broken, where these indent a line: YAML takes them for letters.
-/// It is told once for all lines.
+/// The text with plain spaces for all others that indent a line: YAML takes them for letters. It is told once for all
+/// lines.
 fn with_plain_indentation<'t>(
     file: FileId,
     text: Cow<'t, str>,
     diagnostics: &mut Vec<Diagnostic>,
     lines: &mut BTreeSet<usize>,
 ) -> Cow<'t, str> {
-    if !text.contains(NO_BREAK) {
+    if !text.contains(is_other_space) {
         return text;
     }
     let mut indents: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let content = line.trim_start_matches([' ', NO_BREAK]);
+        let content = line.trim_start_matches(|c| c == ' ' || is_other_space(c));
         let indent = start..start + (line.len() - content.len());
         start += line.len();
         let is_blank = content.trim().is_empty();
-        if !is_blank && text[indent.clone()].contains(NO_BREAK) {
+        if !is_blank && text[indent.clone()].contains(is_other_space) {
             indents.push(indent);
         }
     }
@@ -139,6 +144,13 @@ fn with_plain_indentation<'t>(
         at: Span::new(file, indent.clone()),
         text: " ".repeat(text[indent.clone()].chars().count()),
     });
+    let space = text[first.clone()].chars().find(|c| is_other_space(*c));
+    let space = space.unwrap_or_default();
+    let named = unseen::name(space);
+    let kind = named
+        .split_once(' ')
+        .map_or(named.as_str(), |(_, kind)| kind);
+    let number = u32::from(space);
     let what = match indents.len() {
         1 => "a line is",
         _ => "lines are",
@@ -147,7 +159,7 @@ fn with_plain_indentation<'t>(
         Diagnostic::new(
             Code::YamlSyntax,
             Span::new(file, first.clone()),
-            format!("{what} indented with no-break spaces (U+00A0)"),
+            format!("{what} indented with {kind}s (U+{number:04X})"),
             "YAML takes these for letters of the key",
         )
         .fix_all(Safety::Safe, "indent with spaces", edits),
@@ -160,14 +172,53 @@ fn with_plain_indentation<'t>(
     Cow::Owned(String::from_utf8(work).expect("whole characters became others"))
 }
 
-/// The characters that nobody sees, those together that follow each other.
+/// The text with plain spaces for all others between and in values, as many bytes for each. What is more than a space
+/// is left out of what is read.
+fn with_plain_spaces<'t>(
+    file: FileId,
+    text: Cow<'t, str>,
+    diagnostics: &mut Vec<Diagnostic>,
+    hidden: &mut Hidden,
+) -> Cow<'t, str> {
+    let runs = runs_of(&text, |kind| kind == Unseen::Space);
+    if runs.is_empty() {
+        return text;
+    }
+    for run in runs.iter().take(MOST_MISTAKES) {
+        let mut spaces = run.clone().filter_map(|at| unseen::plain_space(&text, at));
+        let mended = match spaces.any(|space| !space.is_empty()) {
+            true => ("write a plain space", " "),
+            false => ("remove it", ""),
+        };
+        let at = Span::new(file, hidden.in_file(run.clone()));
+        diagnostics.push(finding_of_run(&text, run, at, mended));
+    }
+    let mut work = text.as_bytes().to_vec();
+    for run in runs {
+        for (at, character) in text[run.clone()].char_indices() {
+            let region = run.start + at..run.start + at + character.len_utf8();
+            let kept = unseen::plain_space(&text, region.start).map_or(0, str::len);
+            fill(&mut work, region.clone(), b' ');
+            let shown = region.start..region.end - kept;
+            hidden.0.push(Stand { shown, region });
+        }
+    }
+    hidden.0.sort_by_key(|stand| stand.shown.start);
+    Cow::Owned(String::from_utf8(work).expect("whole characters became others"))
+}
+
+/// The characters that nobody sees, those together that follow each other, without those that are seen as a space.
 fn runs(text: &str) -> Vec<Range<usize>> {
+    runs_of(text, |kind| kind != Unseen::Space)
+}
+
+fn runs_of(text: &str, wanted: fn(Unseen) -> bool) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     if text.bytes().all(|byte| !may_begin_one(byte)) {
         return runs;
     }
     for (at, character) in text.char_indices() {
-        if unseen::unseen(text, at).is_none() {
+        if !unseen::unseen(text, at).is_some_and(wanted) {
             continue;
         }
         let end = at + character.len_utf8();
@@ -307,6 +358,23 @@ fn at_end_of_line(text: &str, line: usize, runs: &[Range<usize>], work: &mut [u8
 }
 
 fn finding(text: &str, run: &Range<usize>, file: FileId) -> Diagnostic {
+    let first = text[run.clone()].chars().next().unwrap_or_default();
+    let white = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    let apart =
+        white(text[..run.start].chars().next_back()) || white(text[run.end..].chars().next());
+    let mended = match unseen::kind(first) {
+        Some(Unseen::Break) if !apart => ("write a space", " "),
+        _ => ("remove it", ""),
+    };
+    finding_of_run(text, run, Span::new(file, run.clone()), mended)
+}
+
+fn finding_of_run(
+    text: &str,
+    run: &Range<usize>,
+    at: Span,
+    (title, by): (&str, &str),
+) -> Diagnostic {
     let mut characters = text[run.clone()].chars();
     let first = characters.next().unwrap_or_default();
     let stands = match characters.count() {
@@ -314,14 +382,6 @@ fn finding(text: &str, run: &Range<usize>, file: FileId) -> Diagnostic {
         1 => "and another hidden character stand in the file".to_owned(),
         more => format!("and {more} more hidden characters stand in the file"),
     };
-    let white = |c: Option<char>| c.is_none_or(char::is_whitespace);
-    let apart =
-        white(text[..run.start].chars().next_back()) || white(text[run.end..].chars().next());
-    let (title, by) = match unseen::kind(first) {
-        Some(Unseen::Break) if !apart => ("write a space", " "),
-        _ => ("remove it", ""),
-    };
-    let at = Span::new(file, run.clone());
     Diagnostic::new(
         Code::HiddenCharacter,
         at,
@@ -346,6 +406,7 @@ fn label(character: char) -> &'static str {
         ('\u{202c}' | '\u{2069}', _) => "it changes the order in which a text is shown",
         (_, Some(Unseen::Direction)) => "what follows is shown in another order than it is written",
         (_, Some(Unseen::Break)) => "some programs begin a new line here, others do not",
+        (_, Some(Unseen::Space)) => "it looks like a space, and a name with it is another name",
         (_, Some(Unseen::Tag)) => "a letter that nobody can see",
         (_, Some(Unseen::Control)) => "a character that cannot be seen and means nothing in a card",
         _ => "nobody can see it, and a name with it is another name",
@@ -371,13 +432,15 @@ pub(super) fn without(
         return scalar;
     };
     let mut text = String::with_capacity(scalar.text.len());
-    for ((at, bytes), character) in written.zip(scalar.text.chars()) {
+    for ((place, bytes), character) in written.zip(scalar.text.chars()) {
         if hidden.has(&bytes) {
             continue;
         }
-        if place::is_escaped(work, &bytes, &scalar.text, at) {
-            let at = Span::new(file, hidden.in_file(bytes));
-            found.push(finding_escaped(character, at));
+        if place::is_escaped(work, &bytes, &scalar.text, place) {
+            let at = Span::new(file, hidden.in_file(bytes.clone()));
+            let space = place::escaped_space(work, &bytes, &scalar.text, place);
+            found.push(finding_escaped(character, at, space));
+            text.push_str(space.unwrap_or_default());
             continue;
         }
         text.push(character);
@@ -388,10 +451,14 @@ pub(super) fn without(
     }
 }
 
-fn finding_escaped(character: char, at: Span) -> Diagnostic {
+fn finding_escaped(character: char, at: Span, space: Option<&str>) -> Diagnostic {
     let label = match unseen::kind(character) {
         Some(Unseen::Control) => "a character that a terminal may obey and no card can show",
         _ => label(character),
+    };
+    let title = match space {
+        Some(" ") => "write a plain space",
+        _ => "remove it",
     };
     Diagnostic::new(
         Code::HiddenCharacter,
@@ -399,5 +466,5 @@ fn finding_escaped(character: char, at: Span) -> Diagnostic {
         format!("this writes {}", named(character)),
         label,
     )
-    .fix(Safety::Unsafe, "remove it", at, "")
+    .fix(Safety::Unsafe, title, at, space.unwrap_or_default())
 }

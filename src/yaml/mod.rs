@@ -10,6 +10,7 @@ mod lines;
 mod mistake;
 mod place;
 mod recover;
+mod slashes;
 #[cfg(test)]
 mod tests;
 mod tokens;

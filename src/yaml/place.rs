@@ -34,17 +34,26 @@ impl Decoding {
         self.text.push(character);
     }
 
-    /// Without the characters that nobody sees.
+    /// Without the characters that nobody sees, and with plain spaces.
     fn cleaned(self, source: &str) -> Self {
         if !self.text.contains(|c| unseen::kind(c).is_some()) {
             return self;
         }
         let mut cleaned = Decoding::default();
         for (piece, character) in self.pieces.into_iter().zip(self.text.chars()) {
-            let hidden = unseen::unseen(source, piece.bytes.start).is_some()
+            let stands = piece.bytes.start;
+            let space = unseen::plain_space(source, stands)
+                .or_else(|| escaped_space(source, &piece.bytes, &self.text, piece.text_at));
+            let hidden = unseen::unseen(source, stands).is_some()
                 || is_escaped(source, &piece.bytes, &self.text, piece.text_at);
-            if !hidden {
-                cleaned.push(character, piece.bytes);
+            match space {
+                Some(space) => {
+                    for space in space.chars() {
+                        cleaned.push(space, piece.bytes.clone());
+                    }
+                }
+                None if hidden => {}
+                None => cleaned.push(character, piece.bytes),
             }
         }
         cleaned
@@ -135,6 +144,18 @@ pub(super) fn written(
 /// decoded text.
 pub(super) fn is_escaped(source: &str, bytes: &Range<usize>, text: &str, text_at: usize) -> bool {
     source.as_bytes().get(bytes.start) == Some(&b'\\') && unseen::unseen(text, text_at).is_some()
+}
+
+/// What such an escape stands for, if it is one of a space that is no plain one.
+pub(super) fn escaped_space(
+    source: &str,
+    bytes: &Range<usize>,
+    text: &str,
+    text_at: usize,
+) -> Option<&'static str> {
+    is_escaped(source, bytes, text, text_at)
+        .then(|| unseen::plain_space(text, text_at))
+        .flatten()
 }
 
 /// Where every character of a scalar's text was written.

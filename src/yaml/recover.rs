@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::anchors::Anchors;
+use super::hidden::Hidden;
 use super::lines::Line;
 use super::mistake::{self, Mistake};
-use super::{Document, Keys, hidden, tree};
+use super::{Document, Keys, hidden, slashes, tree};
 use crate::diagnostic::{Code, Diagnostic, LeftOut};
 use crate::source::{FileId, Span};
 
@@ -38,6 +39,10 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
         blank(&mut work, &conflict);
         left_out.extend(conflict);
     }
+    let slashes = slashes::find(&work);
+    let of_slashes = slashes.findings(file).take(MOST_MISTAKES);
+    diagnostics.extend(of_slashes.map(|one| one.map(|at| in_file(&hidden, at))));
+    work = slashes.as_comments(work);
     let mut mistakes = 0;
     let mut documents: Vec<tree::Read> = Vec::new();
     let mut anchors = Anchors::default();
@@ -72,7 +77,20 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
             mistaken.extend(edits.map(|edit| Line::at(&work, edit.at.range().start).start));
             mistaken.insert(line);
             mistakes += 1;
-            diagnostics.push(finding.map(|at| Span::new(file, hidden.in_file(at.range()))));
+            let is_comment = slashes.begin_at(finding.primary.at.range().start);
+            let finding = finding.map(|at| in_file(&hidden, at));
+            let place = finding.primary.at.start;
+            match diagnostics
+                .iter_mut()
+                .find(|told| told.primary.at.start == place)
+            {
+                // With `#` it would still stand where no comment can.
+                Some(told) if is_comment => {
+                    told.fixes.clear();
+                    told.help = finding.help;
+                }
+                _ => diagnostics.push(finding),
+            }
         }
         let cost = stop.at.saturating_sub(stop.document) + 100;
         let affordable = allowance > cost && mistakes < MOST_MISTAKES;
@@ -128,6 +146,10 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
     }
     crate::diagnostic::sort(&mut diagnostics);
     (documents, diagnostics)
+}
+
+fn in_file(hidden: &Hidden, at: Span) -> Span {
+    Span::new(at.file, hidden.in_file(at.range()))
 }
 
 /// Whether something was left out of a part of the text; what was left out is in order.

@@ -117,6 +117,47 @@ points: { at_most: 8, cards: { Azur Dragon: 4 } }
     );
 }
 
+/// A rule with a mistake is one of the list all the same, and a misspelt word is read as the one that was meant.
+#[test]
+fn each_mistake_of_house_rules_is_told_in_its_place() {
+    let rules = "\
+house_rules: tavern
+titel: Tavern
+since: 2026-02-30
+rules:
+  - { rule: a, kind: count }
+  - { rule: b, kind: total, exactly: 60 }
+  - { rule: c, kind: count, zone: deck, where: { cots: 3 }, at_most: 3 }
+  - { rule: d, kind: cuont, zone: dekc, exactly: 3 }
+  - { rule: e, kind: field, zone: deck, field: foo, is: 3 }
+without: [sixty-card]
+banned:
+  Angel: { reason: \"\", since: 2026-02-30 }
+  Archer: { reason: no, since: 2026-06-31 }
+  Bless: { reason: no, since: 2028-02-29 }
+points:
+";
+    says(
+        SET,
+        rules,
+        &[
+            "tavern.yaml:2:1: error[E0701]: nothing reads the key `titel` here; write `title`",
+            "tavern.yaml:3:1: error[E0701]: nothing reads the key `since` here",
+            "tavern.yaml:5:7: error[E0701]: an entry of `rules` has no `zone`",
+            "tavern.yaml:7:50: error[E0701]: the game has no field \"cots\"; write `cost`",
+            "tavern.yaml:8:22: error[E0701]: `kind` cannot be `cuont`; write `count`",
+            "tavern.yaml:8:35: error[E0701]: the game has no zone \"dekc\"; write `deck`",
+            "tavern.yaml:9:7: error[E0701]: an entry of `rules` has no `otherwise`",
+            "tavern.yaml:9:48: error[E0701]: the game has no field \"foo\"",
+            "tavern.yaml:10:11: error[E0701]: the game has no rule \"sixty-card\"; write `sixty-cards`",
+            "tavern.yaml:12:20: error[E0701]: the reason why \"Angel\" is banned is empty",
+            "tavern.yaml:12:31: error[E0701]: \"2026-02-30\", since when \"Angel\" is banned, is no day",
+            "tavern.yaml:13:32: error[E0701]: \"2026-06-31\", since when \"Archer\" is banned, is no day",
+            "tavern.yaml:15:1: error[E0701]: `points` has no value",
+        ],
+    );
+}
+
 #[test]
 fn cards_are_banned_restricted_and_counted() {
     let more = |lines: &str| format!("{RULES}{lines}");

@@ -4,16 +4,11 @@ use std::ops::Range;
 
 use super::mend::{Piece, Trial};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
-use crate::source::unseen;
+use crate::source::unseen::{self, Unseen};
 
 /// What is found, what stands in its place, and what it is.
 const CHARACTERS: &[(&str, &str, &str)] = &[
     ("\u{ad}", "", "an invisible soft hyphen"),
-    ("\u{2002}", " ", "an unusual space"),
-    ("\u{2003}", " ", "an unusual space"),
-    ("\u{2009}", " ", "an unusual space"),
-    ("\u{202f}", " ", "an unusual space"),
-    ("\u{3000}", " ", "an unusual space"),
     ("ﬀ", "ff", "a ligature, two letters in one character"),
     ("ﬁ", "fi", "a ligature, two letters in one character"),
     ("ﬂ", "fl", "a ligature, two letters in one character"),
@@ -80,11 +75,16 @@ fn strange(text: &str) -> Vec<Strange> {
             at += from.len();
             continue;
         }
-        if unseen::unseen(text, at).is_some() || c == '\u{feff}' {
+        let hidden = unseen::unseen(text, at);
+        if hidden.is_some() || c == '\u{feff}' {
+            let (by, what) = match hidden {
+                Some(Unseen::Space) => (" ", "an unusual space"),
+                _ => ("", "an invisible character"),
+            };
             found.push(Strange {
                 at: at..at + c.len_utf8(),
-                by: "",
-                what: "an invisible character",
+                by,
+                what,
             });
             at += c.len_utf8();
             continue;

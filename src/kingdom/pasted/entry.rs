@@ -483,6 +483,11 @@ fn run_together<'c>(
     };
     let first = text.split_once(char::is_whitespace);
     let last = text.rsplit_once(char::is_whitespace);
+    if let Some((cross, name)) = first.filter(|(word, _)| matches!(*word, "x" | "X"))
+        && let Some(meant) = known.meant(name.trim(), zone)
+    {
+        return Some(without_number(file, &line, cross, name.trim(), meant));
+    }
     let readings = [
         in_digits(before, text.strip_suffix(before)?),
         in_digits(behind, text.strip_prefix(behind)?),
@@ -586,6 +591,33 @@ fn by_number<'c>(
 }
 
 /// What keeps a line without a known name from being an entry at all.
+/// `x Pikeman`: read as a card of which nobody knows how many are meant.
+fn without_number<'c>(
+    file: FileId,
+    line: &Piece<'_>,
+    cross: &str,
+    name: &str,
+    meant: Meant<'c>,
+) -> (Reading<'c>, Diagnostic) {
+    let start = line.at.start + line.text.find(cross).unwrap_or_default();
+    let at = start..start + cross.len();
+    let finding = unreadable(
+        Span::new(file, at.clone()),
+        format!("the number before `{cross}` is missing"),
+        "no number of cards",
+    )
+    .help(format!("write how many: `1{cross} {name}`, or more"));
+    let reading = Reading {
+        name: name.to_owned(),
+        name_at: line.at.clone(),
+        count: 1,
+        count_at: at,
+        meant: Some(meant),
+        uncounted: true,
+    };
+    (reading, finding)
+}
+
 fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Option<Diagnostic> {
     let at = Span::new(file, chosen.at.clone());
     let name = chosen.name.as_str();

@@ -6,6 +6,7 @@ use crate::kingdom::pasted::Known;
 use crate::kingdom::read::{GAME_KEY, NAME_KEY};
 use crate::kingdom::{Kingdom, lines};
 use crate::maps::IndexMap;
+use crate::yaml::quoted;
 
 /// A list stands on one line if that has no more columns.
 const WIDTH: usize = 100;
@@ -71,5 +72,10 @@ fn is_plain(name: &str) -> bool {
 /// A text as a scalar of YAML, with quotation marks where it needs them.
 fn scalar(text: &str) -> String {
     let written = serde_yaml::to_string(text).unwrap_or_default();
-    written.trim_end_matches('\n').to_owned()
+    let written = written.trim_end_matches('\n');
+    // What looks like a comment of another language is taken for one.
+    match written == text && (text.starts_with("//") || text.contains(" //")) {
+        true => quoted(text),
+        false => written.to_owned(),
+    }
 }

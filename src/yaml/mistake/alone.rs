@@ -65,7 +65,7 @@ impl Case<'_> {
     }
 
     /// Whether a line reads like a line of a text, with or without something before a colon.
-    fn is_prose(&self, line: &Line) -> bool {
+    pub(super) fn is_prose(&self, line: &Line) -> bool {
         let parts = Parts::of(self.text, line);
         let content = &self.text[line.content()];
         let begins = content.starts_with(char::is_alphanumeric);

@@ -41,7 +41,7 @@ impl Case<'_> {
                 .fix(Safety::Unsafe, "remove the comma", self.span(at..end), "")
             }
             Some(':') if self.stop.kind == ErrorKind::FlowMappingValueAdjacentCollection => {
-                missing_space(self.text, self.span(at..at + 1))
+                missing_space(self.span(at..at + 1))
             }
             Some(':') => self.colon_in_brackets(open),
             Some('-') if self.stop.kind == ErrorKind::BlockEntryInFlowCollection => self

@@ -76,23 +76,11 @@ impl Case<'_> {
         Some(self.mistake(finding, self.whole_line()))
     }
 
-    /// `cost: { power: 1 }; // cheap`: signs of other languages behind a value in brackets.
+    /// `cost: { power: 1 };`: signs of other languages behind a value in brackets.
     fn behind_bracket(&self, first: char, trailing: &str) -> Option<Mistake> {
         let at = self.stop.at;
         if !matches!(first, '[' | '{') {
             return None;
-        }
-        if trailing.starts_with("//") {
-            let slashes = at..at + 2;
-            let finding = self
-                .finding(
-                    slashes.clone(),
-                    "a comment begins with `#`, not with `//`",
-                    "no comment to YAML",
-                )
-                .fix(Safety::Safe, "write `#`", self.span(slashes), "#");
-            let rest = at..self.line.end;
-            return Some(self.mistake(finding, Vec::from([rest])));
         }
         if !matches!(trailing, ";" | ",") {
             return None;
@@ -211,6 +199,9 @@ impl Case<'_> {
     pub(super) fn misplaced(&self, line: &Line, from: Line) -> Mistake {
         let column = line.column();
         if let Some(mistake) = self.without_key(line) {
+            return mistake;
+        }
+        if let Some(mistake) = self.glued_first_dash(line) {
             return mistake;
         }
         if let Some(mistake) = self.first_too_deep(line) {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake, indent_by, missing_space};
+use super::{Case, Mistake, indent_by, missing_space, wrong_sign};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, close_quote, is_field, is_word};
 
@@ -61,7 +61,7 @@ impl Case<'_> {
             .filter(|colon| is_word(&content[..*colon]))
         {
             let colon = self.span(value.start + colon..value.start + colon + 1);
-            return Some(self.mistake(missing_space(self.text, colon), leave_out));
+            return Some(self.mistake(missing_space(colon), leave_out));
         }
         let finding = self.finding(
             value.clone(),
@@ -150,21 +150,9 @@ impl Case<'_> {
         Some(self.mistake(finding, vec![rest]))
     }
 
-    /// `name = Foo`, or `// a comment`.
+    /// `name = Foo`
     fn other_sign(&self, line: &Range<usize>) -> Option<Diagnostic> {
         let content = &self.text[line.clone()];
-        if content.starts_with("//") {
-            let slashes = line.start..line.start + 2;
-            let at = self.span(slashes.clone());
-            return Some(
-                self.finding(
-                    slashes,
-                    "a comment begins with `#`, not with `//`",
-                    "no comment to YAML",
-                )
-                .fix(Safety::Safe, "write `#`", at, "#"),
-            );
-        }
         let (sign, length) = SIGNS.iter().find_map(|sign| {
             let at = content.find(sign)?;
             is_word(content[..at].trim_end()).then_some((at, sign.len()))
@@ -181,8 +169,7 @@ impl Case<'_> {
     }
 
     pub(super) fn wrong_sign(&self, sign: Range<usize>) -> Diagnostic {
-        let message = format!("`{}` stands where `:` belongs", &self.text[sign.clone()]);
-        self.finding(sign, message, "between a key and its value stands a colon")
+        wrong_sign(&self.text[sign.clone()], self.span(sign))
     }
 
     /// `--` or `----` between two cards.
@@ -281,18 +268,35 @@ impl Case<'_> {
     /// `-name: Two` among the entries of a list: the keys of the entry below it stand where they would with the space,
     /// or one column before.
     fn glued_dash(&self) -> Option<Mistake> {
-        let dash = self.line.indent;
-        let content = self.text[self.line.content()].strip_prefix('-')?;
+        self.glued_dash_of(&self.line)
+    }
+
+    /// The same for the first entry of a list, of whose keys the others only seem to be indented.
+    pub(super) fn glued_first_dash(&self, line: &Line) -> Option<Mistake> {
+        let mut above = line.filled_above(self.text)?;
+        while above.column() >= line.column() {
+            above = above.filled_above(self.text)?;
+        }
+        let parts = Parts::of(self.text, &above);
+        let key = parts.name(self.text)?.strip_prefix('-')?;
+        let below = line.column() - above.column();
+        let is_entry = self.keys.is_key(key.trim_start_matches(['"', '\''])) && below <= 2;
+        is_entry.then(|| self.glued_dash_of(&above)).flatten()
+    }
+
+    fn glued_dash_of(&self, line: &Line) -> Option<Mistake> {
+        let dash = line.indent;
+        let content = self.text[line.content()].strip_prefix('-')?;
         content
             .chars()
             .next()
             .filter(|next| next.is_alphanumeric() || matches!(next, '"' | '\'' | '{'))?;
-        let column = self.line.column() + 2;
+        let column = line.column() + 2;
         let mut edits = vec![Edit {
             at: self.span(dash + 1..dash + 1),
             text: " ".to_owned(),
         }];
-        let below = self.line.below(self.text, self.line.column());
+        let below = line.below(self.text, line.column());
         if below
             .first()
             .is_some_and(|first| first.column() + 1 == column)
@@ -314,7 +318,7 @@ impl Case<'_> {
                 "without a space this dash is a part of the text",
             )
             .fix_all(Safety::Safe, "write a space behind the dash", edits);
-        Some(self.mistake(finding, self.whole_line()))
+        Some(self.mistake(finding, self.line_with(line, &Parts::of(self.text, line))))
     }
 
     /// `-living` and `-gnoll` below `traits:`, all of them without the space.

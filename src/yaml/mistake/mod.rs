@@ -270,28 +270,22 @@ fn indent_by(column: usize) -> String {
     }
 }
 
+/// `name = Angel`, where the sign stands at a place.
+pub(super) fn wrong_sign(sign: impl std::fmt::Display, at: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::YamlSyntax,
+        at,
+        format!("`{sign}` stands where `:` belongs"),
+        "between a key and its value stands a colon",
+    )
+}
+
 /// `name:Angel`, where the colon stands at `colon`.
-pub(crate) fn missing_space(text: &str, colon: Span) -> Diagnostic {
+pub(crate) fn missing_space(colon: Span) -> Diagnostic {
     let behind = Span {
         start: colon.end,
         ..colon
     };
-    let next = text
-        .get(colon.end as usize..)
-        .and_then(|rest| rest.chars().next());
-    if let Some(space) = next.filter(|next| next.is_whitespace()) {
-        let at = Span::new(
-            colon.file,
-            behind.range().start..behind.range().start + space.len_utf8(),
-        );
-        return Diagnostic::new(
-            Code::YamlSyntax,
-            at,
-            "behind the colon stands a space that YAML does not know as one",
-            format!("this is U+{:04X}, not a plain space", u32::from(space)),
-        )
-        .fix(Safety::Safe, "write a plain space", at, " ");
-    }
     Diagnostic::new(
         Code::YamlSyntax,
         colon,

@@ -3,10 +3,13 @@
 use std::ops::Range;
 
 use super::{Case, Mistake, quoted};
-use crate::diagnostic::Safety;
+use crate::diagnostic::{Edit, Safety};
 use crate::yaml::lines::{
     Line, Parts, WHITE, close_quote, find_indicator, is_field, without_comment,
 };
+
+/// How many places of one finding are shown.
+const MOST: usize = 20;
 
 impl Case<'_> {
     /// The opening quote of the text in which reading stopped; it stands before `limit`.
@@ -167,15 +170,22 @@ impl Case<'_> {
             Some(name) => format!("the text of \"{name}\" goes on behind its closing quote"),
             None => "the text goes on behind its closing quote".to_owned(),
         };
-        let finding = self
-            .finding(trailing, message, "this stands behind the closing quote")
-            .help("put the whole text in quotes")
-            .fix(
-                Safety::Safe,
-                "put the whole text in quotes",
-                self.span(open..end),
-                requoted(&self.text[open..end]),
-            );
+        let finding = self.finding(trailing, message, "this stands behind the closing quote");
+        let whole = self.span(open..end);
+        let text = requoted(&self.text[open..end]);
+        let inner = text
+            .strip_prefix('\'')
+            .and_then(|text| text.strip_suffix('\''));
+        let inner = inner.filter(|inner| inner.contains('"'));
+        let finding = match (parts.name(self.text), inner) {
+            // Texts set names in double quotes, so that none can stand in one.
+            (Some("name"), Some(name)) => {
+                let name = name.replace("''", "'").replace(['"', '\\'], "");
+                let title = "leave out the quotes within the name";
+                finding.fix(Safety::Unsafe, title, whole, format!("\"{name}\""))
+            }
+            _ => finding.fix(Safety::Safe, "put the whole text in quotes", whole, text),
+        };
         Some(self.mistake(finding, self.line_with(&line, &parts)))
     }
 
@@ -238,7 +248,13 @@ impl Case<'_> {
     /// An escape between double quotes that means nothing.
     pub(super) fn escape(&self) -> Option<Mistake> {
         let open = self.stop.at;
-        let (at, problem) = wrong_escape(self.text, open)?;
+        let (at, problem) = wrong_escape(self.text, open + 1)?;
+        let mut others = Vec::new();
+        let mut from = at.end;
+        while let Some((other, _)) = wrong_escape(self.text, from).filter(|_| others.len() < MOST) {
+            from = other.end;
+            others.push(other);
+        }
         let written = &self.text[at.clone()];
         let line = Line::at(self.text, open);
         let parts = Parts::of(self.text, &line);
@@ -256,11 +272,24 @@ impl Case<'_> {
                 "no character has this number",
             ),
         };
-        let backslash = self.span(at.start..at.start);
+        let all = std::iter::once(&at).chain(&others);
+        let edits: Vec<Edit> = all
+            .map(|at| Edit {
+                at: self.span(at.start..at.start),
+                text: "\\".to_owned(),
+            })
+            .collect();
+        let title = match others.len() {
+            0 => "write two backslashes".to_owned(),
+            more => format!("write two backslashes in all {} places", more + 1),
+        };
         let finding = self
             .finding(at, message, label)
             .help("write `\\\\` for a backslash, or put the text between single quotes")
-            .fix(Safety::Unsafe, "write two backslashes", backslash, "\\");
+            .fix_all(Safety::Unsafe, title, edits);
+        let finding = others.into_iter().fold(finding, |finding, other| {
+            finding.label(self.span(other), "and here")
+        });
         let leave_out = match self.open_bracket() {
             Some(bracket) => self.bracketed(bracket),
             None => self.line_with(&line, &parts),
@@ -332,9 +361,9 @@ enum Problem {
     NoCharacter,
 }
 
-/// The first escape of a double-quoted text that means nothing.
-fn wrong_escape(text: &str, open: usize) -> Option<(Range<usize>, Problem)> {
-    let mut at = open + 1;
+/// The first escape from a byte of a double-quoted text on that means nothing.
+fn wrong_escape(text: &str, from: usize) -> Option<(Range<usize>, Problem)> {
+    let mut at = from;
     loop {
         let rest = text.get(at..)?;
         let mut characters = rest.chars();

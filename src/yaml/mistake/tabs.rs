@@ -38,7 +38,7 @@ impl Case<'_> {
         let mut leave_out = Vec::new();
         let mut edits = Vec::new();
         let mut safety = Safety::Safe;
-        let mut last = line.clone();
+        let (mut last, mut last_column) = (line.clone(), column);
         let mut next = Some(line.clone());
         while let Some(line) = next.filter(|line| self.has_tab(line) && !line.is_blank()) {
             let mut column = (column + 2 * line.column()).saturating_sub(2 * width);
@@ -53,7 +53,7 @@ impl Case<'_> {
             });
             leave_out.extend((line.start..line.indent).map(|at| at..at + 1));
             next = line.next(self.text);
-            last = line;
+            (last, last_column) = (line, column);
         }
         // A tab read as one space is the next best: nothing is lost if the lines agree. Where they do
         // not, the lines with tabs go, and not those that the author indented well.
@@ -68,6 +68,9 @@ impl Case<'_> {
                 leave_out.push(line.content());
                 next = line.next(self.text);
             }
+            // What stands below the last of them goes with it.
+            let below = last.below(self.text, last_column);
+            leave_out.extend(below.into_iter().map(|line| line.content()));
         }
         let title = match key.filter(|_| self.has_known_key(&line)) {
             Some(key) => indent_by(key),

@@ -73,7 +73,7 @@ impl Case<'_> {
             return mistake;
         }
         if let Some(colon) = self.glued_colon(parts) {
-            return self.mistake(missing_space(self.text, colon), self.line_with(line, parts));
+            return self.mistake(missing_space(colon), self.line_with(line, parts));
         }
         if let Some(finding) = self.no_colon_before_bracket(parts) {
             return self.mistake(finding, self.line_with(line, parts));
@@ -315,7 +315,8 @@ impl Case<'_> {
         let more = line
             .below(self.text, column)
             .into_iter()
-            .take_while(|below| !is_field(self.text, below) && !below.is_blank())
+            .take_while(|below| !below.is_blank())
+            .take_while(|below| !is_field(self.text, below) || self.is_prose(below))
             .last();
         match more {
             Some(last) => {
@@ -385,7 +386,57 @@ impl Case<'_> {
             value
         };
         let wrapped = at..wrapped.end.max(at);
+        if key.is_none()
+            && bracket.is_none()
+            && let Some(finding) = self.marks_around(first, &wrapped)
+        {
+            return Some(self.mistake(finding, leave_out));
+        }
         Some(self.mistake(self.in_quotes(finding, wrapped, Safety::Safe), leave_out))
+    }
+
+    /// `**Draw a card.**` or `%Draw a card.`: marks of other kinds of text, where they mean nothing in quotes either.
+    fn marks_around(&self, first: char, value: &Range<usize>) -> Option<Diagnostic> {
+        let name = self.parts.name(self.text)?;
+        let is_text = self.keys.text_beside(&[]) == Some(name);
+        let text = self.text.get(value.clone())?;
+        let mark = match first {
+            '*' if text.starts_with("**") => "**",
+            '*' => return None,
+            '`' => "`",
+            '%' => "%",
+            '@' => "@",
+            _ => return None,
+        };
+        let inside = text.strip_prefix(mark)?;
+        let both = inside.strip_suffix(mark);
+        let inner = both.unwrap_or(inside);
+        let unmarked = inner.starts_with(char::is_alphanumeric) && !inner.contains(mark);
+        if !(is_text || name == "name") || !unmarked || both.is_none() && mark == "**" {
+            return None;
+        }
+        let plain = !inner.contains(": ") && !inner.contains(" #");
+        let written = if plain {
+            inner.to_owned()
+        } else {
+            quoted(inner)
+        };
+        let (message, title) = match both {
+            Some(_) => (
+                "a text stands without marks around it",
+                format!("remove each {}", ticked(mark)),
+            ),
+            None => (
+                "a text begins without a mark before it",
+                format!("remove the {}", ticked(mark)),
+            ),
+        };
+        let finding = self.finding(
+            value.start..value.start + mark.len(),
+            message,
+            "marked as in another kind of text",
+        );
+        Some(finding.fix(Safety::Safe, title, self.span(value.clone()), written))
     }
 
     /// A line of backticks, between which pages and chats show a file.
@@ -675,5 +726,13 @@ impl Case<'_> {
             finding
         };
         Some(self.mistake(finding, self.whole_line()))
+    }
+}
+
+/// A mark as a message shows it.
+fn ticked(mark: &str) -> String {
+    match mark {
+        "`" => "backtick".to_owned(),
+        mark => format!("`{mark}`"),
     }
 }

@@ -158,7 +158,61 @@ fn what_is_said_of_them() {
 #[test]
 fn those_with_a_use_stay() {
     check("\u{feff}a: 👨\u{200d}👧\n", "{a: 👨\\u{200d}👧}", &[]);
-    check("a: \u{a0}é\n", "{a: \\u{a0}é}", &[]);
+    check("a: é\u{a0}!\n", "{a: é\\u{a0}!}", &[]);
+}
+
+#[test]
+fn other_spaces() {
+    let label = "it looks like a space, and a name with it is another name";
+    let no_break = "a no-break space (U+00A0) stands in the file";
+    let said = |place: &str, help: &str| format!("{place} {no_break} | \u{a0} ^ {label}; {help}");
+    check(
+        "a: \u{a0}b\u{a0}c \u{a0}d\u{a0}\n",
+        "{a: b c d}",
+        &[
+            &said("1:4", "remove it"),
+            &said("1:6", "write a plain space"),
+            &said("1:9", "remove it"),
+            &said("1:11", "remove it"),
+        ],
+    );
+    check(
+        "a\u{a0}: {\u{a0}b: 'c\u{a0}d' }\ne: |\n  f\u{a0}g\n",
+        "{a: {b: c d}, e: f g\\n}",
+        &[
+            &said("1:2", "write a plain space"),
+            &said("1:6", "write a plain space"),
+            &said("1:12", "write a plain space"),
+            &said("3:4", "write a plain space"),
+        ],
+    );
+    check(
+        "a: b\u{3000}\u{a0}c\nd: \"e\\_f\"\n",
+        "{a: b c, d: e f}",
+        &[
+            &format!(
+                "1:5 an ideographic space (U+3000) and another hidden character stand in the file | \u{3000}\u{a0} ^ {label}; write a plain space"
+            ),
+            &format!(
+                "2:6 this writes a no-break space (U+00A0) | \\_ ^ {label}; write a plain space"
+            ),
+        ],
+    );
+}
+
+#[test]
+fn places_behind_other_spaces() {
+    let text = "a: x\u{a0}y \u{a0}zzz\nb: |\n  one\u{3000}two\n";
+    let (documents, _) = read(FILE, text);
+    let nodes = super::nodes(documents[0].root.as_deref());
+    for word in ["y zzz", "two", "zzz"] {
+        let found = nodes.iter().find_map(|node| {
+            let at = node.scalar()?.text.find(word)?;
+            Some(node.place_in(text, at..at + word.len()).range())
+        });
+        let found = found.unwrap_or_else(|| panic!("no {word}"));
+        assert_eq!(text[found].replace('\u{a0}', ""), word);
+    }
 }
 
 #[test]

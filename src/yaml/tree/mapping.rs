@@ -8,7 +8,7 @@ use super::Builder;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
 use crate::maps::HashMap;
 use crate::source::Span;
-use crate::yaml::{Entry, Node, Style, Value, mistake};
+use crate::yaml::{Entry, Node, Style, Value, lines, mistake};
 
 /// Up to how many entries a key is looked for one by one, which is faster than a table.
 const FEW: usize = 24;
@@ -64,7 +64,7 @@ impl Builder<'_> {
             let glued = match style {
                 StructureStyle::Flow => self.glued(&key, &value),
                 StructureStyle::Block => self.glued_bracket(&key),
-            };
+            } || self.wide_colon(&key, &value);
             if glued {
                 continue;
             }
@@ -309,7 +309,31 @@ impl Builder<'_> {
         };
         let colon = key.place_in(self.text, colon..colon + 1);
         self.broken = true;
-        self.found.push(mistake::missing_space(self.text, colon));
+        self.found.push(mistake::missing_space(colon));
+        true
+    }
+
+    /// `cost： { attack: 2 }` is a key called `cost： { attack`, and `{attack： 2}` one without a value.
+    fn wide_colon(&mut self, key: &Node, value: &Node) -> bool {
+        const WIDE: char = '：';
+        let absent = value.is_null() && value.span.start == value.span.end;
+        let plain = key.scalar().filter(|scalar| scalar.style == Style::Plain);
+        let parts = plain.and_then(|scalar| scalar.text.split_once(WIDE));
+        let Some((name, behind)) = parts else {
+            return false;
+        };
+        let begins_value = behind.trim_start().starts_with(['{', '[']) || absent;
+        if !lines::is_word(name.trim_end()) || !begins_value {
+            return false;
+        }
+        let colon = key.place_in(self.text, name.len()..name.len() + WIDE.len_utf8());
+        let spaces = behind.len() - behind.trim_start().len();
+        let end = name.len() + WIDE.len_utf8() + spaces;
+        let gap = key.place_in(self.text, name.trim_end().len()..end);
+        self.broken = true;
+        let title = format!("write `{}:`", name.trim_end());
+        let finding = mistake::wrong_sign(WIDE, colon).fix(Safety::Safe, title, gap, ": ");
+        self.found.push(finding);
         true
     }
 
@@ -327,7 +351,7 @@ impl Builder<'_> {
         };
         let colon = key.place_in(self.text, colon..colon + 1);
         self.broken = true;
-        self.found.push(mistake::missing_space(self.text, colon));
+        self.found.push(mistake::missing_space(colon));
         true
     }
 }

@@ -82,23 +82,66 @@ fn other_signs_in_place_of_yaml_s() {
     );
     check(
         "// mine\nname: Foo\n",
-        "!{name: Foo}",
+        "{name: Foo}",
         &["1:1 a comment begins with `#`, not with `//` | // ^ no comment to YAML"],
     );
-    let space = "behind the colon stands a space that YAML does not know as one";
+    let label = "it looks like a space, and a name with it is another name";
     check(
         "type: x\nname:\u{a0}Foo\n",
-        "!{type: x}",
+        "{type: x, name: Foo}",
         &[&format!(
-            "2:6 {space} | \u{a0} ^ this is U+00A0, not a plain space"
+            "2:6 a no-break space (U+00A0) stands in the file | \u{a0} ^ {label}"
         )],
     );
     check(
         "cost: {a:\u{2003}1}\n",
-        "!{cost: {}}",
+        "{cost: {a: 1}}",
         &[&format!(
-            "1:10 {space} | \u{2003} ^ this is U+2003, not a plain space"
+            "1:10 an unusual space (U+2003) stands in the file | \u{2003} ^ {label}"
         )],
+    );
+}
+
+#[test]
+fn comments_with_slashes() {
+    let said = |place: &str| {
+        format!("{place} a comment begins with `#`, not with `//` | // ^ no comment to YAML")
+    };
+    check(
+        "{ \"a\": \"b // c\", // d\n  // e: f\n  g: 'h\n  // i', // j\n}\n",
+        "{a: b // c, g: h // i}",
+        &[&said("1:18"), &said("2:3"), &said("4:10")],
+    );
+    check(
+        "a: http://b.c // d\ne: |\n  f // g\n  // h\ni: j # k // l\n",
+        "{a: http://b.c, e: f // g\\n// h\\n, i: j}",
+        &[&said("1:15")],
+    );
+    check(
+        "a: b // c: d\ne:\n  f g\n  // h\n  i\nj: k\n",
+        "!{a: b, j: k}",
+        &[&said("1:6"), &said("4:3")],
+    );
+}
+
+#[test]
+fn wide_colons() {
+    let sign = "`：` stands where `:` belongs | ： ^ between a key and its value stands a colon";
+    check(
+        "a： { b: 1 }\nc: { d： 2, e: 3 }\n",
+        "!{c: {e: 3}}",
+        &[&format!("1:2 {sign}"), &format!("2:7 {sign}")],
+    );
+}
+
+#[test]
+fn several_wrong_escapes() {
+    check(
+        "a: \"C:\\Temp\\qux\"\nb: c\n",
+        "!{b: c}",
+        &[
+            "1:7 `\\T` means nothing between double quotes | \\T ^ a backslash begins an escape, and this is none",
+        ],
     );
 }
 

@@ -1,0 +1,122 @@
+//! Comments that begin with `//`, as those of other languages do. They are looked for in all of the text before
+//! anything reads it, and are read as what they were meant to be.
+
+use std::borrow::Cow;
+
+use super::lines::{Line, Parts, close_quote, is_field};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::source::{FileId, Span};
+
+/// Where such comments begin, in their order.
+#[derive(Debug, Default)]
+pub(super) struct Slashes(Vec<usize>);
+
+impl Slashes {
+    /// Whether a comment of these begins at a byte.
+    pub fn begin_at(&self, at: usize) -> bool {
+        self.0.binary_search(&at).is_ok()
+    }
+
+    pub fn findings(&self, file: FileId) -> impl Iterator<Item = Diagnostic> {
+        self.0.iter().map(move |at| {
+            let at = Span::new(file, *at..*at + 2);
+            Diagnostic::new(
+                Code::YamlSyntax,
+                at,
+                "a comment begins with `#`, not with `//`",
+                "no comment to YAML",
+            )
+            .fix(Safety::Safe, "write `#`", at, "#")
+        })
+    }
+
+    /// The text with `#` in their place.
+    pub fn as_comments<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
+        if self.0.is_empty() {
+            return text;
+        }
+        let mut work = text.into_owned();
+        for at in &self.0 {
+            work.replace_range(*at..*at + 2, "# ");
+        }
+        Cow::Owned(work)
+    }
+}
+
+/// Looks for them: at the beginning of a line or behind white space, and neither in quotes nor in a text behind `|`.
+pub(super) fn find(text: &str) -> Slashes {
+    let mut found = Vec::new();
+    if !text.contains("//") {
+        return Slashes::default();
+    }
+    // The quotes that are open from a line above on.
+    let mut open = None;
+    let mut next = Some(Line::at(text, 0));
+    while let Some(line) = next {
+        next = line.next(text);
+        open = open.filter(|_| !is_field(text, &line));
+        if open.is_none() {
+            let parts = Parts::of(text, &line);
+            if text[parts.value.clone()].starts_with(['|', '>']) {
+                let column = match (&parts.key, parts.dash) {
+                    (None, Some(dash)) => dash - line.start,
+                    _ => parts.column(&line),
+                };
+                let below = line.below(text, column);
+                next = below.last().unwrap_or(&line).next(text);
+            }
+        }
+        let at;
+        (at, open) = in_line(text, &line, open);
+        found.extend(at);
+    }
+    Slashes(found)
+}
+
+/// Where such a comment begins in a line, and the quote that is still open behind it.
+fn in_line(text: &str, line: &Line, open: Option<u8>) -> (Option<usize>, Option<u8>) {
+    let bytes = text.as_bytes().get(..line.end).unwrap_or_default();
+    let mut at = line.indent;
+    if let Some(quote) = open {
+        match end_of_quote(bytes, at, quote) {
+            Some(end) => at = end,
+            None => return (None, open),
+        }
+    }
+    // Whether a value can begin here, and whether a comment can.
+    let (mut begins, mut apart) = (open.is_none(), open.is_none());
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' | b'\'' if begins => match close_quote(text, at, line.end) {
+                Some(end) => {
+                    at = end;
+                    (begins, apart) = (false, false);
+                    continue;
+                }
+                None => return (None, Some(*byte)),
+            },
+            b'#' if apart => break,
+            b'/' if apart && bytes.get(at + 1) == Some(&b'/') => return (Some(at), None),
+            _ => {}
+        }
+        apart = matches!(byte, b' ' | b'\t');
+        begins = matches!(byte, b':' | b',' | b'[' | b'{' | b'-') || begins && apart;
+        at += 1;
+    }
+    (None, None)
+}
+
+/// The end of a quoted text that was opened above.
+fn end_of_quote(bytes: &[u8], from: usize, quote: u8) -> Option<usize> {
+    let mut at = from;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'\\' if quote == b'"' => at += 1,
+            b'\'' if *byte == quote && bytes.get(at + 1) == Some(&quote) => at += 1,
+            byte if *byte == quote => return Some(at + 1),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
