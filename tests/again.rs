@@ -20,7 +20,7 @@ fn all_files() -> Vec<(String, String)> {
     let game = games.find(|game| game.id == "card-game");
     let cards = game.expect("the card game").cards.iter();
     cards
-        .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
+        .map(|(path, text)| (path.replace(['<', '>'], ""), (*text).to_owned()))
         .collect()
 }
 

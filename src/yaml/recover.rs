@@ -40,7 +40,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
         left_out.extend(conflict);
     }
     let slashes = slashes::find(&work);
-    let of_slashes = slashes.findings(file).take(MOST_MISTAKES);
+    let of_slashes = slashes.findings(file, &work).take(MOST_MISTAKES);
     diagnostics.extend(of_slashes.map(|one| one.map(|at| in_file(&hidden, at))));
     work = slashes.as_comments(work);
     let mut mistakes = 0;

@@ -17,16 +17,24 @@ impl Slashes {
         self.0.binary_search(&at).is_ok()
     }
 
-    pub fn findings(&self, file: FileId) -> impl Iterator<Item = Diagnostic> {
-        self.0.iter().map(move |at| {
-            let at = Span::new(file, *at..*at + 2);
-            Diagnostic::new(
+    pub fn findings(&self, file: FileId, text: &str) -> impl Iterator<Item = Diagnostic> {
+        self.0.iter().map(move |start| {
+            let at = Span::new(file, *start..*start + 2);
+            let finding = Diagnostic::new(
                 Code::YamlSyntax,
                 at,
                 "a comment begins with `#`, not with `//`",
                 "no comment to YAML",
-            )
-            .fix(Safety::Safe, "write `#`", at, "#")
+            );
+            match may_belong_to_value(text, *start) {
+                true => finding.fix(
+                    Safety::Unsafe,
+                    "write `#`, or put the whole value in quotes if this belongs to it",
+                    at,
+                    "#",
+                ),
+                false => finding.fix(Safety::Safe, "write `#`", at, "#"),
+            }
         })
     }
 
@@ -41,6 +49,14 @@ impl Slashes {
         }
         Cow::Owned(work)
     }
+}
+
+/// Whether a value without quotes or brackets stands before it on its line, which may go on with it.
+fn may_belong_to_value(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let last = line.trim_end().chars().next_back();
+    last.is_some_and(|last| !",:{}[]\"'|>".contains(last))
 }
 
 /// Looks for them: at the beginning of a line or behind white space, and neither in quotes nor in a text behind `|`.

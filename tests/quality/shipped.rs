@@ -66,9 +66,9 @@ impl Shipped {
                 shipped.files.push(File {
                     index: shipped.files.len(),
                     game: number,
-                    path: path.to_owned(),
+                    path: path.replace(['<', '>'], ""),
                     text: text.to_owned(),
-                    source: SourceFile::inside((path, text)),
+                    source: SourceFile::new(path.replace(['<', '>'], ""), text),
                 });
             }
         }

@@ -143,8 +143,11 @@ pub(super) fn phrase(
                 }
                 let ours = entry.ours.iter();
                 for ours in ours.filter_map(|ours| of_game(ours, vocabulary)) {
+                    if left == 0 {
+                        break;
+                    }
                     let text = rewritten(&state.text, &found, &ours);
-                    if left == 0 || !seen.insert(text.clone()) {
+                    if !seen.insert(text.clone()) {
                         continue;
                     }
                     left -= 1;
@@ -429,6 +432,9 @@ fn with_articles(text: &str, changed: Range<usize>) -> String {
     let all = words(&text);
     for pair in all.windows(2).rev() {
         let [article, next] = pair else { continue };
+        if next.start < changed.start || article.start >= changed.end {
+            continue;
+        }
         let by = match (
             text.get(article.clone()),
             article_of(text.get(next.clone()).unwrap_or_default()),
@@ -440,10 +446,7 @@ fn with_articles(text: &str, changed: Range<usize>) -> String {
             _ => continue,
         };
         let gap = text.get(article.end..next.start).unwrap_or_default();
-        if gap.trim_end_matches(['*', '"']) == " "
-            && next.start >= changed.start
-            && article.start < changed.end
-        {
+        if gap.trim_end_matches(['*', '"']) == " " {
             text.replace_range(article.clone(), by);
         }
     }

@@ -214,10 +214,6 @@ pub(super) const WORDS: &[Entry] = &[
         "an artifact says of whom it speaks: `Your hero gains +1 attack.`, or `The attached …` of what it is attached to",
     ),
     helped(
-        "here",
-        "name the place: `on this location`, `on this space`, `adjacent to this unit`",
-    ),
-    helped(
         "counter|counters",
         "write `Negate that spell.`, or `Place a … token on …` for a counter on a card",
     ),

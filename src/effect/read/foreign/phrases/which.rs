@@ -22,7 +22,11 @@ pub(super) const WHICH: &[Entry] = &[
         ],
         "say as what: `in the same column as the target`, or choose a unit there and name it: `in the same column as that unit`",
     ),
-    maybe("here", &["on this location", "on this space"]),
+    never(
+        "here",
+        &["on this location", "on this space"],
+        "name the place: `on this location`, `on this space`, `adjacent to this unit`",
+    ),
     maybe("in your opponents W row", &["in your opponent's {1} row"]),
     maybe("adjacent … to this unit", &["{1} adjacent to this unit"]),
     lacks(
