@@ -532,8 +532,6 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe("the|a hero with|equipped this artifact", &["your hero"]),
     maybe("equipped hero", &["your hero"]),
-    maybe("deals P damage", &["deals {1#} additional damage"]),
-    maybe("deal P damage", &["deal {1#} additional damage"]),
     open(
         "put|place a|N token|tokens on",
         &[],

@@ -11,8 +11,6 @@ const AS_OFTEN: &str = "write the sentence as often as it is done";
 const ONE_BY_ONE: &str = "say in which way each next one has to be like the first: `Choose an enemy unit. Deal 2 damage to that \
                           unit, then deal 2 damage to another enemy unit in the same row as that unit.`";
 
-const NEXT: &str = "write `Your next unit this round costs 1 power less.`";
-
 pub(super) const CARDS: &[Entry] = &[
     // What is looked at.
     maybe(
@@ -144,16 +142,6 @@ pub(super) const CARDS: &[Entry] = &[
     maybe(
         "reduce the cost of your next W by N",
         &["your next {1} costs {2} power less"],
-    ),
-    open(
-        "^ the next W you play this W costs …",
-        &["your next {1} this {2} costs {3}"],
-        NEXT,
-    ),
-    open(
-        "^ the next W you play costs …",
-        &["your next {1} costs {2}"],
-        NEXT,
     ),
     never(
         "play|plays … @ on any|a|an vacant space",
