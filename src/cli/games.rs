@@ -81,13 +81,13 @@ impl Run {
 
     /// A hash of all that is shown of it in a form; `None` where that is not known without the texts.
     pub fn shown(&self, form: &str) -> Option<Hash> {
+        if self.hashes.is_empty() {
+            return None;
+        }
         let mut hasher = Hasher::default();
         hasher.text(form);
         hasher.text(&format!("{:?}", self.scope()));
         hasher.bytes(&postcard::to_stdvec(&self.diagnostics).ok()?);
-        if self.hashes.is_empty() {
-            return None;
-        }
         for id in self.shown_files() {
             hasher.number(u64::from(id.0));
             hasher.text(&self.sources.file(id).path);
