@@ -148,6 +148,12 @@ impl<'g> Symbols<'g> {
         self.traits.get(&word.to_lowercase()).map(String::as_str)
     }
 
+    /// The trait that words without asterisks are, if they are no type of cards too.
+    pub fn bare_trait(&self, words: &str) -> Option<&str> {
+        let id = self.trait_id(words)?;
+        self.game.card_type_called(words).is_none().then_some(id)
+    }
+
     /// Whether a word, in lowercase, is one of those of which the names of cards, the traits and the tokens are made.
     pub fn is_part_of_name(&self, word: &str) -> bool {
         let words = self.single_words.get_or_init(|| {

@@ -54,6 +54,11 @@ impl fmt::Debug for Listed {
 }
 
 impl CardType {
+    /// Whether a word is its name, or that of several.
+    pub fn is_called(&self, word: &str) -> bool {
+        self.name.eq_ignore_ascii_case(word) || self.plural.eq_ignore_ascii_case(word)
+    }
+
     /// The names of its fields.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         let required = self.required.iter();

@@ -514,6 +514,13 @@ impl Game {
             .map(|(id, term)| (id.as_str(), term))
     }
 
+    /// The type of card that is called so, one of it or several.
+    pub fn card_type_called(&self, word: &str) -> Option<(&SmolStr, &CardType)> {
+        self.card_types
+            .iter()
+            .find(|(_, card_type)| card_type.is_called(word))
+    }
+
     /// The type of card that most texts are about: of those on the map, if there are any, the first of those that most
     /// headings are for.
     pub fn acting_type(&self) -> Option<&CardType> {

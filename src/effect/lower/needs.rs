@@ -151,11 +151,7 @@ impl Scope<'_> {
         let last = words.split_whitespace().last()?;
         let types = self.symbols.game.card_types.iter();
         let called: Vec<SmolStr> = types
-            .filter(|(_, card_type)| {
-                [&card_type.name, &card_type.plural]
-                    .into_iter()
-                    .any(|name| name.eq_ignore_ascii_case(last))
-            })
+            .filter(|(_, card_type)| card_type.is_called(last))
             .map(|(id, _)| id.clone())
             .collect();
         (!called.is_empty()).then_some(called)

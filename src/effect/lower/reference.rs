@@ -325,13 +325,8 @@ impl Scope<'_> {
         if matches!(noun, "space" | "spaces") {
             return ChosenNoun::Space;
         }
-        let type_ = self
-            .symbols
-            .game
-            .card_types
-            .iter()
-            .find(|(_, t)| t.name.eq_ignore_ascii_case(noun) || t.plural.eq_ignore_ascii_case(noun))
-            .map(|(id, _)| id.clone());
+        let called = self.symbols.game.card_type_called(noun);
+        let type_ = called.map(|(id, _)| id.clone());
         ChosenNoun::Card { type_ }
     }
 

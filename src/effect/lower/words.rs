@@ -128,14 +128,6 @@ impl Scope<'_> {
         name.is_some_and(|name| headings.any(|known| known.name.eq_ignore_ascii_case(name)))
     }
 
-    /// Whether a type of card is called so: one of it, or several.
-    fn is_type_word(&self, word: &str) -> bool {
-        let mut types = self.symbols.game.card_types.values();
-        types.any(|known| {
-            known.name.eq_ignore_ascii_case(word) || known.plural.eq_ignore_ascii_case(word)
-        })
-    }
-
     /// The id of a trait, from the word between its asterisks.
     pub fn trait_of(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let outer = self.range(&node);
@@ -176,7 +168,7 @@ impl Scope<'_> {
             ))
         } else if read::is_keyword(&word)
             || self.adjective_of(&word).is_some()
-            || self.is_type_word(&word)
+            || self.symbols.game.card_type_called(&word).is_some()
         {
             // `*ranged*`: a word of the game that is no trait.
             finding.fix(

@@ -28,10 +28,7 @@ impl Scope<'_> {
         // A type of two words: `statistic card`.
         if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {
             let pair = format!("{first} {second}");
-            let named = game.card_types.iter().find(|(_, t)| {
-                t.name.eq_ignore_ascii_case(&pair) || t.plural.eq_ignore_ascii_case(&pair)
-            });
-            if let Some((id, card_type)) = named {
+            if let Some((id, card_type)) = game.card_type_called(&pair) {
                 parts.plural = card_type.plural.eq_ignore_ascii_case(&pair);
                 parts.noun_words = pair;
                 parts.filter.noun = Noun::Card {
@@ -51,9 +48,7 @@ impl Scope<'_> {
                 true
             }
             "card" | "cards" => true,
-            word => match game.card_types.iter().find(|(_, t)| {
-                t.name.eq_ignore_ascii_case(word) || t.plural.eq_ignore_ascii_case(word)
-            }) {
+            word => match game.card_type_called(word) {
                 Some((id, card_type)) => {
                     parts.plural = card_type.plural.eq_ignore_ascii_case(word);
                     parts.filter.noun = Noun::Card {
@@ -80,7 +75,7 @@ impl Scope<'_> {
                 return self.no_noun(last_at.end);
             }
             // `each living dragon`: each of the traits before it lacks its asterisks too.
-            if self.bare_trait(last).is_some() && self.symbols.card(&whole).is_none() {
+            if self.symbols.bare_trait(last).is_some() && self.symbols.card(&whole).is_none() {
                 self.adjectives(adjectives, last, parts);
             }
             return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end, None);
@@ -347,10 +342,7 @@ impl Scope<'_> {
         let (words, noun) = second.as_str().trim().rsplit_once(' ')?;
         let (_, other) = words.rsplit_once(' ')?;
         let (one, other) = (self.bare_adjective(first)?, self.adjective_of(other)?);
-        let card_type = game.card_types.values().find(|card_type| {
-            [&card_type.name, &card_type.plural].map(|name| name.eq_ignore_ascii_case(noun))
-                != [false; 2]
-        })?;
+        let (_, card_type) = game.card_type_called(noun)?;
         let field = game.field_of(card_type, &one.field)?;
         let FieldKind::Choice { of, .. } = &field.field.kind else {
             return None;

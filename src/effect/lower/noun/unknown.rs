@@ -57,15 +57,6 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// The trait that words without asterisks are, if they are no type of cards too.
-    pub(super) fn bare_trait(&self, words: &str) -> Option<&str> {
-        let mut types = self.symbols.game.card_types.values();
-        let is_type = types.any(|one| {
-            [&one.name, &one.plural].map(|name| name.eq_ignore_ascii_case(words)) != [false; 2]
-        });
-        self.symbols.trait_id(words).filter(|_| !is_type)
-    }
-
     /// What to say of `undead or dragon units`, if both are traits.
     pub(super) fn two_bare_traits(
         &self,
@@ -80,7 +71,7 @@ impl Scope<'_> {
             .filter(|word| !matches!(word.to_lowercase().as_str(), "a" | "an"))
             .collect::<Vec<_>>()
             .join(" ");
-        let ids = [one, &other].map(|name| Some(self.bare_trait(name)?.replace('_', " ")));
+        let ids = [one, &other].map(|name| Some(self.symbols.bare_trait(name)?.replace('_', " ")));
         let [Some(first_id), Some(second_id)] = ids else {
             return None;
         };
@@ -120,12 +111,6 @@ impl Scope<'_> {
         };
         let acting = game.acting_type();
         let nouns = acting.map_or(["card", "cards"], |one| [&*one.name, &*one.plural]);
-        let is_type = |word: &str| {
-            let mut types = game.card_types.values();
-            types.any(|one| {
-                [&one.name, &one.plural].map(|name| name.eq_ignore_ascii_case(word)) != [false; 2]
-            })
-        };
         for (name, place) in [(whole, &whole_at), (word, &at)] {
             let singular = name.strip_suffix('s').unwrap_or(name);
             if let Some(card) = symbols.card(name).or_else(|| symbols.card(singular)) {
@@ -162,8 +147,7 @@ impl Scope<'_> {
                     "the name of a card",
                 );
                 // `angel units` are all with that trait, or those of that name.
-                let as_trait = symbols.trait_id(name).filter(|_| !is_type(name));
-                let finding = match as_trait {
+                let finding = match symbols.bare_trait(name) {
                     Some(id) => {
                         let starred = match noun {
                             Some(_) => format!("*{}*", id.replace('_', " ")),
@@ -191,9 +175,7 @@ impl Scope<'_> {
                 return self.report(finding);
             }
             // The type of a card is a trait, and yet a noun.
-            if let Some(id) = symbols.trait_id(name)
-                && !is_type(name)
-            {
+            if let Some(id) = symbols.bare_trait(name) {
                 let starred = format!("*{}*", id.replace('_', " "));
                 if noun.is_none() && !self.asked_what {
                     let finding = self.finding(
@@ -278,16 +260,17 @@ impl Scope<'_> {
             }
         }
         known.retain(|known| !known.eq_ignore_ascii_case(word));
+        let is_type = game.card_type_called(word).is_some();
         let finding = self.finding(
             Code::UnknownWord,
             at.clone(),
             format!("\"{word}\" is not a word that can stand here"),
-            match is_type(word) {
+            match is_type {
                 true => "a noun, and another one stands behind it",
                 false => NO_NOUN,
             },
         );
-        let finding = if is_type(word) {
+        let finding = if is_type {
             finding.help("keep one of the two nouns")
         } else if let Some(words) = read::two_words(word, symbols) {
             finding.fix(

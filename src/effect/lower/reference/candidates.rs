@@ -64,16 +64,9 @@ impl Scope<'_> {
     pub fn fits_noun(&self, thing: &Thing, noun: &str) -> bool {
         let noun = noun.to_lowercase();
         let named = |types: &[SmolStr]| {
-            types.iter().any(|id| {
-                self.symbols
-                    .game
-                    .card_types
-                    .get(id)
-                    .is_some_and(|card_type| {
-                        card_type.name.eq_ignore_ascii_case(&noun)
-                            || card_type.plural.eq_ignore_ascii_case(&noun)
-                    })
-            })
+            let known = &self.symbols.game.card_types;
+            let is_called = |id: &SmolStr| known.get(id).is_some_and(|one| one.is_called(&noun));
+            types.iter().any(is_called)
         };
         match thing {
             // What is of one type or another has no other name for both.

@@ -83,6 +83,11 @@ pub(super) enum Foreign {
 
 const PRONOUNS: [&str; 5] = ["they", "he", "she", "him", "her"];
 
+/// Whether a word stands in the lists.
+pub(super) fn has(word: &str) -> bool {
+    WORDS.ask_for(word) || PHRASES.ask_for(word)
+}
+
 /// Says how the language says a phrase that it does not have. Of a sentence that `can_be_read`, only
 /// what makes it right all over is proposed.
 pub(super) fn phrase(

@@ -199,6 +199,11 @@ impl<T> Patterns<T> {
         }
     }
 
+    /// Whether one of them asks for a word.
+    pub fn ask_for(&self, word: &str) -> bool {
+        self.words.contains_key(lowercase(word).as_str())
+    }
+
     /// Every place of each pattern in a text, in their order, with a few ways of dividing it where there are several.
     pub fn find<'p>(&'p self, text: &str) -> impl Iterator<Item = (&'p T, Found)> + use<'p, T> {
         let tokens = tokens(text);

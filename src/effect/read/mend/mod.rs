@@ -24,7 +24,7 @@ use super::marks::{aside, unbalanced};
 use super::person::other_person;
 use super::stop::{Reach, reach, stopped};
 use super::words::{
-    SharedWords, Vocabulary, is_common, is_weighty, plain_words, with_replaced, words,
+    SharedWords, Vocabulary, Word, is_common, is_weighty, plain_words, with_replaced, words,
 };
 use super::{characters, foreign};
 use crate::diagnostic::{Code, Diagnostic, Place};
@@ -257,6 +257,12 @@ impl<'a> Mender<'a> {
         let strange = self.strange_words(piece, reach.at);
         let mut trials = self.trials(piece, trial);
 
+        let slip = |word: &Word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 12);
+        let only = only_slip(piece, &strange);
+        if let Some(change) = trials.first_clean(only.into_iter().flat_map(slip)) {
+            return vec![found(piece, &change)];
+        }
+
         let mut perhaps = None;
         if piece.has_clause() {
             match foreign::phrase(piece, false, vocabulary, |text| trials.of(text)) {
@@ -292,9 +298,7 @@ impl<'a> Mender<'a> {
         {
             return vec![found(piece, &change)];
         }
-        let misspelt = strange
-            .iter()
-            .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 12));
+        let misspelt = strange.iter().filter(|_| only.is_none()).flat_map(slip);
         if let Some(change) = trials.first_clean(misspelt) {
             return vec![found(piece, &change)];
         }
@@ -411,6 +415,11 @@ impl<'a> Mender<'a> {
             return vec![finding];
         }
         let mut trials = self.trials(piece, trial);
+        let slip = |word: &Word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 12);
+        let only = only_slip(piece, &strange);
+        if let Some(change) = trials.first_clean(only.into_iter().flat_map(slip)) {
+            return vec![found(piece, &change)];
+        }
         let mut perhaps = None;
         if piece.has_clause() && wording {
             // With a word that nobody knows left in it, a sentence is not right.
@@ -424,9 +433,7 @@ impl<'a> Mender<'a> {
                 None => {}
             }
         }
-        let misspelt = strange
-            .iter()
-            .flat_map(|word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 12));
+        let misspelt = strange.iter().filter(|_| only.is_none()).flat_map(slip);
         if let Some(change) = trials.first_clean(misspelt) {
             return vec![found(piece, &change)];
         }
@@ -527,6 +534,15 @@ impl<'a> Mender<'a> {
                 piece.what,
             ),
         }
+    }
+}
+
+/// The one word that nobody knows, unless it is one of other games. Where it is misspelt and all else is right, no other
+/// words are looked for.
+fn only_slip<'w>(piece: &Piece<'_>, strange: &'w [Word]) -> Option<&'w Word> {
+    match strange {
+        [only] if !foreign::has(piece.get(only)) => Some(only),
+        _ => None,
     }
 }
 

@@ -34,11 +34,7 @@ impl Mender<'_> {
                 .iter()
                 .map(|word| word.start..runs.last().map_or(word.end, |last| last.end));
             let Some((range, id)) = runs.find_map(|range| {
-                let word = piece.get(&range);
-                let id = self
-                    .symbols()
-                    .trait_id(word)
-                    .filter(|_| !self.is_type(word))?;
+                let id = self.symbols().bare_trait(piece.get(&range))?;
                 Some((range, id))
             }) else {
                 continue;
@@ -74,14 +70,5 @@ impl Mender<'_> {
             Trial::Unread if is_read_on() => found,
             Trial::Unread => Vec::new(),
         }
-    }
-
-    fn is_type(&self, word: &str) -> bool {
-        let mut types = self.symbols().game.card_types.values();
-        types.any(|one| {
-            [&one.name, &one.plural]
-                .iter()
-                .any(|name| name.eq_ignore_ascii_case(word))
-        })
     }
 }
