@@ -65,7 +65,7 @@ impl Scope<'_> {
         }
         let onward = |found: &[Diagnostic<Place>], guess: bool| {
             let found = self.behind(piece, found, guess)?;
-            is_clean(&found).then_some(found)
+            self.is_told_by(piece, &found).then_some(found)
         };
         if of_words && let Some(all) = onward(found, false) {
             return Some(all);
@@ -100,11 +100,44 @@ impl Scope<'_> {
     /// Whether all of a sentence is right with the fixes of these findings, but for a missing full stop, which is told by
     /// itself.
     pub fn is_right_with(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> bool {
-        let mended = piece.mended(found);
-        mended.is_some_and(|text| {
+        self.with_fixes(piece, found) == Trial::Clean
+    }
+
+    fn with_fixes(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> Trial {
+        piece.mended(found).map_or(Trial::Unread, |text| {
             let end = if read::ends(&text) { "" } else { "." };
-            self.trial(&format!("{text}{end}"), piece.base) == Trial::Clean
+            self.trial(&format!("{text}{end}"), piece.base)
         })
+    }
+
+    /// The same, but for words that nobody knows, for which there is no fix.
+    fn is_told_by(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> bool {
+        let mends = |finding: &&Diagnostic<Place>| !finding.fixes.is_empty();
+        let mending: Vec<_> = found.iter().filter(mends).cloned().collect();
+        let least = match mending.len() == found.len() {
+            true => Trial::Clean,
+            false => Trial::Read,
+        };
+        self.with_fixes(piece, &mending) >= least
+    }
+
+    /// Whether a finding has no fix because nobody knows the word.
+    fn is_of_nobody(&self, piece: &Piece<'_>, finding: &Diagnostic<Place>) -> bool {
+        let Place::Text(at) = &finding.primary.at else {
+            return false;
+        };
+        let word = match (
+            at.start.checked_sub(piece.base),
+            at.end.checked_sub(piece.base),
+        ) {
+            (Some(start), Some(end)) => piece.get(&(start..end)),
+            _ => "",
+        };
+        let code = matches!(
+            finding.code,
+            Code::UnknownWord | Code::UnknownTrait | Code::UnknownCard
+        );
+        code && finding.fixes.is_empty() && self.mender.unknown_words(word) > 0
     }
 
     /// What is wrong in words of a sentence that can be read, with what is wrong beside them, where all of it is right
@@ -125,7 +158,7 @@ impl Scope<'_> {
         let mut found = found.to_vec();
         found.retain(|finding| !finding.fixes.is_empty());
         let all = self.behind(piece, &found, false)?;
-        (all.len() > found.len() && is_clean(&all)).then_some(all)
+        (all.len() > found.len() && self.is_told_by(piece, &all)).then_some(all)
     }
 
     /// What is found with what is wrong beside it, once that is mended: `Dela 2 dmg to a unit.` Of what was only
@@ -148,7 +181,10 @@ impl Scope<'_> {
         let mut all = found.to_vec();
         for mut finding in std::mem::take(&mut scope.found) {
             read::as_written(&mut finding, piece.base, &edits);
-            let mine = piece.edits(std::slice::from_ref(&finding))?;
+            let mine = match self.is_of_nobody(piece, &finding) {
+                true => Vec::new(),
+                false => piece.edits(std::slice::from_ref(&finding))?,
+            };
             // What the fix of another finding wrote is no mistake of the author's.
             let again = |(at, _): &(Range<usize>, &str)| {
                 let touches =

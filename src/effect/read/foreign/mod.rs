@@ -13,7 +13,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::mend::{Piece, Trial};
-use super::words::{Vocabulary, capitalised, in_case_of, uncapitalised, with_replaced, words};
+use super::words::{
+    Vocabulary, capitalised, in_case_of, plain_words, uncapitalised, with_replaced, words,
+};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::syntax::Rule;
 use crate::maps::HashSet;
@@ -209,7 +211,11 @@ pub(super) fn phrase(
         .into_iter()
         .find(|(at, entry)| !entry.help.is_empty() && !at.is_empty());
     let Some((at, entry)) = help else {
-        let all_known = || words(piece.text).iter().all(|word| knows(piece.get(word)));
+        let all_known = || {
+            plain_words(piece.text)
+                .iter()
+                .all(|word| knows(piece.get(word)))
+        };
         let perhaps = perhaps.filter(|_| !can_be_read && all_known())?;
         return Some(Foreign::Perhaps(finding(piece, &perhaps, knows)));
     };
@@ -370,6 +376,9 @@ fn earlier(original: &str, known: &Range<usize>, text: &str, span: &Range<usize>
     }
 }
 
+/// What can stand behind the number of what was found: one more, one less, without a sign, one of several.
+const CHANGES: [char; 4] = ['+', '-', '#', 's'];
+
 /// The text with what was found in our words.
 fn rewritten(text: &str, found: &Found, ours: &str) -> String {
     let mut by = String::new();
@@ -379,10 +388,7 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         let Some((name, behind)) = after.split_once('}') else {
             break;
         };
-        let number: usize = name
-            .trim_end_matches(['+', '-', '#'])
-            .parse()
-            .unwrap_or_default();
+        let number: usize = name.trim_end_matches(CHANGES).parse().unwrap_or_default();
         let said = number
             .checked_sub(1)
             .and_then(|at| found.captures.get(at))
@@ -391,6 +397,7 @@ fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         match (said.parse::<u32>(), name.chars().last()) {
             (Ok(value), Some('+')) => by.push_str(&(value + 1).to_string()),
             (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
+            (_, Some('s')) => by.push_str(said.strip_suffix('s').unwrap_or(said)),
             (_, Some('#')) => by.push_str(said.trim_start_matches(['+', '-', '−', '–'])),
             // What began the sentence and does so no longer.
             _ if found
@@ -701,7 +708,7 @@ mod tests {
             for ours in entry.ours {
                 for piece in ours.split('{').skip(1) {
                     let (name, _) = piece.split_once('}').expect("a closing brace");
-                    let number: usize = name.trim_end_matches(['+', '-', '#']).parse().expect(name);
+                    let number: usize = name.trim_end_matches(CHANGES).parse().expect(name);
                     assert!((1..=captures).contains(&number), "{}: {ours}", entry.says);
                 }
             }

@@ -778,7 +778,13 @@ pub(super) const ACTS: &[Entry] = &[
         "create|summon|put a|an|one W token …",
         &["place a {1} token {2}"],
     ),
-    maybe("place|put N W on …", &["place {1} {2} tokens on {3}"]),
+    maybe(
+        "place|put N W on …",
+        &[
+            "place {1} {2s} tokens on {3}",
+            "place {1} {2} tokens on {3}",
+        ],
+    ),
     maybe("gain control of …", &["take control of {1}"]),
     maybe("gains control of …", &["takes control of {1}"]),
     maybe("conquer|capture …", &["take control of {1}"]),
