@@ -45,8 +45,12 @@ pub(super) const WORDS: &[Entry] = &[
     ),
     word("center|centre|central", &["middle"], "write `middle`"),
     word("allied", &["friendly"], "write `friendly`"),
-    word("ally", &["friendly unit"], "write `friendly unit`"),
-    word("allies", &["friendly units"], "write `friendly units`"),
+    word("ally|friend", &["friendly unit"], "write `friendly unit`"),
+    word(
+        "allies|friends",
+        &["friendly units"],
+        "write `friendly units`",
+    ),
     word(
         "all enemies|foes",
         &["each enemy unit or hero"],
@@ -127,6 +131,11 @@ pub(super) const WORDS: &[Entry] = &[
         "everyone|everybody",
         &["each player"],
         "write `each player`",
+    ),
+    word(
+        "everyone|everybody|everything adjacent",
+        &["each adjacent unit"],
+        "write `each adjacent unit`",
     ),
     word("all players", &["each player"], "write `each player`"),
     helped("summon|create|spawn|conjure", TOKENS),

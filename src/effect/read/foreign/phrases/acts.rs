@@ -839,6 +839,14 @@ pub(super) const ACTS: &[Entry] = &[
         &["search {1} for {2} and put it into your hand"],
         crate::effect::read::HALF_SEARCH,
     ),
+    maybe(
+        "search … and reveal|show it $",
+        &["search {1}, reveal it and put it into your hand"],
+    ),
+    maybe(
+        "move|moves up to N spaces|steps and attack|attacks …?",
+        &["move this unit up to {1} steps, then this unit attacks an adjacent enemy unit"],
+    ),
     maybe(", put it into …", &[" and put it into {1}"]),
     maybe(", put them into …", &[" and put them into {1}"]),
     maybe("W card", &["{1}"]),

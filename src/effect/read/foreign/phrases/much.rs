@@ -25,6 +25,7 @@ pub(super) const MUCH: &[Entry] = &[
         &[],
         "write how much, as `3 damage`; what is left to the player is `You may …`, or modes: `Choose one:`",
     ),
+    maybe("equal to number of", &["equal to the number of"]),
     maybe("make|do|inflict|cause|apply …", &["deal {1}"]),
     maybe(
         "makes|does|inflicts|causes N damage",
