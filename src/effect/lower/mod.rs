@@ -28,6 +28,7 @@ mod tails;
 mod unsaid;
 mod verb;
 mod verb_cards;
+mod verb_draw;
 mod verb_map;
 mod verb_move;
 mod verb_play;

@@ -79,6 +79,20 @@ impl Mender<'_> {
             return Vec::new();
         }
         let others = self.unreadable(&rest, &mut *trials.trial);
+        // What was written for a misspelt word is no mistake of the author's.
+        let written = written_by(piece.base, changes);
+        let touches = |at: &Range<usize>| {
+            let is_in = |of: &Range<usize>| at.start < of.end && of.start < at.end;
+            written.iter().any(is_in)
+        };
+        let is_ours = |other: &Diagnostic<Place>| {
+            let edits = other.fixes.iter().flat_map(|fix| &fix.edits);
+            let mut places = edits.map(|edit| &edit.at).chain([&other.primary.at]);
+            places.any(|place| matches!(place, Place::Text(at) if touches(at)))
+        };
+        if others.iter().any(is_ours) {
+            return Vec::new();
+        }
         let all = rest.mended(&others);
         if all.is_none_or(|all| trials.of(&all) < Trial::Clean) {
             return Vec::new();
@@ -98,6 +112,18 @@ impl Mender<'_> {
         });
         all
     }
+}
+
+/// Where what these changes write stands in the mended text.
+fn written_by(base: usize, changes: &[Change]) -> Vec<Range<usize>> {
+    let (mut more, mut less) = (0, 0);
+    let places = changes.iter().map(|change| {
+        let start = base + change.range.start + more - less;
+        more += change.by.len();
+        less += change.range.len();
+        start..start + change.by.len()
+    });
+    places.collect()
 }
 
 /// The text with all of these changes, which stand in their order.
@@ -121,22 +147,29 @@ pub(in crate::effect) fn as_written(
     let labels = finding.secondary.iter_mut().map(|label| &mut label.at);
     for place in fixed.chain(labels).chain([&mut finding.primary.at]) {
         if let Place::Text(at) = place {
-            *at = place_as_written(at.start, base, edits)..place_as_written(at.end, base, edits);
+            *at = place_as_written(at.start, false, base, edits)
+                ..place_as_written(at.end, true, base, edits);
         }
     }
 }
 
-fn place_as_written(at: usize, base: usize, edits: &[(Range<usize>, usize)]) -> usize {
+/// Where a place of the mended text is as written. One within what was replaced is its beginning, or for an end its end:
+/// the letters of the two have nothing to do with each other.
+fn place_as_written(
+    at: usize,
+    is_end: bool,
+    base: usize,
+    edits: &[(Range<usize>, usize)],
+) -> usize {
     let Some(mut written) = at.checked_sub(base) else {
         return at;
     };
     for (range, length) in edits {
         if written > range.start {
-            let behind = written.saturating_sub(range.start + length);
-            let within = (written - range.start).min(range.len());
-            written = match behind {
-                0 => range.start + within,
-                _ => range.end + behind,
+            written = match written.checked_sub(range.start + length) {
+                Some(behind) => range.end + behind,
+                None if is_end => range.end,
+                None => range.start,
             };
         }
     }
