@@ -265,7 +265,7 @@ pub(super) const WORDS: &[Entry] = &[
     ),
     helped("divine", SENTENCE),
     helped(
-        "they|he|she|him|her",
+        "they|her",
         "write `it`, `those units`, `that unit` or another name of what is meant; a player is `your opponent` or `each player`",
     ),
     helped("strength", "name a number of the card, as `attack`"),

@@ -737,4 +737,9 @@ pub(super) const JOINTS: &[Entry] = &[
         "you control a|an W and a|an W ,",
         &["you control a {1} and you control a {2},"],
     ),
+    never(
+        "he|she|him",
+        &["it", "your opponent", "that unit"],
+        "write `it`, `that unit` or another name of what is meant; a player is `your opponent` or `each player`",
+    ),
 ];
