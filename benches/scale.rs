@@ -427,8 +427,8 @@ fn measure(sizes: &[usize], real: bool) {
         }
         // What two threads of this machine are worth, the floor shows: its cards share nothing.
         let gain = |what: What| least[&(1, what)].seconds / least[&(2, what)].seconds;
+        let of_floor = gain(What::Floor);
         for (name, what) in [("check", What::Check), ("build", What::Build)] {
-            let of_floor = gain(What::Floor);
             let name =
                 format!("{cards} cards, {name} with one thread / two (floor: {of_floor:.2})");
             judge(name, gain(what), TWO_THREADS, true);

@@ -123,16 +123,8 @@ impl Scope<'_> {
 
     /// Whether a finding has no fix because nobody knows the word.
     fn is_of_nobody(&self, piece: &Piece<'_>, finding: &Diagnostic<Place>) -> bool {
-        let Place::Text(at) = &finding.primary.at else {
-            return false;
-        };
-        let word = match (
-            at.start.checked_sub(piece.base),
-            at.end.checked_sub(piece.base),
-        ) {
-            (Some(start), Some(end)) => piece.get(&(start..end)),
-            _ => "",
-        };
+        let at = piece.place_in(&finding.primary.at).unwrap_or_default();
+        let word = piece.get(&at);
         let code = matches!(
             finding.code,
             Code::UnknownWord | Code::UnknownTrait | Code::UnknownCard

@@ -103,16 +103,20 @@ impl Piece<'_> {
         let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
         for finding in findings {
             for edit in &finding.fixes.first()?.edits {
-                let Place::Text(at) = &edit.at else {
-                    return None;
-                };
-                let at = at.start.checked_sub(self.base)?..at.end.checked_sub(self.base)?;
-                self.text.get(at.clone())?;
-                edits.push((at, &edit.text));
+                edits.push((self.place_in(&edit.at)?, &edit.text));
             }
         }
         edits.sort_by_key(|(at, _)| at.start);
         Some(edits)
+    }
+
+    /// Where in this piece a place is, if it is in it.
+    pub fn place_in(&self, place: &Place) -> Option<Range<usize>> {
+        let Place::Text(at) = place else {
+            return None;
+        };
+        let at = at.start.checked_sub(self.base)?..at.end.checked_sub(self.base)?;
+        self.text.get(at.clone()).map(|_| at)
     }
 
     /// Where words of the mended text stand in the whole text as it is written; those that do not are all of this piece.
