@@ -3,9 +3,11 @@
 //! The shape is `game.yaml`. Every list keeps the order of the file, because that is the order in
 //! which things are shown and written.
 
+mod check;
 mod embedded;
 mod fields;
 mod house;
+mod ids;
 mod load;
 mod names;
 mod places;
@@ -30,7 +32,8 @@ pub use fields::{CardField, Need};
 pub use house::{
     HOUSE_KEY, HouseRules, contradictions_of, load as load_house_rules, places_of_names,
 };
-pub use load::{as_id, load, load_with};
+pub use ids::as_id;
+pub use load::{load, load_with};
 pub use places::{Places, place_of_key, place_of_word};
 pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use rules::places_of_cards;

@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::load::{is_id, key_of_field, keys, no_id, one_of};
+use super::ids::{is_id, key_of_field, keys, no_id, one_of};
 use super::places::{Place, Places};
 use super::{FieldKind, FieldValue, Game, Limit, Rule, RuleKind, TYPE_KEY, ZoneForm};
 use crate::diagnostic::{Code, Diagnostic, closest};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lead::Body;
+use super::head::Body;
 use super::noun::NOUN_MISSING;
 use super::scope::Scope;
 use crate::diagnostic::{Code, Diagnostic, Place};

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
+use super::head::Body;
 use super::heading::Head;
-use super::lead::Body;
 use super::noun::{A_PLAYER, JOINED, MARKS, NO_NOUN, NOUN_MISSING};
 use super::reference::unbound::NO_THEM;
 use super::scope::{Node, Scope};

@@ -11,6 +11,7 @@ mod joints;
 mod lines;
 mod marks;
 mod mend;
+mod otherwise;
 mod person;
 mod pieces;
 mod stop;

@@ -21,6 +21,7 @@ use std::ops::Range;
 use super::heading::second_heading;
 use super::joints;
 use super::marks::{aside, unbalanced};
+use super::otherwise::{no_full_stop, otherwise};
 use super::person::other_person;
 use super::stop::{Reach, reach, stopped};
 use super::words::{
@@ -282,10 +283,10 @@ impl<'a> Mender<'a> {
         if !traits.is_empty() {
             return traits;
         }
-        if let Some(finding) = joints::otherwise(piece, |text| trials.of(text)) {
+        if let Some(finding) = otherwise(piece, |text| trials.of(text)) {
             return vec![finding];
         }
-        if let Some(finding) = joints::no_full_stop(piece, |text| trials.of(text)) {
+        if let Some(finding) = no_full_stop(piece, |text| trials.of(text)) {
             return vec![finding];
         }
         if let Some(finding) = joints::subject_goes_on(piece, |text| trials.of(text)) {

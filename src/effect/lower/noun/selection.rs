@@ -1,0 +1,417 @@
+//! How many of what, and who chooses them: the words before a noun, and what they make of it.
+
+use std::ops::Range;
+
+use super::super::contradiction::belongs_to;
+use super::super::scope::{Kids, Node, Scope, Thing, bug};
+use super::{Parts, Use, called, filter_among};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::ir::{
+    Amount, Count, Filter, Noun, Owner, Pick, Player, Reference, Side, Superlative, Zone,
+};
+use crate::effect::read;
+use crate::effect::syntax::Rule;
+
+/// How many a phrase says there are.
+pub(super) enum Quantity {
+    Count(Count),
+    Random(Amount),
+    Each,
+    /// No word says it: a bare plural.
+    Bare,
+    /// `the`, which needs something that makes it one.
+    The,
+    /// `your …`, `your opponent's …`
+    Your,
+    No,
+}
+
+impl Scope<'_> {
+    /// `discard up to X cards to …`: is X what is chosen, or what is paid?
+    fn up_to_any<T>(&mut self, up_to: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                up_to.clone(),
+                "X is any number that is chosen, and of at most so many fewer could be paid",
+                "is X as many as are paid, or more?",
+            )
+            .fix(Safety::Unsafe, "leave it out", Place::Text(up_to), "");
+        self.report(finding)
+    }
+
+    pub(super) fn quantity(&mut self, node: Node<'_>, purpose: Use) -> Option<Quantity> {
+        let mut kids = Kids::of(node);
+        Some(match node.as_rule() {
+            Rule::q_upto => {
+                let amount = kids.need(Rule::amount);
+                let at = self.range(&amount);
+                let number = self.amount(amount)?;
+                if self.declaring && number == Amount::X {
+                    return self.up_to_any(self.range(&node).start..at.start);
+                }
+                Quantity::Count(Count::UpTo {
+                    number: self.at_least_one(number, "of them", at)?,
+                })
+            }
+            Rule::q_any => Quantity::Count(Count::Any),
+            Rule::q_each => Quantity::Each,
+            Rule::q_random => Quantity::Random(match kids.take(Rule::amount) {
+                Some(amount) => {
+                    let at = self.range(&amount);
+                    let amount = self.amount(amount)?;
+                    self.at_least_one(amount, "of them", at)?
+                }
+                None => Amount::fixed(1),
+            }),
+            Rule::q_another | Rule::q_a => Quantity::Count(Count::one()),
+            Rule::q_no => Quantity::No,
+            Rule::q_x => {
+                kids.need(Rule::letter_x);
+                if let Some(more) = kids.take(Rule::q_more) {
+                    return self.only_a_condition(&more, purpose);
+                }
+                let number = self.x(&node)?;
+                Quantity::Count(Count::Exactly { number })
+            }
+            Rule::q_that_many => {
+                let at = self.range(&node);
+                let those = self.one_of_many(at.clone(), "that many", |_, _| true)?;
+                let number = self.number_of_those(those, at)?;
+                Quantity::Count(Count::Exactly { number })
+            }
+            Rule::q_the => Quantity::The,
+            Rule::q_your => Quantity::Your,
+            Rule::q_count => {
+                let number = kids.need(Rule::number);
+                let at = self.range(&number);
+                let value = self.number(number)?;
+                if let Some(more) = kids.take(Rule::q_more) {
+                    return self.only_a_condition(&more, purpose);
+                }
+                let number = self.at_least_one(Amount::fixed(value), "of them", at)?;
+                Quantity::Count(Count::Exactly { number })
+            }
+            other => bug(Rule::selection, Some(other)),
+        })
+    }
+
+    pub(super) fn only_a_condition<T>(&mut self, more: &Node<'_>, purpose: Use) -> Option<T> {
+        let at = self.range(more);
+        if purpose != Use::Pick {
+            let words = more.as_str().trim();
+            let finding = self.finding(
+                Code::CannotApply,
+                at,
+                "one that fits is enough here, and nothing is counted",
+                "only a condition of its own counts",
+            );
+            return self.report(finding.help(format!(
+                "count in a condition of its own: `If there are 2 {words} … adjacent to …, …`"
+            )));
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "only a condition can say \"or more\" or \"or fewer\"",
+                "how many are chosen has to be said",
+            )
+            .help("write `up to 3`, `any number of`, or a number");
+        self.report(finding)
+    }
+
+    pub(super) fn selection(
+        &mut self,
+        node: Node<'_>,
+        purpose: Use,
+        chooser: Player,
+    ) -> Option<Pick> {
+        let at = self.range(&node);
+        let said = node.as_str().trim().to_owned();
+        let mut kids = Kids::of(node);
+        let mut parts = Parts::default();
+        let mut quantity = Quantity::Bare;
+        let mut rest: Vec<Node<'_>> = Vec::new();
+        while let Some(kid) = kids.next() {
+            match kid.as_rule() {
+                Rule::q_another => {
+                    parts.filter.other = true;
+                    parts.other_at = Some(self.range(&kid));
+                    quantity = self.quantity(kid, purpose)?;
+                }
+                Rule::q_upto
+                | Rule::q_any
+                | Rule::q_each
+                | Rule::q_random
+                | Rule::q_no
+                | Rule::q_count
+                | Rule::q_x
+                | Rule::q_a
+                | Rule::q_the
+                | Rule::q_that_many
+                | Rule::q_your => quantity = self.quantity(kid, purpose)?,
+                Rule::q_theirs => {
+                    parts.filter.side = Some(Side::Enemy);
+                    quantity = Quantity::Your;
+                }
+                _ => rest.push(kid),
+            }
+        }
+        if let (Quantity::Your, [noun]) = (&quantity, rest.as_slice())
+            && let Some(zone) = self.named_zone(noun)
+        {
+            let of = match parts.filter.side {
+                Some(Side::Enemy) => Owner::Opponent,
+                _ => Owner::You,
+            };
+            return Some(self.whole_zone(Zone { zone, of }, at));
+        }
+        if matches!(quantity, Quantity::Your) {
+            parts.filter.side.get_or_insert(Side::Friendly);
+        }
+        self.describe(rest, &mut parts)?;
+        if matches!(quantity, Quantity::Count(_) | Quantity::Random(_)) {
+            self.one_of_both(&parts)?;
+        }
+        if purpose == Use::Asked
+            && parts.plural
+            && matches!(quantity, Quantity::Bare | Quantity::Your)
+        {
+            return self.asked_of_some(at);
+        }
+        let is_card = matches!(&parts.filter.noun, Noun::Card { types } if types.is_empty());
+        if purpose == Use::Asked && matches!(quantity, Quantity::Your) && is_card {
+            let words = said.split(' ').filter(|word| !word.ends_with("opponent's"));
+            if words.count() == 2 {
+                return self.which_of_yours(at);
+            }
+        }
+        if matches!(quantity, Quantity::Bare) {
+            self.bare = Some(at.clone());
+        }
+        let thing = self.thing_of_filter(&parts.filter);
+        // `your unit` is one of them; `your next spell` is whichever it will be.
+        if matches!(quantity, Quantity::Your)
+            && !parts.plural
+            && !parts.filter.next
+            && purpose == Use::Pick
+        {
+            quantity = Quantity::Count(Count::one());
+        }
+        // A bare word without a number is one that lacks its article, unless it is a plural.
+        if matches!(quantity, Quantity::Bare) && !parts.plural {
+            return self.how_many(at, &said, purpose);
+        }
+        if parts.superlative.is_some() && parts.plural {
+            return self.superlative_of_one(at);
+        }
+        if matches!(quantity, Quantity::The)
+            && parts.superlative.is_none()
+            && let Some(finding) = self.the_one_before(&parts.filter, &said, &at)
+        {
+            return self.report(finding);
+        }
+        self.picked(
+            quantity,
+            parts.filter,
+            thing,
+            parts.superlative,
+            purpose,
+            chooser,
+            at,
+        )
+    }
+
+    /// `the unit`, `the enemy unit`, `the spell`: the one that was named before is `that unit`.
+    fn the_one_before(
+        &self,
+        from: &Filter,
+        said: &str,
+        at: &Range<usize>,
+    ) -> Option<Diagnostic<Place>> {
+        let Noun::Card { types } = &from.noun else {
+            return None;
+        };
+        let noun = match types.as_slice() {
+            [] => "card",
+            [one] => &self.symbols.game.card_types.get(one)?.name,
+            _ => return None,
+        };
+        let plain = from.traits.is_empty() && from.states.is_empty() && from.places.is_empty();
+        let noun = noun.to_lowercase();
+        let that = match (&self.attached, self.candidates(&noun, false).as_slice()) {
+            (_, [_]) => format!("that {noun}"),
+            (Some(Thing::OnMap(_)), []) if from.side.is_none() => format!("the attached {noun}"),
+            _ => return None,
+        };
+        if !plain {
+            return None;
+        }
+        let finding = self.finding(
+            Code::UnboundReference,
+            at.clone(),
+            format!("what was named before is called `{that}`"),
+            "the one that was named before?",
+        );
+        let title = format!("write `{that}`");
+        let by = read::in_case_of(&that, said);
+        Some(finding.fix(Safety::Unsafe, title, Place::Text(at.clone()), by))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn picked(
+        &mut self,
+        quantity: Quantity,
+        from: Filter,
+        thing: Thing,
+        superlative: Option<Superlative>,
+        purpose: Use,
+        chooser: Player,
+        at: Range<usize>,
+    ) -> Option<Pick> {
+        let slot = self.next_slot();
+        let named = Box::new(called(&from));
+        let part_of = match &from.among {
+            Some(Reference::Chosen { slot, .. } | Reference::Rest { slot }) => Some(*slot),
+            _ => None,
+        };
+        let of_those = from.among.as_ref().and_then(|those| self.owner_of(those));
+        let owner = belongs_to(&from).or(of_those);
+        let again = match &from.among {
+            Some(those) => from == filter_among(&thing, those.clone()),
+            None => false,
+        };
+        let from = Box::new(from);
+        let superlative = superlative.map(Box::new);
+        let plural = matches!(quantity, Quantity::Bare | Quantity::Your);
+        let pick = match (quantity, purpose) {
+            (Quantity::No, _) => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        "nothing can happen to none of them",
+                        "only a condition can say \"no\"",
+                    )
+                    .help("say what it does happen to, or write `cannot`");
+                return self.report(finding);
+            }
+            (Quantity::The, _) if superlative.is_none() => {
+                let finding = self
+                    .finding(
+                        Code::UnboundReference,
+                        at.clone(),
+                        "\"the\" points at one that is known, and none is",
+                        "nothing says which one this is",
+                    )
+                    .help("write `a`, `each`, or say which: `the … with the highest attack`, `the nearest …`");
+                return self.report(finding);
+            }
+            (Quantity::Each | Quantity::Random(_) | Quantity::Bare | Quantity::Your, _)
+                if superlative.is_some() =>
+            {
+                return self.superlative_of_one(at);
+            }
+            (Quantity::Count(count), _) if superlative.is_some() && !count.is_one() => {
+                return self.superlative_of_one(at);
+            }
+            (Quantity::Count(count), _) if purpose.is_pattern() && !count.is_one() => {
+                return self.pattern_of_one(at);
+            }
+            (Quantity::Random(_), _) if purpose.is_pattern() => return self.pattern_of_one(at),
+            (Quantity::Each, Use::Event) => return self.event_of_each(at),
+            (Quantity::Each, Use::Asked) => Pick::Each { from, slot },
+            (_, _) if purpose.is_pattern() && superlative.is_none() => Pick::Any { from, slot },
+            (Quantity::Random(count), _) => Pick::Random { count, from, slot },
+            (Quantity::Count(count), _) => Pick::Choose {
+                count,
+                by: chooser,
+                from,
+                superlative,
+                chain: None,
+                slot,
+            },
+            (Quantity::The, _) => Pick::Choose {
+                count: Count::one(),
+                by: chooser,
+                from,
+                superlative,
+                chain: None,
+                slot,
+            },
+            (Quantity::Each | Quantity::Bare | Quantity::Your, _) => Pick::Each { from, slot },
+        };
+        let many = match &pick {
+            Pick::Choose { count, .. } => !count.is_one(),
+            Pick::Random { count, .. } => count.value() != Some(1),
+            Pick::Each { .. } => true,
+            _ => false,
+        };
+        let all = matches!(pick, Pick::Each { .. });
+        self.mention(Reference::Chosen { slot, named, many }, thing, many, at);
+        if let Some(mention) = self.mentions.last_mut() {
+            mention.part_of = part_of;
+            mention.owner = owner;
+            mention.all = all;
+            mention.again = all && again;
+            mention.plural = plural && purpose == Use::Pattern;
+        }
+        Some(pick)
+    }
+
+    /// `the highest` and `the nearest` are one.
+    pub(super) fn superlative_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                at,
+                "the highest, lowest or nearest is one of many, not several",
+                "only one can be meant",
+            )
+            .help(
+                "write `the …` for that one; for several say how far or how much: `each unit within range 2`, `each unit with 3 or \
+                 more attack`",
+            );
+        self.report(finding)
+    }
+
+    /// `when all enemy units are removed`: that happens to one after the other, and each time something happens.
+    fn event_of_each<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "an event happens to one thing at a time, not to all of them together",
+                "no single event",
+            )
+            .help("write `a …` for what happens with each of them, or ask for what is left: `When a … is removed from the map, if there are no …,`");
+        self.report(finding)
+    }
+
+    /// `if enemy units are damaged`: one of them, or all?
+    fn asked_of_some<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said of how many this is asked: of one that is enough, or of each?",
+                "a number or an article is missing here",
+            )
+            .help("write `a …` if one is enough, or `each …`");
+        self.report(finding)
+    }
+
+    /// `Reveal a card. If your card is a unit, …`: that one, or any?
+    fn which_of_yours<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::UnboundReference,
+                at,
+                "it is not said which of the cards this asks about",
+                "which one?",
+            )
+            .help("write `that card` for the one that was named, or say where it is: `a card in your hand`");
+        self.report(finding)
+    }
+}

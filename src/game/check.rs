@@ -1,0 +1,566 @@
+//! Whether the parts of `game.yaml` fit together: every list, field and type that one names exists, and nothing contradicts another.
+
+use indexmap::IndexSet;
+use smol_str::SmolStr;
+
+use super::ids::{is_id, key_of_field, keys, no_id, one_of};
+use super::places::{Place, Places};
+use super::rules::{check_rules, names_of_rules};
+use super::together::contradictions;
+use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, names, terms};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// The rounds that a report can look at.
+const MOST_ROUNDS: u32 = 100;
+
+/// What a card has beside its fields, in its file or in a bundle.
+const KEYS_OF_CARDS: [&str; 6] = ["id", "name", "type", "abilities", "text", "manual"];
+
+/// What the vocabulary of a bundle has beside its lists.
+const KEYS_OF_VOCABULARIES: [&str; 2] = ["card_types", "headings"];
+
+/// What a set has beside its zones, in its file.
+const KEYS_OF_SETS: [&str; 3] = ["kingdom", "game", HOUSE_KEY];
+
+pub(super) struct Check<'g> {
+    pub(super) game: &'g Game,
+    pub(super) places: &'g Places,
+    /// Keys stand there that nothing reads, so that what is missing may be one of them.
+    pub(super) unread: bool,
+    /// Whether the language leaves a word to games.
+    pub(super) is_free: &'g dyn Fn(&str) -> bool,
+}
+
+/// A pattern that says more than which letters and digits there are.
+fn fault_of_pattern(pattern: &str, at: Span) -> Option<Diagnostic> {
+    let (message, label) = if pattern.is_empty() {
+        (
+            "this pattern fits no text".to_owned(),
+            "nothing is written here",
+        )
+    } else {
+        let mark = pattern.chars().find(|c| "[](){}*+?\\^$|".contains(*c))?;
+        (
+            format!("in a pattern, `{mark}` stands for itself, as all does but `A` and `0`"),
+            "not a regular expression",
+        )
+    };
+    Some(
+        Diagnostic::new(Code::GameData, at, message, label)
+            .help("write `A` for a capital letter and `0` for a digit: `AAA-000`"),
+    )
+}
+
+fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -> Diagnostic {
+    let message = match first.0 == second.0 {
+        true => format!("`{of}` has the field `{}` twice", first.0),
+        false => format!(
+            "`{of}` has the fields `{}` and `{}`, and both have the key `{key}`",
+            first.0, second.0
+        ),
+    };
+    Diagnostic::new(Code::GameData, second.1, message, "there already")
+        .label(first.1, "first used here")
+        .help("keep one of the two")
+}
+
+impl<'g> Check<'g> {
+    /// The place of an entry of a part of the data.
+    fn at(&self, part: &str, id: &str) -> Place<'g> {
+        self.places.root().under(part).under(id)
+    }
+
+    pub(super) fn run(&self) -> Vec<Diagnostic> {
+        let game = self.game;
+        let mut found = Vec::new();
+        let lists: Vec<&str> = game.vocabulary.keys().map(String::as_str).collect();
+        let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
+        let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
+        let keys = keys(game);
+
+        for (name, field) in &game.fields {
+            match &field.kind {
+                FieldKind::Choice { of, .. }
+                | FieldKind::Choices { of, .. }
+                | FieldKind::Amounts { of, .. } => {
+                    let at = self.at("fields", name).under("of").value();
+                    // It is told at the list that is misspelt.
+                    if !game.vocabulary.contains_key(of) && terms::misspelt_for(game, of).is_some()
+                    {
+                        continue;
+                    }
+                    one_of(of, "list of the vocabulary", &lists, at, &mut found);
+                }
+                FieldKind::Number { .. }
+                | FieldKind::Numbers { .. }
+                | FieldKind::Text { .. }
+                | FieldKind::Flag
+                | FieldKind::Area
+                | FieldKind::Effect => {}
+            }
+        }
+        self.fields(&mut found);
+        self.card_types(&mut found);
+        self.headings(&types, &mut found);
+        for (list, terms) in &game.vocabulary {
+            for (id, term) in terms {
+                let at = self.at("vocabulary", list).under(id).under("of");
+                for (number, card_type) in term.of.iter().enumerate() {
+                    let at = at.item(number).value();
+                    one_of(card_type, "card type", &types, at, &mut found);
+                }
+            }
+        }
+        let zone_at = |key: &str| self.at("kingdom", "zones").under(key);
+        for (key, zone) in &game.kingdom.zones {
+            if let Some(from) = &zone.from {
+                let at = zone_at(key).under("from");
+                one_of(
+                    &from.zone,
+                    "zone",
+                    &zones,
+                    at.under("zone").value(),
+                    &mut found,
+                );
+                let at = at.under("field").value();
+                key_of_field(game, &from.field, &keys, at, &mut found);
+            }
+            if let Some(by) = &zone.by {
+                let at = zone_at(key).under("by").value();
+                key_of_field(game, by, &keys, at, &mut found);
+            }
+        }
+        let rules = || {
+            let at = self.at("kingdom", "rules");
+            let rules = game.kingdom.rules.iter().enumerate();
+            rules.map(move |(number, rule)| (rule, at.item(number)))
+        };
+        found.extend(check_rules(game, rules(), self.unread));
+        let placed: Vec<_> = rules()
+            .map(|(rule, at)| (rule, Some(at.under("rule").value())))
+            .collect();
+        found.extend(contradictions(game, &placed));
+        self.report(&mut found);
+        self.ids(&mut found);
+        self.taken(&mut found);
+        self.bounds(&mut found);
+        names::check(game, self.places, self.is_free, &mut found);
+        terms::check(game, self.places, &mut found);
+        self.map_and_constants(&mut found);
+        self.titles(&mut found);
+        found.extend(names_of_rules(rules()));
+        found
+    }
+
+    /// Fields that hold nothing, or what cannot be.
+    fn fields(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        for (name, field) in &game.fields {
+            let at = self.at("fields", name);
+            let fault = match &field.kind {
+                FieldKind::Text {
+                    pattern: Some(pattern),
+                    ..
+                } => fault_of_pattern(pattern, at.under("pattern").value()),
+                FieldKind::Numbers { each, .. } if each.is_empty() => Some(
+                    Diagnostic::new(
+                        Code::GameData,
+                        at.under("each").value(),
+                        format!("the field `{name}` holds no number"),
+                        "nothing is named here",
+                    )
+                    .help("write the names of its numbers: `each: { attack: { min: 0, max: 9 } }`"),
+                ),
+                FieldKind::Numbers {
+                    each,
+                    sum: Some(sum),
+                } => {
+                    let least: i64 = each.values().map(|of| of.min).fold(0, i64::saturating_add);
+                    let most: i64 = each.values().map(|of| of.max).fold(0, i64::saturating_add);
+                    (!(least..=most).contains(sum) && least <= most).then(|| {
+                        Diagnostic::new(
+                            Code::GameData,
+                            at.under("sum").value(),
+                            format!("the numbers of `{name}` cannot add up to {sum}"),
+                            format!("they add up to {least} at least and to {most} at most"),
+                        )
+                        .help(format!("write a number from {least} to {most}"))
+                    })
+                }
+                _ => None,
+            };
+            found.extend(fault);
+        }
+    }
+
+    /// The fields of the card types, each once, and each key once.
+    fn card_types(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
+        let headings: Vec<&str> = game.headings.keys().map(String::as_str).collect();
+        for (id, card_type) in &game.card_types {
+            let at = self.at("card_types", id);
+            let listed = |part: &'static str, names: &'g [String]| {
+                let names = names.iter().enumerate();
+                names
+                    .map(move |(number, name)| (name.as_str(), at.under(part).item(number).value()))
+            };
+            let unless = card_type.required_unless.iter();
+            let unless = unless
+                .map(|(name, _)| (name.as_str(), at.under("required_unless").under(name).key));
+            let all: Vec<(&str, Span)> = listed("required", &card_type.required)
+                .chain(unless)
+                .chain(listed("optional", &card_type.optional))
+                .collect();
+            let mut seen: Vec<(&str, &str, Span)> = Vec::new();
+            for (name, place) in all {
+                one_of(name, "field", &fields, place, found);
+                let key = game.key_of(name);
+                if let Some((first, _, at)) = seen.iter().find(|(_, known, _)| *known == key) {
+                    found.push(field_twice(id, (first, *at), (name, place), key));
+                }
+                seen.push((name, key, place));
+            }
+            for (name, flag) in &card_type.required_unless {
+                let place = at.under("required_unless").under(name).value();
+                one_of(flag, "field", &fields, place, found);
+                let field = game.fields.get(flag);
+                if field.is_some_and(|field| !matches!(field.kind, FieldKind::Flag)) {
+                    let flags = game.fields.iter();
+                    let flags = flags.filter(|(_, field)| matches!(field.kind, FieldKind::Flag));
+                    let flags: Vec<&str> = flags.map(|(name, _)| name.as_str()).collect();
+                    let finding = Diagnostic::new(
+                        Code::GameData,
+                        place,
+                        format!(
+                            "`{name}` can be left out where a flag is true, and `{flag}` is no flag"
+                        ),
+                        "not a flag",
+                    );
+                    found.push(finding.help(format!("write one of {}", flags.join(", "))));
+                }
+            }
+            if let Some(heading) = &card_type.heading {
+                one_of(
+                    heading,
+                    "heading",
+                    &headings,
+                    at.under("heading").value(),
+                    found,
+                );
+                let at = at.under("heading").value();
+                found.extend(self.default_heading(id, heading, at));
+            }
+            let mut texts = card_type.fields().filter(|name| {
+                let field = game.fields.get(*name);
+                field.is_some_and(|field| matches!(field.kind, FieldKind::Effect))
+            });
+            if let Some(second) = texts.nth(1) {
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    at.key,
+                    format!("the cards of `{id}` have two effect texts, and only one is read"),
+                    "at most one field of the kind `effect`",
+                );
+                found.push(finding.help(format!("leave out `{second}`")));
+            }
+        }
+    }
+
+    /// A heading that texts cannot have when they write none.
+    fn default_heading(&self, id: &str, heading: &str, at: Span) -> Option<Diagnostic> {
+        let known = self.game.headings.get(heading)?;
+        let (message, label) = if known.form == HeadingForm::Event {
+            (
+                format!(
+                    "a text without a heading cannot be one of `{heading}`, which says for what it waits"
+                ),
+                "has an event behind it",
+            )
+        } else if !known.types.iter().any(|one| one == id) {
+            (
+                format!("the texts of `{id}` cannot have the heading `{heading}`"),
+                "a heading of other types",
+            )
+        } else {
+            return None;
+        };
+        let finding = Diagnostic::new(Code::GameData, at, message, label);
+        let place = self.at("headings", heading).under("types");
+        let mut fitting = self.game.headings.iter().filter(|(_, one)| {
+            one.form != HeadingForm::Event && one.types.iter().any(|one| one == id)
+        });
+        Some(match fitting.next() {
+            Some((other, _)) => finding.help(format!("write `{other}`")),
+            None if known.form == HeadingForm::Event => finding.help("remove it"),
+            None => finding.label(place.value(), "its types").help(format!(
+                "add `{id}` to the types of `{heading}`, or remove it here"
+            )),
+        })
+    }
+
+    fn headings(&self, types: &[&str], found: &mut Vec<Diagnostic>) {
+        let traits: Vec<&str> = self.game.terms("traits").map(|(id, _)| id).collect();
+        for (id, heading) in &self.game.headings {
+            let at = self.at("headings", id);
+            for (number, card_type) in heading.types.iter().enumerate() {
+                let at = at.under("types").item(number).value();
+                one_of(card_type, "card type", types, at, found);
+            }
+            if let Some(needed) = &heading.needs_trait
+                && (!traits.is_empty() || terms::misspelt_for(self.game, "traits").is_none())
+            {
+                one_of(needed, "trait", &traits, at.under("trait").value(), found);
+            }
+        }
+    }
+
+    /// What messages call the game, its sets and their parts.
+    fn titles(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let root = self.places.root();
+        let kingdom = root.under("kingdom");
+        let zones = game.kingdom.zones.iter();
+        let zones = zones.map(|(key, zone)| {
+            (
+                &zone.title,
+                kingdom.under("zones").under(key).under("title"),
+            )
+        });
+        let titles = [
+            (&game.title, root.under("title")),
+            (&game.kingdom.name, kingdom.under("name")),
+        ];
+        for (title, at) in titles.into_iter().chain(zones) {
+            if title.trim().is_empty() {
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    at.value(),
+                    "this name is empty",
+                    "nothing is written here",
+                );
+                found.push(finding.help("write what messages to players call it"));
+            }
+        }
+    }
+
+    fn map_and_constants(&self, found: &mut Vec<Diagnostic>) {
+        if let Some(map) = &self.game.map {
+            let rows = self.game.terms("rows").map(|(id, _)| id);
+            let rows: Vec<&str> = rows.collect();
+            let at = self.places.root().under("map");
+            let named = map.rows.iter().enumerate().filter(|_| !rows.is_empty());
+            for (number, row) in named {
+                one_of(
+                    row,
+                    "row",
+                    &rows,
+                    at.under("rows").item(number).value(),
+                    found,
+                );
+            }
+            if map.columns == 0 {
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    at.under("columns").value(),
+                    "the map has no column, so no card can stand on it",
+                    "has to be at least 1",
+                );
+                found.push(finding.help("write how many spaces a row has"));
+            }
+        }
+        for (name, constant) in &self.game.constants {
+            if constant.value < 0 {
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    self.at("constants", name).under("value").value(),
+                    format!(
+                        "the constant `{name}` is {}, and the numbers of a rulebook are counts",
+                        constant.value
+                    ),
+                    "less than 0",
+                );
+                found.push(finding.help("write a whole number from 0"));
+            }
+        }
+    }
+
+    /// Ids become keys of files, columns of tables, names of types and of folders. None of them may need
+    /// quotation marks there, lead elsewhere, or differ from another in letter case alone.
+    fn ids(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let root = self.places.root();
+        let mut ids: Vec<(&str, Span)> = vec![(&game.game, root.under("game").value())];
+        for (name, field) in &game.fields {
+            let at = self.at("fields", name);
+            ids.push((name, at.key));
+            ids.extend(
+                field
+                    .key
+                    .iter()
+                    .map(|key| (key.as_str(), at.under("key").value())),
+            );
+        }
+        for (list, terms) in &game.vocabulary {
+            let at = self.at("vocabulary", list);
+            ids.push((list, at.key));
+            ids.extend(terms.keys().map(|id| (id.as_str(), at.under(id).key)));
+        }
+        let of = |part: &'static str, ids: Vec<&'g str>| {
+            ids.into_iter().map(move |id| (id, self.at(part, id).key))
+        };
+        ids.extend(of(
+            "headings",
+            game.headings.keys().map(String::as_str).collect(),
+        ));
+        ids.extend(of(
+            "constants",
+            game.constants.keys().map(String::as_str).collect(),
+        ));
+        ids.extend(of(
+            "card_types",
+            game.card_types.keys().map(SmolStr::as_str).collect(),
+        ));
+        let zones = self.at("kingdom", "zones");
+        ids.extend(
+            game.kingdom
+                .zones
+                .keys()
+                .map(|key| (key.as_str(), zones.under(key).key)),
+        );
+        let mut seen: IndexSet<&str> = IndexSet::new();
+        for (id, at) in ids {
+            if !is_id(id) && seen.insert(id) {
+                found.push(no_id(id, at, '_'));
+            }
+        }
+    }
+
+    /// Keys that files and bundles have anyway, with another meaning.
+    fn taken(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let zones = self.at("kingdom", "zones");
+        let fields = game.fields.iter().map(|(name, field)| {
+            let at = self.at("fields", name);
+            let own = field.key.as_ref().map(|_| at.under("key").value());
+            (field.key_or(name), "a card", own.unwrap_or(at.key))
+        });
+        let lists = game.vocabulary.keys().map(|list| {
+            let at = self.at("vocabulary", list).key;
+            (list.as_str(), "the vocabulary of a bundle", at)
+        });
+        let parts = game.kingdom.zones.keys();
+        let parts = parts.map(|key| (key.as_str(), "a set", zones.under(key).key));
+        let mut seen: IndexSet<(&str, &str)> = IndexSet::new();
+        for (key, of, at) in fields.chain(lists).chain(parts) {
+            let theirs: &[&str] = match of {
+                "a card" => &KEYS_OF_CARDS,
+                "a set" => &KEYS_OF_SETS,
+                _ => &KEYS_OF_VOCABULARIES,
+            };
+            if !theirs.contains(&key) || !seen.insert((key, of)) {
+                continue;
+            }
+            found.push(
+                Diagnostic::new(
+                    Code::GameData,
+                    at,
+                    format!("{of} has `{key}` anyway, and it means something else"),
+                    "this key is taken",
+                )
+                .help("give it another name"),
+            );
+        }
+    }
+
+    /// Ranges in which no number is.
+    fn bounds(&self, found: &mut Vec<Diagnostic>) {
+        for (name, field) in &self.game.fields {
+            let at = self.at("fields", name);
+            let bounds: Vec<(Span, Bounds)> = match &field.kind {
+                FieldKind::Number { min, max } | FieldKind::Amounts { min, max, .. } => {
+                    let bounds = Bounds {
+                        min: *min,
+                        max: *max,
+                    };
+                    vec![(at.key, bounds)]
+                }
+                FieldKind::Numbers { each, .. } => each
+                    .iter()
+                    .map(|(name, bounds)| (at.under("each").under(name).key, *bounds))
+                    .collect(),
+                _ => Vec::new(),
+            };
+            for (at, Bounds { min, max }) in bounds {
+                if min > max {
+                    found.push(
+                        Diagnostic::new(
+                            Code::GameData,
+                            at,
+                            format!("no number is at least {min} and at most {max}"),
+                            "its `min` is more than its `max`",
+                        )
+                        .help("exchange the two"),
+                    );
+                }
+            }
+        }
+    }
+
+    fn report(&self, found: &mut Vec<Diagnostic>) {
+        let game = self.game;
+        let report = &game.kingdom.report;
+        if let Some(draw) = &report.draw
+            && !(1..=MOST_ROUNDS).contains(&draw.rounds)
+        {
+            let at = self.at("kingdom", "report").under("draw").under("rounds");
+            let finding = Diagnostic::new(
+                Code::GameData,
+                at.value(),
+                format!(
+                    "a report looks at 1 to {MOST_ROUNDS} rounds, not at {}",
+                    draw.rounds
+                ),
+                "as many rounds as no report shows",
+            );
+            found.push(finding.help(format!("write a number from 1 to {MOST_ROUNDS}")));
+        }
+        let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
+        let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
+        let constants: Vec<&str> = game.constants.keys().map(String::as_str).collect();
+        let keys = keys(game);
+        let at = self.at("kingdom", "report");
+        for (named, what, below, known) in [
+            (
+                report.all_zones(),
+                "zone",
+                &["zones", "zone", "from"][..],
+                &zones,
+            ),
+            (
+                report.all_fields(),
+                "field",
+                &["count", "curves", "field"],
+                &keys,
+            ),
+            (report.all_types(), "card type", &["types"], &types),
+            (
+                report.all_constants(),
+                "constant",
+                &["hand", "each_round"],
+                &constants,
+            ),
+        ] {
+            let named: IndexSet<&str> = named.into_iter().collect();
+            for name in named {
+                for at in at.of_word(name, below) {
+                    match what {
+                        "field" => key_of_field(game, name, known, at, found),
+                        _ => one_of(name, what, known, at, found),
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Ids: what can be one, and names that stand for another part of the data.
+
+use super::Game;
+use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::maps::HashSet;
+use crate::source::Span;
+
+/// Whether a character can stand in an id.
+fn is_of_id(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-')
+}
+
+/// The finding that a word cannot be an id.
+pub(super) fn no_id(id: &str, at: Span, between: char) -> Diagnostic {
+    let finding = Diagnostic::new(
+        Code::GameData,
+        at,
+        format!("\"{id}\" cannot be an id"),
+        "not an id",
+    )
+    .note("ids are keys of files and names in tables and programs too");
+    let written = as_id(id, between);
+    match is_id(&written) {
+        true => finding.help(format!("write `{written}`")),
+        false => finding.help(
+            "write an id of lowercase letters, digits, `_` and `-` that begins with a letter",
+        ),
+    }
+}
+
+/// A text with `between` in place of everything that cannot stand in an id.
+pub fn as_id(text: &str, between: char) -> String {
+    let written: String = text.trim().chars().flat_map(char::to_lowercase).collect();
+    written.replace(|c| !is_of_id(c), &between.to_string())
+}
+
+/// Lowercase letters, digits, `_` and `-`, a letter first.
+pub(super) fn is_id(text: &str) -> bool {
+    let lowercase = |c: char| c.to_lowercase().eq([c]);
+    text.starts_with(char::is_alphabetic) && text.chars().all(|c| is_of_id(c) && lowercase(c))
+}
+
+/// The keys under which cards have the fields of the game.
+pub(super) fn keys(game: &Game) -> Vec<&str> {
+    let fields = game.fields.iter();
+    let mut keys: Vec<&str> = fields.map(|(name, field)| field.key_or(name)).collect();
+    let mut seen = HashSet::default();
+    keys.retain(|key| seen.insert(*key));
+    keys
+}
+
+/// Reports a key that no card has for a field.
+pub(super) fn key_of_field(
+    game: &Game,
+    name: &str,
+    known: &[&str],
+    at: Span,
+    found: &mut Vec<Diagnostic>,
+) {
+    let other = game.fields.get(name).map(|field| field.key_or(name));
+    match other.filter(|_| !known.contains(&name)) {
+        Some(key) => found.push(
+            Diagnostic::new(
+                Code::GameData,
+                at,
+                format!("cards have the field `{name}` under the key `{key}`"),
+                "not a key of a card",
+            )
+            .help(format!("write `{key}`")),
+        ),
+        None => one_of(name, "field", known, at, found),
+    }
+}
+
+/// Reports a name that is not one of those that can stand there.
+pub(super) fn one_of(
+    name: &str,
+    what: &str,
+    known: &[&str],
+    at: Span,
+    found: &mut Vec<Diagnostic>,
+) {
+    if known.contains(&name) {
+        return;
+    }
+    let finding = Diagnostic::new(
+        Code::GameData,
+        at,
+        format!("the game has no {what} \"{name}\""),
+        format!("no such {what}"),
+    );
+    found.push(match closest(name, known.iter().copied()) {
+        Some(close) => finding.help(format!("write `{close}`")),
+        None if known.is_empty() => finding,
+        None => finding.help(format!("write one of {}", known.join(", "))),
+    });
+}
