@@ -273,9 +273,7 @@ impl<'g> Known<'g> {
             let message = format!("\"{written}\" cannot be one of the {list}: it is {what}");
             Diagnostic::new(Code::UnknownValue, item.span, message, what).help(help)
         };
-        let is_called =
-            |card_type: &CardType| [&card_type.name, &card_type.plural].contains(&&spoken);
-        if game.card_types.values().any(is_called) {
+        if game.card_type_called(&spoken).is_some() {
             let help = "remove the word: `type` says what a card is";
             return Some(finding("a card type", help.to_owned()));
         }

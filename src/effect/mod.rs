@@ -11,6 +11,7 @@ mod read;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use crate::card::{Area, CardSource, FieldValue};
 use crate::diagnostic::{Diagnostic, Place};
@@ -19,7 +20,7 @@ use crate::symbols::Symbols;
 use crate::words::{Words, english};
 use ir::{Ability, Owner, Player, Zone};
 
-pub use known::{KnownLines, ParsedLines};
+pub use texts::{KnownLines, ParsedLines};
 
 /// The grammar, as written.
 pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");

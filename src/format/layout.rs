@@ -1,8 +1,8 @@
 //! Writing the pieces in their places, with the comments between them.
 
 use super::gap::{self, Gap, Line};
-use super::piece::{Kind, Piece, STEP, Start};
-use super::scalar::{self, BlockScalar};
+use super::piece::{Kind, Piece, Start};
+use super::scalar::{self, BlockScalar, STEP};
 use crate::maps::HashMap;
 use crate::yaml::Style;
 

@@ -4,11 +4,8 @@
 use std::ops::Range;
 
 use super::gap;
-use super::scalar::BlockScalar;
+use super::scalar::{BlockScalar, STEP};
 use crate::yaml::{self, Style, TokenKind};
-
-/// By how much a block is indented more than the one around it.
-pub(super) const STEP: usize = 2;
 
 /// A mark or a word.
 #[derive(Clone, Debug)]

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::piece::STEP;
 use crate::yaml::is_text;
+
+/// By how much a block is indented more than the one around it.
+pub(super) const STEP: usize = 2;
 
 const BLANK: [char; 2] = [' ', '\t'];
 

@@ -1,53 +1,13 @@
 //! Verbs: one arm for each variant of [`Action`].
 
 use super::parts::{hide_default_zone, without_zone};
+use super::said::Said;
 use super::{Printer, joined};
 use crate::effect::ir::{
     Action, Amount, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector, Stake,
     TokenCount,
 };
 use crate::words::{Mood, Person, Phrase};
-
-/// A clause in its parts, so that several predicates can share a subject and a time.
-#[derive(Default)]
-pub(super) struct Said {
-    /// Empty for a command.
-    pub subject: Phrase,
-    pub predicate: Phrase,
-    /// Computed numbers and bounds.
-    pub tail: Phrase,
-    pub time: Option<Duration>,
-    /// The time is said with `this`.
-    pub this: bool,
-}
-
-impl Said {
-    pub fn new(predicate: Phrase) -> Said {
-        Said {
-            predicate,
-            ..Said::default()
-        }
-    }
-
-    pub fn by(self, subject: Phrase) -> Said {
-        Said { subject, ..self }
-    }
-
-    pub fn with_tail(self, tail: Phrase) -> Said {
-        Said { tail, ..self }
-    }
-
-    pub fn lasting(self, time: &Duration) -> Said {
-        Said {
-            time: Some(time.clone()),
-            ..self
-        }
-    }
-
-    fn with_this(self) -> Said {
-        Said { this: true, ..self }
-    }
-}
 
 impl Printer<'_> {
     /// A whole clause, in lower case and without a full stop.

@@ -9,6 +9,7 @@ mod amount;
 mod noun;
 mod parts;
 mod place;
+mod said;
 mod sentence;
 mod when;
 

@@ -2,8 +2,8 @@
 
 use smol_str::SmolStr;
 
-use super::action::Said;
 use super::amount::Split;
+use super::said::Said;
 use super::{Printer, joined};
 use crate::effect::default_zone;
 use crate::effect::ir::{

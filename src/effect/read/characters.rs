@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::mend::{Piece, Trial};
+use super::piece::{Piece, Trial};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::source::unseen::{self, Unseen};
 

@@ -1,6 +1,7 @@
 //! The heading of a line that cannot be read as a whole.
 
-use super::mend::{Mender, Piece, Trial};
+use super::mend::Mender;
+use super::piece::{Piece, Trial};
 use super::words::words;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::syntax::{Rule, reads};

@@ -4,7 +4,7 @@ mod shared;
 
 use std::ops::Range;
 
-use super::mend::{Piece, Trial, is_read};
+use super::piece::{Piece, Trial, is_read};
 use super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::syntax::{Rule, Tree};

@@ -1,6 +1,6 @@
 //! Marks that come in pairs.
 
-use super::mend::{Piece, Trial};
+use super::piece::{Piece, Trial};
 use super::words::{with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 

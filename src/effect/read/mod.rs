@@ -13,6 +13,7 @@ mod marks;
 mod mend;
 mod otherwise;
 mod person;
+mod piece;
 mod pieces;
 mod stop;
 mod words;
@@ -29,7 +30,8 @@ pub(super) const HALF_SEARCH: &str = "it is not said what becomes of it";
 pub(super) const EACH_ROUND: &str = "what a card may do is counted by the round, of which each has many turns: write \
                                      `Once per round, …`, or what happens in a turn: `On Activation: …`";
 
-pub(super) use mend::{Mender, Piece, Trial, as_written, ends};
+pub(super) use mend::{Mender, as_written};
+pub(super) use piece::{Piece, Trial, ends};
 #[cfg(test)]
 pub(super) use pieces::Form;
 pub(super) use pieces::{Parsed, Pieces, sentence};

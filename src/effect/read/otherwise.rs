@@ -1,6 +1,6 @@
 //! What happens instead, and a sentence that begins without a full stop before it.
 
-use super::mend::{Piece, Trial};
+use super::piece::{Piece, Trial};
 use super::words::{capitalised, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 

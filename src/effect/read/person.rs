@@ -1,6 +1,6 @@
 //! Verbs of another person: `Your opponent puts …`, where only you can be told to put something.
 
-use super::mend::{Piece, Trial, is_read};
+use super::piece::{Piece, Trial, is_read};
 use super::words::{Word, capitalised, is_keyword, plain_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
 

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use pest::Parser;
 
-use super::mend::is_read;
+use super::piece::is_read;
 use super::words::{Word, is_weighty, word_at, words};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::syntax::{EffectParser, Rule};

@@ -6,7 +6,9 @@
 //! the file can still be read.
 
 mod alone;
+mod begins;
 mod brackets;
+mod comments;
 mod indentation;
 mod keys;
 mod quotes;

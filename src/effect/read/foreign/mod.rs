@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::mend::{Piece, Trial};
+use super::piece::{Piece, Trial};
 use super::words::{Vocabulary, in_case_of, plain_words, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::syntax::Rule;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::mend::{Piece, Trial, is_read};
+use super::super::piece::{Piece, Trial, is_read};
 use super::super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::super::piece::Piece;
 use super::super::words::is_keyword;
-use super::Piece;
 use super::number::changes_of_number;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::read::foreign::article_of;

@@ -1,6 +1,6 @@
 //! Words that are too many.
 
-use super::Piece;
+use super::super::piece::Piece;
 use super::change::{Change, Kind};
 use crate::effect::read::words::{Word, in_case_of, is_small, is_weighty};
 

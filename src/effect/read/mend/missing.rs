@@ -1,6 +1,6 @@
 //! Words and marks that were left out.
 
-use super::Piece;
+use super::super::piece::Piece;
 use super::change::{Change, Kind};
 use crate::effect::read::stop::Reach;
 use crate::effect::read::words::{Word, capitalised, is_weighty};

@@ -1,10 +1,11 @@
 //! Changes with which reading goes on, where none makes everything right: what stops it again is another mistake.
 
+use super::super::piece::Piece;
 use super::change::{Change, Kind, found};
 use super::missing::missing;
 use super::spelling::respelt;
 use super::wrong::wrong;
-use super::{LONGEST_SENTENCE, Mender, Piece};
+use super::{LONGEST_SENTENCE, Mender};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::read::stop::reach;
 use crate::effect::read::words::{with_replaced, words};

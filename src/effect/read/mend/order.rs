@@ -1,6 +1,6 @@
 //! Words that stand twice or in the wrong order.
 
-use super::Piece;
+use super::super::piece::Piece;
 use super::change::{Change, Kind};
 use crate::effect::read::words::{Word, in_case_of};
 

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::super::piece::{Piece, Trial};
 use super::change::{Change, found};
 use super::spelling::respelt;
-use super::{Mender, Piece, Trial, Trials};
+use super::{Mender, Trials};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::read::words::{Word, with_replaced};
 

@@ -1,6 +1,6 @@
 //! Words that were torn apart or run together.
 
-use super::Piece;
+use super::super::piece::Piece;
 use super::change::{Change, Kind};
 use crate::effect::read::words::{Vocabulary, Word};
 

@@ -1,8 +1,9 @@
 //! Words that are misspelt, and words that nobody knows.
 
+use super::super::piece::Piece;
 use super::change::{Change, Kind};
 use super::extra::{is_idle, too_many_at};
-use super::{Mender, Piece, Trials};
+use super::{Mender, Trials};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::read::stop::reach;
 use crate::effect::read::words::{Word, in_case_of, plain_words, with_replaced, words};

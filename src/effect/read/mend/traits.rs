@@ -1,6 +1,7 @@
 //! Traits without their asterisks, where no noun could stand.
 
-use super::{Mender, Piece, Trial, Trials};
+use super::super::piece::{Piece, Trial};
+use super::{Mender, Trials};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::read::stop::reach;
 use crate::effect::read::words::plain_words;

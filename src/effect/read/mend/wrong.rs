@@ -1,6 +1,6 @@
 //! A small word of the language in the place of another.
 
-use super::Piece;
+use super::super::piece::Piece;
 use super::change::{Change, Kind};
 use crate::effect::read::stop::Reach;
 use crate::effect::read::words::{Word, in_case_of, is_small, is_weighty};

@@ -1,0 +1,335 @@
+//! Values that begin with a character that has a meaning in YAML, and the headers of block scalars.
+
+use std::ops::Range;
+
+use super::{Case, Mistake, quoted};
+use crate::diagnostic::{Diagnostic, Edit, Safety};
+use crate::yaml::lines::{Line, Parts, WHITE};
+
+/// A mark as a message shows it.
+fn ticked(mark: &str) -> String {
+    match mark {
+        "`" => "backtick".to_owned(),
+        mark => format!("`{mark}`"),
+    }
+}
+
+impl Case<'_> {
+    /// A text that begins with a character that has a meaning of its own.
+    pub(super) fn needs_quotes(&self, at: usize) -> Option<Mistake> {
+        if let Some(mistake) = self.fence() {
+            return Some(mistake);
+        }
+        let first = self.text.get(at..self.line.end)?.chars().next()?;
+        if let Some(mistake) = self.bullets(at).or_else(|| self.bullet_of_keys(at)) {
+            return Some(mistake);
+        }
+        let reads = match first {
+            '*' => "YAML reads `*` as a reference to a marked value",
+            '&' => "YAML reads `&` as the mark of a value",
+            '!' => "YAML reads a word that begins with `!` as a tag",
+            '[' => "YAML reads `[` as the start of a list",
+            '{' => "YAML reads `{` as the start of a mapping",
+            '?' => "YAML reads `?` as the mark of a key",
+            '-' => "YAML reads `-` as the mark of a list entry",
+            '|' | '>' => "YAML reads this as the mark of a text on the lines below",
+            ',' | ']' | '}' => "YAML reads this as a part of a list in brackets",
+            '%' | '@' | '`' => "YAML keeps this character for itself at the start of a value",
+            _ => return None,
+        };
+        let bracket = self.open_bracket();
+        let key = self.parts.key.clone().filter(|key| key.contains(&at));
+        let value = match bracket {
+            Some(_) => self.item(at),
+            None if key.is_some() => key.clone().unwrap_or(at..at),
+            None if self.parts.value.contains(&at) => at..self.parts.value.end,
+            None => at..self.parts.value.end.max(at + first.len_utf8()),
+        };
+        let word = match first {
+            '*' => self.text[value.clone()]
+                .find([' ', '\t', ',', '\n', '\r'])
+                .unwrap_or(value.len()),
+            _ => first.len_utf8(),
+        };
+        let finding = self.finding(
+            at..at + word.min(value.len()).max(first.len_utf8()),
+            match first {
+                '`' => "a text that begins with a backtick needs quotes".to_owned(),
+                _ => format!("a text that begins with `{first}` needs quotes"),
+            },
+            reads,
+        );
+        let leave_out = match bracket {
+            Some(open) => self.bracketed(open),
+            None => self.whole_line(),
+        };
+        let wrapped = if self.parts.key.is_some() && key.is_none() && bracket.is_none() {
+            self.whole_value(&self.line, &self.parts)
+        } else {
+            value
+        };
+        let wrapped = at..wrapped.end.max(at);
+        if key.is_none()
+            && bracket.is_none()
+            && let Some(finding) = self.marks_around(first, &wrapped)
+        {
+            return Some(self.mistake(finding, leave_out));
+        }
+        Some(self.mistake(self.in_quotes(finding, wrapped, Safety::Safe), leave_out))
+    }
+
+    /// `**Draw a card.**` or `%Draw a card.`: marks of other kinds of text, where they mean nothing in quotes either.
+    fn marks_around(&self, first: char, value: &Range<usize>) -> Option<Diagnostic> {
+        let name = self.parts.name(self.text)?;
+        let is_text = self.keys.text_beside(&[]) == Some(name);
+        let text = self.text.get(value.clone())?;
+        let mark = match first {
+            '*' if text.starts_with("**") => "**",
+            '*' => return None,
+            '`' => "`",
+            '%' => "%",
+            '@' => "@",
+            _ => return None,
+        };
+        let inside = text.strip_prefix(mark)?;
+        let both = inside.strip_suffix(mark);
+        let inner = both.unwrap_or(inside);
+        let unmarked = inner.starts_with(char::is_alphanumeric) && !inner.contains(mark);
+        if !(is_text || name == "name") || !unmarked || both.is_none() && mark == "**" {
+            return None;
+        }
+        let plain = !inner.contains(": ") && !inner.contains(" #");
+        let written = if plain {
+            inner.to_owned()
+        } else {
+            quoted(inner)
+        };
+        let (message, title) = match both {
+            Some(_) => (
+                "a text stands without marks around it",
+                format!("remove each {}", ticked(mark)),
+            ),
+            None => (
+                "a text begins without a mark before it",
+                format!("remove the {}", ticked(mark)),
+            ),
+        };
+        let finding = self.finding(
+            value.start..value.start + mark.len(),
+            message,
+            "marked as in another kind of text",
+        );
+        Some(finding.fix(Safety::Safe, title, self.span(value.clone()), written))
+    }
+
+    /// A line of backticks, between which pages and chats show a file.
+    fn fence(&self) -> Option<Mistake> {
+        let content = self.line.content();
+        let line = &self.text[content.clone()];
+        let language = line.strip_prefix("```")?.trim_matches('`');
+        if !language.chars().all(char::is_alphanumeric) {
+            return None;
+        }
+        let end = self
+            .line
+            .next(self.text)
+            .map_or(self.text.len(), |next| next.start);
+        let finding = self
+            .finding(
+                content,
+                "a line of backticks is no part of a file",
+                "pages and chats show files between two of these",
+            )
+            .fix(
+                Safety::Safe,
+                "remove the line",
+                self.span(self.line.start..end),
+                "",
+            );
+        Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// `* angel` on the lines below `traits:`, where each entry begins with `- `.
+    fn bullets(&self, at: usize) -> Option<Mistake> {
+        let is_bullet = |line: &Line| self.text[line.content()].starts_with("* ");
+        let above = self.line.filled_above(self.text)?;
+        let outer = Parts::of(self.text, &above);
+        if at != self.line.indent || !is_bullet(&self.line) || !outer.value.is_empty() {
+            return None;
+        }
+        outer.key.as_ref()?;
+        let mut bullets = Vec::new();
+        let mut next = Some(self.line.clone());
+        while let Some(line) = next.filter(is_bullet) {
+            next = line.next(self.text);
+            bullets.push(line);
+        }
+        let edits = bullets.iter().map(|line| Edit {
+            at: self.span(line.indent..line.indent + 1),
+            text: "-".to_owned(),
+        });
+        let finding = self
+            .finding(
+                at..at + 1,
+                "an entry of a list begins with `-`, not with `*`",
+                "YAML reads `*` as a reference to a marked value",
+            )
+            .fix_all(Safety::Safe, "write `-`", edits);
+        // Without its entries the key would only seem to have no value.
+        let mut leave_out = self.line_with(&above, &outer);
+        leave_out.extend(bullets.iter().map(Line::content));
+        Some(self.mistake(finding, leave_out))
+    }
+
+    /// `* name: Angel`, the first line of a card in a list.
+    fn bullet_of_keys(&self, at: usize) -> Option<Mistake> {
+        let entry = self.text[self.line.content()].strip_prefix("* ")?;
+        let (key, _) = entry.split_once(':')?;
+        if at != self.line.indent || !self.keys.is_key(key.trim()) {
+            return None;
+        }
+        let bullet = at..at + 1;
+        let finding = self
+            .finding(
+                bullet.clone(),
+                "an entry of a list begins with `-`, not with `*`",
+                "YAML reads `*` as a reference to a marked value",
+            )
+            .fix(Safety::Safe, "write `-`", self.span(bullet), "-");
+        Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// `effect: | text`, or a header that makes no sense.
+    pub(super) fn block_header(&self) -> Option<Mistake> {
+        let at = self.stop.at;
+        let mark = self.text.get(at..self.line.end)?.chars().next()?;
+        let rest = &self.text[at + 1..self.line.end];
+        let marks = rest.len()
+            - rest
+                .trim_start_matches(['+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+                .len();
+        if let Some(zero) = rest[..marks].find('0') {
+            let zero = at + 1 + zero..at + 2 + zero;
+            return Some(
+                self.mistake(
+                    self.finding(
+                        zero.clone(),
+                        format!("the number behind `{mark}` cannot be 0"),
+                        "this is how many spaces the lines below are indented",
+                    )
+                    .fix(Safety::Safe, "remove it", self.span(zero), ""),
+                    self.whole_line(),
+                ),
+            );
+        }
+        let text = rest[marks..].trim_start_matches(WHITE);
+        let start = self.line.end - text.len();
+        if !text.is_empty()
+            && text
+                .chars()
+                .all(|mark| matches!(mark, '|' | '>' | '-' | '+' | ' '))
+        {
+            let both = at..start + text.trim_end_matches(WHITE).len();
+            let written = &self.text[both.clone()];
+            let finding = self
+                .finding(
+                    both.clone(),
+                    format!("`{written}` stands where one mark is enough"),
+                    "`|` and `>` both say that the text begins on the next line",
+                )
+                .fix(Safety::Safe, "write `|`", self.span(both), "|");
+            return Some(self.mistake(finding, self.whole_line()));
+        }
+        let gap = at + 1 + marks..start;
+        let below = self.line.below(self.text, self.parts.column(&self.line));
+        let indent = below
+            .iter()
+            .find(|line| !line.is_blank())
+            .map_or(self.parts.column(&self.line) + 2, Line::column);
+        Some(
+            self.mistake(
+                self.finding(
+                    start..start + text.trim_end_matches(WHITE).len(),
+                    format!("the text behind `{mark}` begins on the next line"),
+                    format!("this stands on the line of the `{mark}`"),
+                )
+                .fix(
+                    Safety::Safe,
+                    "begin a new line",
+                    self.span(gap),
+                    format!("\n{}", " ".repeat(indent)),
+                ),
+                self.whole_line(),
+            ),
+        )
+    }
+
+    /// `traits: -`: a dash where there is nothing to write.
+    pub(super) fn none(&self, key: usize, at: usize) -> Option<Mistake> {
+        let behind = self.text.get(at + 1..self.line.end)?;
+        let next = self.line.next(self.text);
+        let entries = next
+            .as_ref()
+            .is_some_and(|next| self.text[next.indent..].starts_with("- "));
+        let column = self.parts.column(&self.line);
+        let is_below = next.as_ref().is_some_and(|next| next.column() > column);
+        if !behind.trim().is_empty() || entries || is_below || self.parts.dash.is_some() {
+            return None;
+        }
+        let end = next.map_or(self.text.len(), |next| next.start);
+        let name = self.text.get(..key)?.get(self.line.indent..)?;
+        let finding = self
+            .finding(
+                at..at + 1,
+                format!("a dash stands behind `{name}` where there is nothing to write"),
+                "YAML reads `-` as the mark of a list entry",
+            )
+            .fix(
+                Safety::Unsafe,
+                "remove the line",
+                self.span(self.line.start..end),
+                "",
+            );
+        Some(self.mistake(finding, self.whole_line()))
+    }
+
+    /// `traits: - angel`
+    pub(super) fn list_beside_key(&self) -> Option<Mistake> {
+        let at = self.stop.at;
+        let Some(key) = self.parts.key.as_ref().filter(|key| key.end < at) else {
+            return self.out_of_line();
+        };
+        let gap = self.text[key.end..at]
+            .find(':')
+            .map_or(at, |colon| key.end + colon + 1);
+        if let Some(mistake) = self.none(key.end, at) {
+            return Some(mistake);
+        }
+        let below = self.line.below(self.text, self.parts.column(&self.line));
+        let indent = match below.first() {
+            Some(next) if self.text[next.indent..].starts_with("- ") => next.column(),
+            _ => self.parts.column(&self.line) + 2,
+        };
+        let finding = self
+            .finding(
+                at..at + 1,
+                "a list cannot begin on the line of its key",
+                "YAML reads `-` as the mark of a list entry",
+            )
+            .help("put each entry on a line of its own below the key, or the text in quotes")
+            .fix(
+                Safety::Unsafe,
+                "begin the list on the next line",
+                self.span(gap..at),
+                format!("\n{}", " ".repeat(indent)),
+            );
+        // Where no other entry follows, it may be a text as well.
+        let text = &self.text[self.parts.value.clone()];
+        let finding = if below.is_empty() && text != "-" {
+            self.in_quotes(finding, self.parts.value.clone(), Safety::Unsafe)
+        } else {
+            finding
+        };
+        Some(self.mistake(finding, self.whole_line()))
+    }
+}
