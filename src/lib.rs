@@ -13,6 +13,8 @@ pub mod diagnostic;
 
 pub mod yaml;
 
+pub mod fix;
+
 pub mod game;
 
 pub mod card;
@@ -30,8 +32,6 @@ pub mod lint;
 pub mod compile;
 
 pub mod format;
-
-pub mod fix;
 
 pub mod bundle;
 

@@ -5,6 +5,7 @@ use super::{Keyed, mend, wording, words};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
 use crate::game::{Bounds, Field, Game};
 use crate::maps::IndexMap;
+use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Reads a whole number within its bounds.
@@ -274,7 +275,23 @@ fn as_mapping<'n>(
     let pairs = pairs.iter().map(|(name, value)| format!("{name}: {value}"));
     let pairs = pairs.collect::<Vec<_>>().join(", ");
     let by = format!("{{ {pairs} }}");
-    mend::replace(finding, node, Safety::Unsafe, format!("write `{by}`"), by)
+    let title = format!("write `{by}`");
+    // A list may begin below the first letter of its key, a mapping may not.
+    let column = |at: Span| {
+        let before = context.source.get(..at.start as usize).unwrap_or_default();
+        before.len() - before.rfind('\n').map_or(0, |end| end + 1)
+    };
+    let mut entries = context.entries.iter();
+    let entry = entries.find(|entry| entry.value.span == node.span);
+    let is_level = entry.is_some_and(|entry| column(entry.key.span) == column(node.span));
+    let indent = if is_level { "  " } else { "" };
+    mend::replace(
+        finding,
+        node,
+        Safety::Unsafe,
+        title,
+        format!("{indent}{by}"),
+    )
 }
 
 /// The name of a number by what the game calls it too: `hp` for `hit_points`.

@@ -217,13 +217,13 @@ impl<'g> Known<'g> {
         let is_known = |word: &str| self.by_word.contains_key(&joined(word));
         // `- living, dragon`: two entries behind one dash.
         let several: Vec<&str> = scalar.text.split([',', ';', '/']).map(str::trim).collect();
+        let start = item.span.start as usize;
+        let line = context
+            .source
+            .get(..start)
+            .and_then(|before| before.rsplit('\n').next());
+        let dash = line.filter(|line| line.trim_start() == "- ");
         if several.len() > 1 && several.iter().all(|word| is_word(word)) {
-            let start = item.span.start as usize;
-            let line = context
-                .source
-                .get(..start)
-                .and_then(|before| before.rsplit('\n').next());
-            let dash = line.filter(|line| line.trim_start() == "- ");
             let finding = Diagnostic::new(
                 Code::UnknownValue,
                 item.span,
@@ -243,23 +243,36 @@ impl<'g> Known<'g> {
                 None => finding.help(title),
             });
         }
-        let mut spaces = scalar.text.match_indices(' ');
-        let (first, second) = spaces.find_map(|(at, _)| {
+        let between = [' ', '-'];
+        let mut gaps = scalar.text.match_indices(between);
+        let (first, second) = gaps.find_map(|(at, _)| {
             let (first, second) = scalar.text.split_at(at);
-            let second = second.trim_start();
+            let second = second.trim_start_matches(between);
             (is_known(first) && is_known(second)).then_some((first, second))
         })?;
+        let what = match dash {
+            Some(_) => "line break",
+            None => "comma",
+        };
         let finding = Diagnostic::new(
             Code::UnknownValue,
             item.span,
             format!(
-                "the comma between `{first}` and `{second}` in {} is missing",
+                "the {what} between `{first}` and `{second}` in {} is missing",
                 asked.subject()
             ),
-            format!("two of the {} without a comma", self.list),
+            format!("two of the {} without a {what}", self.list),
         );
-        let text = format!("{first}, {second}");
-        let title = format!("write `{text}`");
+        let (title, text) = match dash {
+            Some(dash) => (
+                "write each as an entry".to_owned(),
+                format!("{first}\n{dash}{second}"),
+            ),
+            None => {
+                let text = format!("{first}, {second}");
+                (format!("write `{text}`"), text)
+            }
+        };
         Some(mend::replace(finding, item, Safety::Unsafe, title, text))
     }
 

@@ -20,6 +20,7 @@ use smol_str::SmolStr;
 use crate::card::{self, CardSource, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, Safety, Severity};
 use crate::effect::{self, ir::Ability};
+use crate::fix;
 use crate::game::{self, Game};
 use crate::kingdom::pasted::{self, Known};
 use crate::kingdom::repair::{NoRepair, Plan};
@@ -331,6 +332,7 @@ fn run(
         let found = house::unknown_cards(game, data, sources, &by_id);
         compilation.diagnostics.extend(found);
     }
+    fix::keep_json(&mut compilation.diagnostics, sources);
     settings.levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
     let left_out = checked()

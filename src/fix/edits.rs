@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Texts;
-use crate::diagnostic::Fix;
+use crate::diagnostic::{Edit, Fix};
 use crate::source::{FileId, Span};
 
 /// Whether two edits cannot both be made: they share a byte, or they insert at the same place, where
@@ -13,6 +13,22 @@ pub fn overlap(a: Span, b: Span) -> bool {
     a.file == b.file
         && ((a.start < b.end && b.start < a.end)
             || (a.start == b.start && (a.start == a.end) == (b.start == b.end)))
+}
+
+/// The text with some edits; `None` where two of them touch the same bytes.
+pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
+    let mut edits: Vec<&Edit> = edits.iter().collect();
+    edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
+    let mut written = String::with_capacity(text.len());
+    let mut done = 0;
+    for edit in edits {
+        let Range { start, end } = edit.at.range();
+        written.push_str(text.get(done..start)?);
+        written.push_str(&edit.text);
+        done = end;
+    }
+    written.push_str(text.get(done..)?);
+    Some(written)
 }
 
 /// Texts with edits made in them.

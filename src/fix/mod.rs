@@ -14,6 +14,7 @@
 
 mod compare;
 mod edits;
+mod json;
 #[cfg(test)]
 mod tests;
 
@@ -25,7 +26,9 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::maps::HashSet;
 use crate::source::{FileId, Span};
 use compare::introduced;
+pub use edits::edited;
 use edits::{Applied, apply, overlap};
+pub use json::{in_json, keep_json};
 
 /// How often the texts are changed and checked again at most.
 pub const MOST_ROUNDS: usize = 10;

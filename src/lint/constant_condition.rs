@@ -1,4 +1,5 @@
-//! A condition that is always met, or never: it says nothing, or what hangs on it never happens.
+//! A condition that is always met, or never: it says nothing, or what hangs on it never happens. So does what waits for
+//! something that its card cannot see happen.
 
 use std::cell::OnceCell;
 
@@ -10,9 +11,10 @@ use super::{Check, Lint, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{
-    Ability, Action, Amount, At, Comparison, Condition, Effect, Filter, Node, Noun, Pick,
-    Reference, Selector, State, Test, What, visit,
+    Ability, Action, Amount, At, Comparison, Condition, Effect, Filter, Happening, Node, Noun,
+    Pick, Reference, Selector, State, Test, What, visit,
 };
+use crate::game::CardPlace;
 use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
@@ -21,11 +23,13 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    if !card.contents.conditions {
-        return;
-    }
     for ability in card.abilities {
-        of_ability(world, card, ability, world.changeable(), found);
+        if card.contents.conditions {
+            of_ability(world, card, ability, world.changeable(), found);
+        }
+        if card.contents.events {
+            unseen(world, card, ability, found);
+        }
     }
 }
 
@@ -47,20 +51,79 @@ fn of_ability(
         let Node::Condition(condition) = node else {
             return;
         };
-        // In a granted text, `this` is another card.
-        let granted = path
-            .iter()
-            .any(|node| matches!(node, Node::Action(Action::Gain { .. })));
         let known = Known {
             world,
-            card: (!granted).then_some(card),
+            card: (!is_granted(path)).then_some(card),
             chosen: slots.get_or_init(|| chosen(ability)),
             changeable,
         };
-        if let Some(outcome) = known.outcome(&condition.test) {
+        let outcome = known.outcome(&condition.test);
+        if let Some(outcome) = outcome.or_else(|| known.in_play(ability, &condition.test, path)) {
             found.push(finding(world, card, condition, &outcome));
         }
     });
+}
+
+/// What an ability waits for that happens to its own card where it does not hold: `Passive: When you draw this card, …`
+fn unseen(world: &World<'_>, card: &Subject<'_>, ability: &Ability, found: &mut Vec<Diagnostic>) {
+    let Some(why) = holds_in_play(world, ability) else {
+        return;
+    };
+    let on_map = on_map(world, &card.source.card_type);
+    visit(std::slice::from_ref(ability), &mut |node, path| {
+        let Node::Event(event) = node else {
+            return;
+        };
+        let what = match &event.what {
+            Happening::Draws { what, .. } => Some(what),
+            Happening::IsDrawn { what } => Some(what),
+            Happening::Discards { what, .. } => Some(what).filter(|_| on_map),
+            Happening::IsDiscarded { what } => Some(what).filter(|_| on_map),
+            _ => None,
+        };
+        if is_granted(path) || !what.is_some_and(is_this) {
+            return;
+        }
+        let place = world.place(card, event.span);
+        let said = wording::shown(world.text(place));
+        let finding = Diagnostic::new(
+            Code::ConstantCondition,
+            place,
+            format!("\"{said}\" never happens while this ability holds"),
+            "nothing waits for it then",
+        )
+        .note(&why)
+        .help("wait for something that happens while the card is in play");
+        found.push(finding);
+    });
+}
+
+/// That an ability holds only while its card is in play, as a note says it.
+fn holds_in_play(world: &World<'_>, ability: &Ability) -> Option<String> {
+    let heading = world.game.headings.get(ability.heading.id.as_str())?;
+    let name = &heading.name;
+    let why = format!("what stands under {name} holds only while its card is in play");
+    heading.lasting.then_some(why)
+}
+
+fn on_map(world: &World<'_>, card_type: &str) -> bool {
+    let card_type = world.game.card_types.get(card_type);
+    card_type.is_some_and(|card_type| card_type.place == CardPlace::Map)
+}
+
+fn is_this(selector: &Selector) -> bool {
+    matches!(
+        &selector.pick,
+        Pick::Known {
+            is: Reference::This { .. }
+        }
+    )
+}
+
+/// In a granted text, `this` is another card.
+fn is_granted(path: &[Node<'_>]) -> bool {
+    path.iter()
+        .any(|node| matches!(node, Node::Action(Action::Gain { .. })))
 }
 
 /// The descriptions by which the slots of an ability are filled.
@@ -111,13 +174,7 @@ impl Known<'_, '_> {
         let Noun::Card { types } = &of.noun else {
             return None;
         };
-        let on_map = |id: &SmolStr| {
-            self.world
-                .game
-                .card_types
-                .get(id)
-                .is_some_and(|card_type| card_type.place == crate::game::CardPlace::Map)
-        };
+        let on_map = |id: &SmolStr| on_map(self.world, id);
         if types.is_empty() || !types.iter().all(on_map) || of.zone.is_some() {
             return None;
         }
@@ -131,6 +188,26 @@ impl Known<'_, '_> {
             met: false,
             why: format!("the map has {spaces} spaces"),
         })
+    }
+
+    /// `While this card is in your hand, …` of what holds only while the card is in play. What has happened since may
+    /// have taken it elsewhere.
+    fn in_play(&self, ability: &Ability, test: &Test, path: &[Node<'_>]) -> Option<Outcome> {
+        let Test::Is { who, not, what } = test else {
+            return None;
+        };
+        let later = |node: &Node<'_>| {
+            let Node::Effect(Effect { what, .. }) = node else {
+                return false;
+            };
+            matches!(
+                what,
+                What::When { .. } | What::Delayed { .. } | What::Replace { .. }
+            )
+        };
+        let apart = what.zone.is_some() && is_this(who) && self.card.is_some();
+        let why = holds_in_play(self.world, ability).filter(|_| apart)?;
+        (!path.iter().any(later)).then_some(Outcome { met: *not, why })
     }
 
     /// Whether the thing can be such a card at all, or is one whatever happens.

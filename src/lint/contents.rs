@@ -6,6 +6,8 @@ use crate::effect::ir::{Ability, Action, Amount, Effect, Node, State, What, visi
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Contents {
     pub conditions: bool,
+    /// Something that is waited for.
+    pub events: bool,
     /// Descriptions that leave something out.
     pub exclusions: bool,
     /// Descriptions of cards by name.
@@ -28,6 +30,7 @@ impl Contents {
         let mut has = Contents::default();
         visit(abilities, &mut |node, _| match node {
             Node::Condition(_) => has.conditions = true,
+            Node::Event(_) => has.events = true,
             Node::Filter(filter) | Node::Excluding(filter) => {
                 has.exclusions |= filter.excluding.is_some();
                 has.names |= !filter.names.is_empty();

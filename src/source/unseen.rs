@@ -51,8 +51,10 @@ pub fn kind(character: char) -> Option<Unseen> {
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             Unseen::Direction
         }
-        '\u{34f}'
+        '\u{ad}'
+        | '\u{34f}'
         | '\u{180e}'
+        | '\u{2800}'
         | '\u{200b}'..='\u{200d}'
         | '\u{2060}'..='\u{2065}'
         | '\u{206a}'..='\u{206f}'
@@ -158,6 +160,8 @@ pub fn name(character: char) -> String {
         '\u{a0}' => "a no-break space",
         '\u{202f}' => "a narrow no-break space",
         '\u{3000}' => "an ideographic space",
+        '\u{ad}' => "a soft hyphen",
+        '\u{2800}' => "an empty Braille pattern",
         '\u{34f}' => "a combining grapheme joiner",
         '\u{61c}' => "an Arabic letter mark",
         '\u{180e}' => "a vowel separator",

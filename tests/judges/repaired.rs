@@ -3,8 +3,9 @@
 
 use std::fmt::Write;
 
+use cardwright::fix::edited;
 use cardwright::game::Game;
-use cardwright::kingdom::repair::{edited, repair, write};
+use cardwright::kingdom::repair::{repair, write};
 use cardwright::kingdom::{Cards, KingdomSource, judge, read};
 use cardwright::source::FileId;
 use cardwright::yaml;

@@ -15,6 +15,7 @@ use crate::cli::request::Request;
 use crate::cli::write::{self, Replacement};
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
+use crate::fix;
 use crate::game::Game;
 use crate::kingdom::repair::{self, NoRepair, Plan, Unwritten, ZonePlan};
 use crate::render::json::{Repair, Verdict};
@@ -158,7 +159,7 @@ fn texts<'e>(run: &Run, edits: impl Iterator<Item = (&'e compile::Repair, &'e [E
         file.extend_from_slice(edits);
     }
     let texts = by_file.into_iter().filter_map(|(id, edits)| {
-        let text = repair::edited(&run.sources.file(id).text, &edits)?;
+        let text = fix::edited(&run.sources.file(id).text, &edits)?;
         Some((id, text.into()))
     });
     texts.collect()

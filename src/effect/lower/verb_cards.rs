@@ -44,12 +44,14 @@ impl Scope<'_> {
             self.not_of_those_shown(&selector)?;
         }
         let from_hand = !named && zone_of(&selector).is_some();
-        if from_hand
-            && node
-                .within()
-                .any(|kid| kid.as_rule() == Rule::controlled_you)
-        {
-            return self.not_from_the_table(selector.span.range());
+        let of_play = |rule| {
+            matches!(
+                rule,
+                Rule::controlled_you | Rule::controlled_opponent | Rule::friendly | Rule::enemy
+            )
+        };
+        if from_hand && node.within().any(|kid| of_play(kid.as_rule())) {
+            return self.not_from_the_table(selector.span.range(), who);
         }
         Some(selector)
     }
@@ -88,16 +90,26 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// `Discard an artifact you control`: a card that is discarded comes from the hand.
-    fn not_from_the_table<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
+    /// `Discard an artifact you control`: a card that is discarded comes from the hand, and one that is on a side is in play.
+    fn not_from_the_table<T>(&mut self, at: std::ops::Range<usize>, who: Player) -> Option<T> {
+        let help = match who {
+            Player::Opponent => {
+                "write `from your opponent's hand`, or of a card in play `Put an artifact your opponent controls into its \
+                 owner's discard pile.`; of one on a unit say on which, as `an *ongoing* card on an enemy unit`"
+            }
+            _ => {
+                "write `from your hand`, or of a card in play `Put an artifact you control into your discard pile.`; of one \
+                 on a unit say on which, as `an *ongoing* card on a friendly unit`"
+            }
+        };
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said whether this is a card in your hand, or one in play",
+                "it is not said whether this is a card in the hand, or one in play",
                 "from the hand, or from the table?",
             )
-            .help("write `from your hand`, or of a card in play `Put an artifact you control into your discard pile.`");
+            .help(help);
         self.report(finding)
     }
 

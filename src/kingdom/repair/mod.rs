@@ -34,7 +34,7 @@ use limits::Limit;
 use stock::{Sight, Stock};
 
 pub use plan::{Added, Plan, Removed, ZonePlan};
-pub use write::{Unwritten, edited, write};
+pub use write::{Unwritten, write};
 
 /// Why there is no repair.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use super::lay;
 use super::lines::{Layout, layout};
 use super::plan::{Plan, ZonePlan};
 use crate::diagnostic::Edit;
+use crate::fix;
 use crate::game::Game;
 use crate::kingdom::{self, KingdomSource};
 use crate::source::{FileId, Span};
@@ -49,6 +50,7 @@ pub fn write(
     let wanted = said(&repaired);
     for anew in [false, true] {
         let edits = page.edits(plan, anew);
+        let edits = edits.and_then(|edits| fix::in_json(text, &edits));
         let edits = edits.filter(|edits| page.says(edits, &wanted));
         if let Some(edits) = edits {
             return Ok(edits);
@@ -60,22 +62,6 @@ pub fn write(
         true => Unwritten::Comments,
         false => Unwritten::Unknown,
     })
-}
-
-/// The text with some edits; `None` where two of them touch the same bytes.
-pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
-    let mut edits: Vec<&Edit> = edits.iter().collect();
-    edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
-    let mut written = String::with_capacity(text.len());
-    let mut done = 0;
-    for edit in edits {
-        let Range { start, end } = edit.at.range();
-        written.push_str(text.get(done..start)?);
-        written.push_str(&edit.text);
-        done = end;
-    }
-    written.push_str(text.get(done..)?);
-    Some(written)
 }
 
 /// The node of that place, at or below another.
@@ -151,7 +137,7 @@ impl Page<'_> {
 
     /// Whether the text with these edits says that set, and nothing that cannot be read.
     fn says(&self, edits: &[Edit], wanted: &BTreeMap<&str, BTreeMap<&str, u64>>) -> bool {
-        let Some(text) = edited(self.text, edits) else {
+        let Some(text) = fix::edited(self.text, edits) else {
             return false;
         };
         let (documents, _) = yaml::read(FileId(0), &text);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Case, Mistake, quoted};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
-use crate::yaml::lines::{Line, Parts, WHITE};
+use crate::yaml::lines::{Line, Parts, WHITE, close_quote, without_comment};
 
 /// A mark as a message shows it.
 fn ticked(mark: &str) -> String {
@@ -242,6 +242,25 @@ impl Case<'_> {
         }
         let gap = at + 1 + marks..start;
         let below = self.line.below(self.text, self.parts.column(&self.line));
+        let end = start + without_comment(text).len();
+        let in_quotes = close_quote(self.text, start, end) == Some(end)
+            && text.starts_with(['"', '\''])
+            && below.iter().all(Line::is_blank);
+        if in_quotes {
+            let finding = self
+                .finding(
+                    at..start,
+                    format!("a text in quotes stands behind `{mark}`"),
+                    "the text begins on the next line, without quotes, or it is in quotes and has no mark",
+                )
+                .fix(
+                    Safety::Safe,
+                    format!("remove the `{mark}`"),
+                    self.span(at..start),
+                    "",
+                );
+            return Some(self.mistake(finding, self.whole_line()));
+        }
         let indent = below
             .iter()
             .find(|line| !line.is_blank())

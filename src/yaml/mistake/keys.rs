@@ -63,6 +63,28 @@ impl Case<'_> {
             let colon = self.span(value.start + colon..value.start + colon + 1);
             return Some(self.mistake(missing_space(colon), leave_out));
         }
+        // `flavor :Cold.`: the space stands on the wrong side.
+        if let Some((key, rest)) = content.split_once(':')
+            && is_word(key.trim_end_matches(WHITE))
+            && key.ends_with(WHITE)
+        {
+            let name = key.trim_end_matches(WHITE);
+            let gap = value.start + name.len()..value.end - rest.trim_start_matches(WHITE).len();
+            let colon = value.start + key.len();
+            let finding = self
+                .finding(
+                    colon..colon + 1,
+                    "the space stands before the colon, and not behind it",
+                    "YAML reads this as a part of the value",
+                )
+                .fix(
+                    Safety::Safe,
+                    format!("write `{name}:`"),
+                    self.span(gap),
+                    ": ",
+                );
+            return Some(self.mistake(finding, leave_out));
+        }
         let finding = self.finding(
             value.clone(),
             "this line has no colon",
@@ -121,16 +143,22 @@ impl Case<'_> {
         self.parts.key.as_ref()?;
         let start = self.parts.value.start;
         let value = &self.text[self.parts.value.clone()];
-        let (key, colon, end) = value.match_indices(':').find_map(|(colon, _)| {
+        let (key, colon, end, sure) = value.match_indices(':').find_map(|(colon, _)| {
             let before = &value[..colon];
-            let key = before.rfind(WHITE)? + 1;
+            let key = before.rfind([' ', '\t', '.', ']', '}', '"', '\''])? + 1;
             let first = before[..key].trim_end_matches(WHITE);
             let second = value[colon + 1..].trim_start_matches(WHITE);
             let apart = second.len() < value.len() - colon - 1;
-            let is_field = apart && self.keys.is_key(&before[key..]) && is_complete(first, second);
-            is_field.then_some((start + key, start + colon, start + first.len()))
+            if !apart || !self.keys.is_key(&before[key..]) {
+                return None;
+            }
+            let sure = is_complete(first, second);
+            // Of a text, the line break is lost where nothing but a word follows, or the gap is no space of a text.
+            let is_gap = key != first.len() + 1;
+            let is_field = sure || is_gap || is_word(second);
+            is_field.then_some((start + key, start + colon, start + first.len(), sure))
         })?;
-        let safety = match is_word(&self.text[start..end]) {
+        let safety = match !sure || is_word(&self.text[start..end]) {
             true => Safety::Unsafe,
             false => Safety::Safe,
         };
@@ -146,6 +174,10 @@ impl Case<'_> {
                 self.span(end..key),
                 format!("\n{}", " ".repeat(self.parts.column(&self.line))),
             );
+        let finding = match sure {
+            true => finding,
+            false => self.in_quotes(finding, self.parts.value.clone(), Safety::Unsafe),
+        };
         let rest = key..self.line.end;
         Some(self.mistake(finding, vec![rest]))
     }

@@ -11,6 +11,9 @@ use crate::yaml::lines::{
 /// How many places of one finding are shown.
 const MOST: usize = 20;
 
+/// Marks that close a quotation in print.
+const CLOSING: [char; 5] = ['”', '’', '“', '»', '″'];
+
 impl Case<'_> {
     /// The opening quote of the text in which reading stopped; it stands before `limit`.
     fn opening(&self, limit: usize) -> Option<usize> {
@@ -59,7 +62,13 @@ impl Case<'_> {
             end = length.map_or(end, |length| open + length);
             close = end;
         }
-        let insert = self.span(close..close);
+        let text = &self.text[open..close];
+        // `"Bob”`: it is closed by the mark of another kind.
+        let other = text
+            .chars()
+            .next_back()
+            .filter(|last| CLOSING.contains(last));
+        let insert = self.span(close - other.map_or(0, char::len_utf8)..close);
         let apostrophe = quote == "'" && begins_with_apostrophe(&self.text[open..close]);
         let finding = self
             .finding(
@@ -73,7 +82,7 @@ impl Case<'_> {
                 }
                 _ => "close it with `\"`",
             });
-        let finding = match apostrophe {
+        let finding = match apostrophe && other.is_none() {
             true => finding.fix(
                 Safety::Unsafe,
                 "put the text with its apostrophe in quotes",

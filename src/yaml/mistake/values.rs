@@ -216,6 +216,26 @@ impl Case<'_> {
         if !self.text[value.clone()].split(',').all(is_number) {
             return None;
         }
+        // More of them stand below: the line break is lost.
+        let next = line.next(self.text);
+        let below =
+            next.filter(|next| next.column() > parts.column(line) && is_field(self.text, next));
+        if let Some(below) = below {
+            let gap = self.text[..value.start].trim_end_matches(WHITE).len()..value.start;
+            let finding = self
+                .finding(
+                    value.clone(),
+                    "what belongs below a key begins on its line",
+                    "the others stand below",
+                )
+                .fix(
+                    Safety::Safe,
+                    "begin a new line",
+                    self.span(gap),
+                    format!("\n{}", " ".repeat(below.column())),
+                );
+            return Some(self.mistake(finding, self.line_with(line, parts)));
+        }
         let bracket = |at: usize, text: &str| Edit {
             at: self.span(at..at),
             text: text.to_owned(),

@@ -292,6 +292,22 @@ pub(super) fn one_verb_of_two(
         _ => second.to_owned(),
     };
     let second = second.trim_start();
+    // `Each unit adjacent to your hero or the enemy hero gains …`: it is no choice of who gains it, but of where they stand.
+    let stands = ["adjacent to ", "within range "]
+        .iter()
+        .any(|place| first.contains(place));
+    if said.eq_ignore_ascii_case("or") && stands {
+        let finding = Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(word),
+            format!("\"{said}\" cannot join two things from which a place is measured"),
+            "near one of them, or near both?",
+        );
+        return Some(finding.help(
+            "write a sentence for each of the two, and leave out of the second one what the first is about: `… adjacent to \
+             the enemy hero (excluding units adjacent to your hero) …`",
+        ));
+    }
     let range = first.len()..piece.text.trim_end().len();
     let by = match said.eq_ignore_ascii_case("or") {
         true => format!("{verb} or {}{verb}.", uncapitalised(second)),

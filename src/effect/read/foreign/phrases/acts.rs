@@ -9,6 +9,38 @@ const NOTHING_STOLEN: &str = "a card goes to its owner's hand, never to yours, s
                               discard it, `Your opponent discards a random card.`";
 
 pub(super) const ACTS: &[Entry] = &[
+    maybe(
+        "move … to|on|onto a|an|any vacant space adjacent to it",
+        &["place {1} on a vacant space adjacent to that unit"],
+    ),
+    maybe(
+        "move … to|on|onto a|an|any vacant space …",
+        &["place {1} on a vacant space {2}"],
+    ),
+    maybe("^ deals N damage …", &["deal {1} damage {2}"]),
+    maybe("swap … places|positions", &["swap {1}"]),
+    maybe("take|takes the control of", &["take control of"]),
+    maybe("exactly N", &["{1}"]),
+    maybe("upto N", &["up to {1}"]),
+    maybe("look at top N", &["look at the top {1}"]),
+    maybe("remove N damage of …", &["remove {1} damage from {2}"]),
+    maybe("remove N wounds|wound from", &["remove {1} damage from"]),
+    maybe(
+        "^ you and your opponent each|both draw …",
+        &["each player draws {1}"],
+    ),
+    maybe(
+        "^ you and your opponent each|both discard …",
+        &["each player discards {1}"],
+    ),
+    maybe(
+        "if … has an|a W mark , remove it",
+        &["if {1} has a {2} mark, remove the {2} mark from {1}"],
+    ),
+    maybe(
+        "move N damage from each … to …",
+        &["for each {2}, move {1} damage from that unit to {3}"],
+    ),
     // How much is no choice.
     maybe("top up to N", &["top {1}"]),
     maybe("up to N random", &["{1} random"]),
@@ -293,7 +325,8 @@ pub(super) const ACTS: &[Entry] = &[
     never(
         "each player @ removes … from the map",
         &[],
-        "say who chooses, and then what happens: `Your opponent chooses an enemy unit. Remove that unit from the map.`",
+        "say of each player who chooses, and then what happens: `Remove a friendly unit from the map. Your opponent chooses an \
+         enemy unit. Remove that unit from the map.`",
     ),
     never(
         "your opponent @ removes … from the map",
@@ -303,12 +336,13 @@ pub(super) const ACTS: &[Entry] = &[
     never(
         "each player @ decreases|increases …",
         &[],
-        "say who chooses, and then what happens: `Your opponent chooses an enemy unit. Remove that unit from the map.`",
+        "say of each player who chooses, and then what happens: `Decrease 1 a friendly unit. Your opponent chooses an enemy \
+         unit. Decrease 1 that unit.`",
     ),
     never(
         "your opponent @ decreases|increases …",
         &[],
-        "say who chooses, and then what happens: `Your opponent chooses an enemy unit. Remove that unit from the map.`",
+        "say who chooses, and then what happens: `Your opponent chooses an enemy unit. Decrease 1 that unit.`",
     ),
     maybe(
         "remove its|their activation mark",

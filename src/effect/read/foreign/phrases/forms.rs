@@ -92,7 +92,12 @@ pub(super) const FORMS: &[Entry] = &[
         &["remove {1} damage from this unit"],
     ),
     maybe("remove that damage", &["prevent that damage"]),
-    maybe("scry N", &["look at the top {1} cards of your deck"]),
+    open(
+        "scry N",
+        &[],
+        "write `Look at the top 2 cards of your deck. Put any number of them on the bottom of your deck and the rest on the \
+         top of your deck in any order.`",
+    ),
     maybe("^ mill N", &["discard the top {1} cards of your deck"]),
     open(
         "… gain|have P W while attacking",

@@ -189,7 +189,7 @@ pub(super) const JOINTS: &[Entry] = &[
         &["you may {1}. If you do, choose one"],
         "write the cost as a sentence of its own: `You may discard a card. If you do, choose one:`",
     ),
-    never(
+    open(
         "^ choose one|two $",
         &[],
         "write `Choose one:`, and each way below it on a line of its own that begins with `- `",

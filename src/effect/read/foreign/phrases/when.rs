@@ -95,7 +95,11 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("greater then", &["greater than"]),
     maybe("more than N", &["{1+} or more"]),
     maybe("at least N", &["{1} or more"]),
-    maybe("at most N", &["{1} or fewer"]),
+    maybe("^ W , after …", &["{1}, when {2}"]),
+    maybe("^ W - when …", &["{1}, when {2}"]),
+    maybe("when an enemy W", &["when an enemy unit {1}"]),
+    maybe("at most N", &["up to {1}", "{1} or fewer"]),
+    maybe("no more than N", &["up to {1}", "{1} or fewer"]),
     maybe("less|fewer than N", &["{1-} or fewer"]),
     maybe("has N damage or more", &["has {1} or more damage"]),
     maybe("^ … if … $", &["if {2}, {1}"]),
@@ -291,7 +295,10 @@ pub(super) const WHEN: &[Entry] = &[
     ),
     maybe(
         "this unit ignores retaliation",
-        &["the target cannot retaliate against this attack"],
+        &[
+            "the target cannot retaliate against this attack",
+            "enemy units cannot retaliate against this unit",
+        ],
     ),
     maybe(
         "immune to … spells",

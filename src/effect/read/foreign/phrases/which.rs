@@ -5,6 +5,9 @@ use super::{Entry, lacks, maybe, never, open};
 const NO_COST: &str = "a text does not ask what a card costs: describe it by its type, its traits or its numbers, as `a unit with 3 or less attack`";
 
 pub(super) const WHICH: &[Entry] = &[
+    // Several of which one is enough.
+    maybe("W , W or W", &["{1} or {2} or {3}"]),
+    maybe("W , W , or W", &["{1} or {2} or {3}"]),
     maybe("stand|stands on", &["is on", "are on"]),
     open(
         "in the same row !as",

@@ -1,0 +1,131 @@
+//! Changes of files that are JSON, which is read as YAML: what they write has to be JSON as well.
+
+use serde_json::Value;
+
+use super::edited;
+use crate::diagnostic::{Diagnostic, Edit};
+use crate::source::Sources;
+
+/// Whether a text is JSON.
+pub fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '['])
+        && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+}
+
+/// Edits of one text, so that JSON stays JSON; `None` where that cannot be.
+pub fn in_json(text: &str, edits: &[Edit]) -> Option<Vec<Edit>> {
+    let stays = |edits: &[Edit]| edited(text, edits).is_some_and(|text| is_json(&text));
+    if !is_json(text) || stays(edits) {
+        return Some(edits.to_vec());
+    }
+    let written = edits.iter().map(|edit| Edit {
+        at: edit.at,
+        text: as_json(&edit.text).unwrap_or_else(|| edit.text.clone()),
+    });
+    let written: Vec<Edit> = written.collect();
+    stays(&written).then_some(written)
+}
+
+/// Has the fixes of JSON files write JSON. One that cannot is no more than a help.
+pub fn keep_json(found: &mut [Diagnostic], sources: &Sources) {
+    for finding in found {
+        let kept: Vec<_> = std::mem::take(&mut finding.fixes)
+            .into_iter()
+            .filter_map(|mut fix| {
+                let Some(file) = fix.edits.first().map(|edit| edit.at.file) else {
+                    return Some(fix);
+                };
+                // What one change does in several files moves whole lines of YAML.
+                if fix.edits.iter().any(|edit| edit.at.file != file) {
+                    return Some(fix);
+                }
+                match in_json(&sources.file(file).text, &fix.edits) {
+                    Some(edits) => {
+                        fix.edits = edits;
+                        Some(fix)
+                    }
+                    None => {
+                        finding.help.get_or_insert(fix.title);
+                        None
+                    }
+                }
+            })
+            .collect();
+        finding.fixes = kept;
+    }
+}
+
+/// A value, a key or a further entry of YAML, as JSON writes it.
+fn as_json(yaml: &str) -> Option<String> {
+    if let Some(entry) = yaml.strip_prefix(", ") {
+        let value: Value = serde_yaml::from_str(&format!("{{ {entry} }}")).ok()?;
+        let mapping = shown(&value);
+        let entries = mapping.strip_prefix('{')?.strip_suffix('}')?;
+        return Some(format!(", {entries}"));
+    }
+    let value: Value = serde_yaml::from_str(yaml).ok()?;
+    Some(shown(&value))
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(shown).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Value::Object(entries) => {
+            let entry = |(key, value): (&String, &Value)| {
+                format!("{}: {}", Value::from(key.as_str()), shown(value))
+            };
+            let entries: Vec<String> = entries.iter().map(entry).collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, Span};
+
+    #[track_caller]
+    fn check(text: &str, old: &str, new: &str, expected: Option<&str>) {
+        let start = text.find(old).expect("it is there");
+        let edit = Edit {
+            at: Span::new(FileId::default(), start..start + old.len()),
+            text: new.to_owned(),
+        };
+        let written = in_json(text, &[edit]).map(|edits| edited(text, &edits).expect("apart"));
+        assert_eq!(written.as_deref(), expected);
+    }
+
+    #[test]
+    fn what_is_written_into_json_is_json() {
+        check(r#"{"a": "B"}"#, r#""B""#, "b", Some(r#"{"a": "b"}"#));
+        check(r#"{"a": "2"}"#, r#""2""#, "2", Some(r#"{"a": 2}"#));
+        check(r#"{"ab": 1}"#, r#""ab""#, "a", Some(r#"{"a": 1}"#));
+        check(
+            r#"{"a": "b, c"}"#,
+            r#""b, c""#,
+            "[b, c]",
+            Some(r#"{"a": ["b", "c"]}"#),
+        );
+        check(r#"{"a": 1}"#, "", "- x\n", None);
+        let (text, behind) = (r#"{"a": 1}"#, "}");
+        check(text, behind, ", type: unit}", None);
+        check("{a: B}", "B", "b", Some("{a: b}"));
+    }
+
+    #[test]
+    fn a_further_entry_is_written_as_json() {
+        assert_eq!(
+            as_json(", type: unit").as_deref(),
+            Some(r#", "type": "unit""#)
+        );
+        assert_eq!(
+            as_json("{ attack: 1, move: 2 }").as_deref(),
+            Some(r#"{"attack": 1, "move": 2}"#)
+        );
+    }
+}
