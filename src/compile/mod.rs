@@ -234,11 +234,11 @@ fn run(
         ..Compilation::default()
     };
     // All are parsed before any is lowered: the code of one of the two is as much as a processor keeps at hand.
-    let ((cards, symbols), parsed) = rayon::join(
+    let ((cards, of_taken_id, symbols), parsed) = rayon::join(
         || {
-            let cards = cards_by_id(&read, &mut compilation.diagnostics);
+            let (cards, of_taken_id) = cards_by_id(&read, &mut compilation.diagnostics);
             let symbols = Symbols::new(game, cards.values().map(|(card, _)| card));
-            (cards, symbols)
+            (cards, of_taken_id, symbols)
         },
         || parse_all(&read, memory.as_deref()),
     );
@@ -261,7 +261,13 @@ fn run(
         let found = renamed(&read, &cards, &compilation.of_library);
         compilation.diagnostics.extend(found);
     }
-    for card in checked().flat_map(|file| &file.nameless) {
+    let mut texts = HashSet::default();
+    let of_taken_id = of_taken_id.iter().filter(|card| {
+        let text = card.effect.as_ref().map(|effect| effect.text());
+        texts.insert((&card.card_type, text))
+    });
+    let nameless = checked().flat_map(|file| &file.nameless);
+    for card in nameless.chain(of_taken_id) {
         let found = compile_card(card, Role::Checked, &lines, sources).diagnostics;
         let found = found.into_iter();
         let without_card = |finding| Diagnostic {
@@ -381,11 +387,16 @@ fn read_all(
     read
 }
 
-/// The cards in the order of their ids.
+/// The cards in the order of their ids, and those of an author whose id another one has.
+#[allow(clippy::type_complexity)]
 fn cards_by_id(
     read: &[Arc<Read>],
     found: &mut Vec<Diagnostic>,
-) -> IndexMap<SmolStr, (Arc<CardSource>, Role)> {
+) -> (
+    IndexMap<SmolStr, (Arc<CardSource>, Role)>,
+    Vec<Arc<CardSource>>,
+) {
+    let mut of_taken_id = Vec::new();
     let mut cards: IndexMap<SmolStr, (Arc<CardSource>, Role)> = IndexMap::default();
     cards.reserve_exact(read.iter().map(|file| file.cards.len()).sum());
     let ids = OnceCell::new();
@@ -409,6 +420,7 @@ fn cards_by_id(
                     });
                     let own = Some(own.as_str()).filter(|own| !ids.contains(own));
                     found.push(repeated(card, first, own));
+                    of_taken_id.push(Arc::clone(card));
                 }
                 (own, Role::Checked) if is_another_type(own, card) => {
                     found.push(stands_in(own, card));
@@ -419,7 +431,7 @@ fn cards_by_id(
     }
     cards.sort_unstable_keys();
     found.extend(namesakes(&cards));
-    cards
+    (cards, of_taken_id)
 }
 
 /// Cards of an author that are called like one of another type, which texts and sets could not tell apart.

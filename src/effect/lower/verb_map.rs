@@ -161,8 +161,9 @@ impl Scope<'_> {
         self.damageable(&to, "have damage")?;
         self.not_itself(&from, &to, "gives damage to")?;
         let one = "damage is moved from one thing to one other";
-        let each = "go through them one by one: `For each enemy unit, move 1 damage from a friendly unit to that unit.`";
+        let each = "go through them one by one: `For each friendly unit, move 1 damage from that unit to the enemy hero.`";
         self.only_one(&from, one, each)?;
+        let each = "go through them one by one: `For each enemy unit, move 1 damage from a friendly unit to that unit.`";
         self.only_one(&to, one, each)?;
         let amount = self.finish(written, tails, "damage", at)?;
         let to = Box::new(to);

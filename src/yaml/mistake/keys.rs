@@ -241,6 +241,9 @@ impl Case<'_> {
         if let Some(mistake) = self.stray_dash(&entry, &above) {
             return Some(mistake);
         }
+        if let Some(mistake) = self.dash_too_far(&entry) {
+            return Some(mistake);
+        }
         let content = &self.text[self.line.content()];
         let word = content
             .find([':', ' ', '\t'])
@@ -295,6 +298,45 @@ impl Case<'_> {
             )
             .fix(Safety::Unsafe, "remove it", self.span(dash), "");
         Some(self.mistake(finding, vec![entry.content()]))
+    }
+
+    /// The first dash of a list stands above the keys of its entry, and the other dashes to the left of it.
+    fn dash_too_far(&self, entry: &Line) -> Option<Mistake> {
+        let column = entry.column();
+        let above = entry.filled_above(self.text);
+        if above.is_some_and(|above| !self.text[above.start..].starts_with("---")) {
+            return None;
+        }
+        let mut leave_out = vec![entry.content()];
+        let mut line = entry.filled_below(self.text)?;
+        while line.column() >= column {
+            leave_out.push(line.content());
+            line = line.filled_below(self.text)?;
+        }
+        let dash = self.text[line.indent..].starts_with("- ");
+        if !dash || line.column() + 2 != column {
+            return None;
+        }
+        let gap = entry.start..entry.indent;
+        let finding = self
+            .finding(
+                gap.clone(),
+                "the first dash of a list stands further to the right than the others",
+                format!(
+                    "indented by {column} spaces, the others by {}",
+                    line.column()
+                ),
+            )
+            .fix(
+                Safety::Safe,
+                match line.column() {
+                    0 => "do not indent it".to_owned(),
+                    column => indent_by(column),
+                },
+                self.span(gap),
+                " ".repeat(line.column()),
+            );
+        Some(self.mistake(finding, leave_out))
     }
 
     /// `-name: Two` among the entries of a list: the keys of the entry below it stand where they would with the space,

@@ -18,6 +18,10 @@ pub(super) const ACTS: &[Entry] = &[
         &["place {1} on a vacant space {2}"],
     ),
     maybe("^ deals N damage …", &["deal {1} damage {2}"]),
+    maybe(
+        "N less damage ( minimum N ) from …",
+        &["{1} less damage from {3} (minimum {2})"],
+    ),
     maybe("swap … places|positions", &["swap {1}"]),
     maybe("take|takes the control of", &["take control of"]),
     maybe("exactly N", &["{1}"]),

@@ -189,8 +189,13 @@ pub(super) const JOINTS: &[Entry] = &[
         &["you may {1}. If you do, choose one"],
         "write the cost as a sentence of its own: `You may discard a card. If you do, choose one:`",
     ),
-    open(
+    never(
         "^ choose one|two $",
+        &[],
+        "write `Choose one:`, and each way below it on a line of its own that begins with `- `",
+    ),
+    open(
+        "^ choose one|two .",
         &[],
         "write `Choose one:`, and each way below it on a line of its own that begins with `- `",
     ),
@@ -409,6 +414,22 @@ pub(super) const JOINTS: &[Entry] = &[
     maybe(
         "^ costs N W less",
         &["your next spell this round costs {1} {2} less"],
+    ),
+    maybe(
+        "if|unless … attacked this turn",
+        &["if {1} has attacked this turn"],
+    ),
+    maybe(
+        "if|unless … moved this turn",
+        &["if {1} has moved this turn"],
+    ),
+    maybe(
+        "if|unless … taken|suffered damage this round",
+        &["if {1} been dealt damage this round"],
+    ),
+    maybe(
+        "if|unless … taken|suffered damage this turn",
+        &["if {1} been dealt damage this turn"],
     ),
     maybe(
         "if|unless … attacked this round",
