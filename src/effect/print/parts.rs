@@ -246,11 +246,13 @@ fn filter_of(selector: &mut Selector) -> Option<&mut Filter> {
     }
 }
 
-/// Leaves out the zone that the verb means anyway, where the noun does not need it.
+/// Leaves out the zone that the verb means anyway, where the noun does not need it: a card that is on a side may be one
+/// in play.
 pub(super) fn hide_default_zone(game: &Game, selector: &mut Selector, default: Option<&Zone>) {
     if let Some(filter) = filter_of(selector) {
         // What a flag sets apart is not where the verb means.
         let plain = !filter.is_flagged(game)
+            && filter.side.is_none()
             && matches!(&filter.noun, Noun::Card { types } if types.is_empty());
         if filter.zone.as_ref() == default && default.is_some() && plain {
             filter.zone = None;
