@@ -1,11 +1,11 @@
 //! Fields that hold numbers: one, one under each of some names, or one under some names of a list.
 
 use super::asked::{Asked, Context, meant, suggest};
+use super::lift::column_of;
 use super::{Keyed, mend, wording, words};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
 use crate::game::{Bounds, Field, Game};
 use crate::maps::IndexMap;
-use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Reads a whole number within its bounds.
@@ -277,10 +277,7 @@ fn as_mapping<'n>(
     let by = format!("{{ {pairs} }}");
     let title = format!("write `{by}`");
     // A list may begin below the first letter of its key, a mapping may not.
-    let column = |at: Span| {
-        let before = context.source.get(..at.start as usize).unwrap_or_default();
-        before.len() - before.rfind('\n').map_or(0, |end| end + 1)
-    };
+    let column = |at| column_of(context.source, at);
     let mut entries = context.entries.iter();
     let entry = entries.find(|entry| entry.value.span == node.span);
     let is_level = entry.is_some_and(|entry| column(entry.key.span) == column(node.span));

@@ -5,20 +5,19 @@ mod below_keys;
 mod cascade;
 mod file;
 mod house;
+mod ids;
 mod memory;
 mod migrations;
 mod sets;
 mod text;
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
-use indexmap::map::Entry;
 use rayon::prelude::*;
 use smol_str::SmolStr;
 
-use crate::card::{self, CardSource, wording};
-use crate::diagnostic::{self, Code, Diagnostic, Levels, Safety, Severity};
+use crate::card::CardSource;
+use crate::diagnostic::{self, Code, Diagnostic, Levels, Severity};
 use crate::effect::{self, ir::Ability};
 use crate::fix;
 use crate::game::{self, Game};
@@ -31,6 +30,7 @@ use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use file::{Read, read_file};
+use ids::{cards_by_id, is_another_type};
 use text::{Compiled, compile_card};
 
 pub use baseline::Baseline;
@@ -338,7 +338,6 @@ fn run(
         let found = house::unknown_cards(game, data, sources, &by_id);
         compilation.diagnostics.extend(found);
     }
-    fix::keep_json(&mut compilation.diagnostics, sources);
     settings.levels.apply(&mut compilation.diagnostics);
     diagnostic::sort(&mut compilation.diagnostics);
     let left_out = checked()
@@ -349,6 +348,8 @@ fn run(
         left_out.collect(),
         &settings.levels,
     );
+    // Of those that are left: each is held against its whole file.
+    fix::keep_json(&mut compilation.diagnostics, sources);
     let baseline = for_next.then(|| Baseline::of(&world, &read, &compilation));
     drop(world);
     // To free thousands of cards takes a good part of the time that nothing else is done in.
@@ -385,111 +386,6 @@ fn read_all(
         memory.keep_read(&read, |id| sources.file(id).clone());
     }
     read
-}
-
-/// The cards in the order of their ids, and those of an author whose id another one has.
-#[allow(clippy::type_complexity)]
-fn cards_by_id(
-    read: &[Arc<Read>],
-    found: &mut Vec<Diagnostic>,
-) -> (
-    IndexMap<SmolStr, (Arc<CardSource>, Role)>,
-    Vec<Arc<CardSource>>,
-) {
-    let mut of_taken_id = Vec::new();
-    let mut cards: IndexMap<SmolStr, (Arc<CardSource>, Role)> = IndexMap::default();
-    cards.reserve_exact(read.iter().map(|file| file.cards.len()).sum());
-    let ids = OnceCell::new();
-    // Checked files first, so that a card of the author stands in for one of the library.
-    for role in [Role::Checked, Role::Library] {
-        let files = read.iter().filter(|file| file.role == Some(role));
-        for card in files.flat_map(|file| &file.cards) {
-            let known = match cards.entry(card.id.clone()) {
-                Entry::Vacant(entry) => {
-                    entry.insert((Arc::clone(card), role));
-                    continue;
-                }
-                Entry::Occupied(entry) => entry.into_mut(),
-            };
-            match known {
-                (first, Role::Checked) if role == Role::Checked => {
-                    let own = card::id_of(&card.name);
-                    let ids = ids.get_or_init(|| {
-                        let cards = read.iter().flat_map(|file| &file.cards);
-                        cards.map(|card| card.id.as_str()).collect::<HashSet<_>>()
-                    });
-                    let own = Some(own.as_str()).filter(|own| !ids.contains(own));
-                    found.push(repeated(card, first, own));
-                    of_taken_id.push(Arc::clone(card));
-                }
-                (own, Role::Checked) if is_another_type(own, card) => {
-                    found.push(stands_in(own, card));
-                }
-                _ => {}
-            }
-        }
-    }
-    cards.sort_unstable_keys();
-    found.extend(namesakes(&cards));
-    (cards, of_taken_id)
-}
-
-/// Cards of an author that are called like one of another type, which texts and sets could not tell apart.
-fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> Vec<Diagnostic> {
-    let mut first: HashMap<&str, &CardSource> = HashMap::default();
-    first.reserve(cards.len());
-    let mut found = Vec::new();
-    let of = |role: Role| cards.values().filter(move |(_, known)| *known == role);
-    for (card, role) in of(Role::Library).chain(of(Role::Checked)) {
-        match first.get(card.name.as_str()) {
-            Some(other) if *role == Role::Checked && is_another_type(card, other) => found.push(
-                Diagnostic::new(
-                    Code::DuplicateId,
-                    card.name_at,
-                    format!(
-                        "\"{}\" is the name of {} and of {}",
-                        card.name,
-                        wording::a(&other.card_type.replace('_', " ")),
-                        wording::a(&card.card_type.replace('_', " "))
-                    ),
-                    "texts and sets could not tell the two apart",
-                )
-                .label(other.name_at, "called so, too")
-                .help("give one of the two another `name`")
-                .in_card(&card.id),
-            ),
-            Some(_) => {}
-            None if card.name.is_empty() => {}
-            None => {
-                first.insert(&card.name, card);
-            }
-        }
-    }
-    found
-}
-
-/// Whether both have a type, and not the same.
-fn is_another_type(one: &CardSource, other: &CardSource) -> bool {
-    one.card_type != other.card_type && !one.card_type.is_empty() && !other.card_type.is_empty()
-}
-
-/// A card of the author with the id of one that the game has, in whose place it would stand everywhere.
-fn stands_in(card: &CardSource, of_library: &CardSource) -> Diagnostic {
-    Diagnostic::new(
-        Code::DuplicateId,
-        card.name_at,
-        format!(
-            "the id \"{}\" is that of {} that is known already, and this is {}",
-            card.id,
-            wording::a(&of_library.card_type.replace('_', " ")),
-            wording::a(&card.card_type.replace('_', " ")),
-        ),
-        "would stand in for a card of another type",
-    )
-    .label(of_library.name_at, "the card with this id")
-    .note("a card with the id of a known one stands in its place, in sets and in texts")
-    .help("give this card another `name`, or an `id` of its own")
-    .in_card(&card.id)
 }
 
 /// The lines of all texts that were not compiled before.
@@ -674,30 +570,4 @@ fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
         .filter(|finding| finding.severity == Severity::Error)
         .filter_map(|finding| finding.card.clone())
         .collect()
-}
-
-/// `own` is the id that its name gives, if no card has that.
-fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>) -> Diagnostic {
-    let help = if card.name == first.name {
-        "remove one of the two, or give this one another `name` or an `id` of its own"
-    } else {
-        "give this card an `id` of its own"
-    };
-    // Where it is written, if it is.
-    let at = |card: &CardSource| *card.places.get("id").unwrap_or(&card.name_at);
-    let finding = Diagnostic::new(
-        Code::DuplicateId,
-        at(card),
-        format!("two cards have the id \"{}\"", card.id),
-        "this card's id is taken",
-    )
-    .label(at(first), "the first card with this id is defined here")
-    .help(help)
-    .in_card(&card.id);
-    match (card.places.get("id"), own.filter(|own| !own.is_empty())) {
-        (Some(at), Some(own)) => {
-            finding.fix(Safety::Unsafe, format!("write `{own}` as its id"), *at, own)
-        }
-        _ => finding,
-    }
 }

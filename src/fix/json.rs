@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Edit};
 use crate::source::Sources;
 
 /// Whether a text is JSON.
-pub fn is_json(text: &str) -> bool {
+fn is_json(text: &str) -> bool {
     text.trim_start().starts_with(['{', '['])
         && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
@@ -15,7 +15,7 @@ pub fn is_json(text: &str) -> bool {
 /// Edits of one text, so that JSON stays JSON; `None` where that cannot be.
 pub fn in_json(text: &str, edits: &[Edit]) -> Option<Vec<Edit>> {
     let stays = |edits: &[Edit]| edited(text, edits).is_some_and(|text| is_json(&text));
-    if !is_json(text) || stays(edits) {
+    if stays(edits) || !is_json(text) {
         return Some(edits.to_vec());
     }
     let written = edits.iter().map(|edit| Edit {
