@@ -2,7 +2,8 @@
 //!
 //! The floor is what nobody can leave out: walking, reading, the events of the YAML parser, pest alone for
 //! every line of text, of the game's own cards too, which the bundle has as well, and writing as many bytes. Floor
-//! and runs are processes of their own that alternate, so that whatever else the machine does meets all alike; the least of their times counts.
+//! and runs are processes of their own that alternate, so that whatever else the machine does meets all alike: times are
+//! medians, and multiples medians of what two runs of one round came to.
 //!
 //! `cargo bench --bench scale -- [cards…]` measures so many cards alone;
 //! `-- make <cards> <folder> [packed N] [faulty N] [crlf]` only writes them.
@@ -39,9 +40,10 @@ const SIZES: [usize; 5] = [1_000, 10_000, 30_000, 100_000, 300_000];
 /// With how many threads all is measured.
 const THREADS: [usize; 2] = [1, 2];
 
-/// How long the runs of one size are repeated, and how often at least.
-const LONG_ENOUGH: Duration = Duration::from_secs(24);
+/// How long the runs of one size are repeated, and how often at least, unless that takes too long.
+const LONG_ENOUGH: Duration = Duration::from_secs(90);
 const ROUNDS: usize = 3;
+const TOO_LONG: Duration = Duration::from_secs(600);
 
 /// What is to be reached: at most, or at least.
 const BUILD: f64 = 1.5;
@@ -309,41 +311,73 @@ impl Scene {
         tool
     }
 
-    /// The least that each kind of run took with so many threads; one kind with each of them right behind the other, so
-    /// that a machine that is slower for a while is so for both.
-    fn measure(&mut self, real: bool) -> BTreeMap<(usize, What), Cost> {
-        let mut least: BTreeMap<(usize, What), Cost> = BTreeMap::new();
+    /// What each kind of run took in each round; one kind with each number of threads right behind the other, so that a
+    /// machine that is slower for a while is so for both.
+    fn measure(&mut self, real: bool) -> Rounds {
+        let mut rounds = Rounds::default();
         let begun = Instant::now();
         let mut round = 0;
         // So that what is kept is there.
         run(&mut self.command(What::Again), 2);
-        while round < if real { ROUNDS } else { 1 } || (real && begun.elapsed() < LONG_ENOUGH) {
+        let again = |round| {
+            let time = begun.elapsed();
+            real && (time < LONG_ENOUGH || (round < ROUNDS && time < TOO_LONG))
+        };
+        while round == 0 || again(round) {
             round += 1;
             for what in [
-                What::Floor,
-                What::Build,
-                What::Check,
-                What::Again,
-                What::CheckFaulty,
                 What::FloorPacked,
                 What::BuildPacked,
+                What::Floor,
+                What::Build,
                 What::BuildCrlf,
-                What::BuildOne,
+                What::CheckFaulty,
+                What::Check,
+                What::Again,
                 What::OneChanged,
+                What::BuildOne,
             ] {
                 for threads in THREADS {
                     let cost = run(&mut self.command(what), threads);
-                    let best = least.entry((threads, what)).or_insert(cost);
-                    best.seconds = best.seconds.min(cost.seconds);
-                    best.kilobytes = best.kilobytes.max(cost.kilobytes);
+                    rounds.0.entry((threads, what)).or_default().push(cost);
                     if what == What::OneChanged {
                         run(&mut self.command(What::Again), threads);
                     }
                 }
             }
         }
-        least
+        rounds
     }
+}
+
+/// What each kind of run took with so many threads, round by round.
+#[derive(Default)]
+struct Rounds(BTreeMap<(usize, What), Vec<Cost>>);
+
+impl Rounds {
+    fn seconds(&self, threads: usize, what: What) -> f64 {
+        median(self.0[&(threads, what)].iter().map(|cost| cost.seconds))
+    }
+
+    /// The most that one of them had at once.
+    fn kilobytes(&self, threads: usize, what: What) -> f64 {
+        let costs = self.0[&(threads, what)].iter();
+        costs.map(|cost| cost.kilobytes).fold(0.0, f64::max)
+    }
+
+    /// How many times as long the one takes as the other.
+    fn ratio(&self, one: (usize, What), other: (usize, What)) -> f64 {
+        let pairs = self.0[&one].iter().zip(&self.0[&other]);
+        median(pairs.map(|(one, other)| one.seconds / other.seconds))
+    }
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    let upper = values[values.len() / 2];
+    let lower = values[(values.len() - 1) / 2];
+    f64::midpoint(lower, upper)
 }
 
 fn measure(sizes: &[usize], real: bool) {
@@ -368,15 +402,14 @@ fn measure(sizes: &[usize], real: bool) {
     };
     for &cards in sizes {
         let mut scene = Scene::new(cards);
-        let least = scene.measure(real);
+        let rounds = scene.measure(real);
         for threads in THREADS {
             let own = own_memory(&mut scene.command(What::Build), threads);
             let own = own.map_or(f64::NAN, |own| own / (cards + of_game) as f64);
-            let seconds = |what: What| least[&(threads, what)].seconds;
-            let micro = |what: What| seconds(what) * 1e6 / scene.cards as f64;
-            let ratio = |what: What, other: What| seconds(what) / seconds(other);
-            let kilobytes = least[&(threads, What::Build)].kilobytes;
-            let more = kilobytes - least[&(threads, What::BuildOne)].kilobytes;
+            let micro = |what: What| rounds.seconds(threads, what) * 1e6 / scene.cards as f64;
+            let ratio = |what: What, other: What| rounds.ratio((threads, what), (threads, other));
+            let kilobytes = rounds.kilobytes(threads, What::Build);
+            let more = kilobytes - rounds.kilobytes(threads, What::BuildOne);
             let [kilobytes, more] = [kilobytes, more].map(|sum| sum / cards as f64);
             println!(
                 "| {cards} | {threads} | {:.1} | {:.1} | {:.1} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {kilobytes:.1} | {more:.1} | {own:.1} |",
@@ -426,7 +459,7 @@ fn measure(sizes: &[usize], real: bool) {
             }
         }
         // What two threads of this machine are worth, the floor shows: its cards share nothing.
-        let gain = |what: What| least[&(1, what)].seconds / least[&(2, what)].seconds;
+        let gain = |what: What| rounds.ratio((1, what), (2, what));
         let of_floor = gain(What::Floor);
         for (name, what) in [("check", What::Check), ("build", What::Build)] {
             let name =
@@ -557,19 +590,23 @@ fn stages(cards: usize, rounds: usize) {
         let apart = lines.iter().collect::<BTreeSet<_>>().len();
         println!("\n{} lines of text, {apart} of them different", lines.len());
         println!("\n| stage, {cards} cards, one thread | µs for a card |\n| --- | ---: |");
-        for (name, stage) in stages {
-            let least = (0..rounds)
-                .map(|_| {
-                    let begun = Instant::now();
-                    stage();
-                    begun.elapsed()
-                })
-                .min()
-                .unwrap_or_default();
-            println!(
-                "| {name} | {:.1} |",
-                least.as_secs_f64() * 1e6 / cards as f64
-            );
+        let mut times: Vec<Vec<f64>> = vec![Vec::new(); stages.len()];
+        for _ in 0..rounds {
+            for ((_, stage), times) in stages.iter().zip(&mut times) {
+                let begun = Instant::now();
+                stage();
+                times.push(begun.elapsed().as_secs_f64());
+            }
         }
+        for ((name, _), times) in stages.iter().zip(&times) {
+            let micro = median(times.iter().copied()) * 1e6 / cards as f64;
+            println!("| {name} | {micro:.1} |");
+        }
+        let [parse, lower] = ["pest alone", "text to IR"].map(|wanted| {
+            let at = stages.iter().position(|(name, _)| *name == wanted);
+            &times[at.expect("it is measured")]
+        });
+        let ratio = median(lower.iter().zip(parse).map(|(lower, parse)| lower / parse));
+        println!("\ntext to IR / pest alone: {ratio:.2}");
     });
 }
