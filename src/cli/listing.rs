@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::failure::Failure;
 use super::progress::Progress;
-use super::read::{self, Text};
+use super::read::{self, Text, Trouble};
 use super::request::Request;
 use super::walk::{self, Found, GAME_FILE, Kind, Seen, walk};
 use crate::compile::Role;
@@ -40,33 +40,50 @@ impl Listing {
         let begun = SystemTime::now();
         let mut folders = GameFolders::default();
         let mut seen = Seen::default();
-        let mut files: IndexMap<OsString, (Found, Role)> = IndexMap::default();
+        let mut files = IndexMap::default();
+        let mut checked = 0;
         let mut asked = BTreeSet::new();
         let mut used = BTreeSet::new();
         for (paths, role) in [
             (request.checked, Role::Checked),
             (request.library, Role::Library),
         ] {
-            for (real, found) in walk(paths, &mut seen)? {
-                if let Some(folder) = folders.of(&found.place) {
-                    used.insert(folder.clone());
-                    if role == Role::Checked {
-                        asked.insert(folder);
-                    }
+            let found = walk(paths, &mut seen)?;
+            for found in found.values() {
+                if let Some(folder) = folders.of(&found.place)
+                    && used.insert(folder.clone())
+                    && role == Role::Checked
+                {
+                    asked.insert(folder);
                 }
-                files.entry(real).or_insert((found, role));
+            }
+            if role == Role::Checked {
+                checked = found.len();
+                files = found;
+                continue;
+            }
+            for (real, found) in found {
+                files.entry(real).or_insert(found);
             }
         }
         for folder in &used {
             for (real, mut found) in walk(std::slice::from_ref(folder), &mut seen)? {
                 if folders.of(&found.place).as_ref() == Some(folder) {
                     found.shown = walk::shown(&from_here(&found.place));
-                    files.entry(real).or_insert((found, Role::Library));
+                    files.entry(real).or_insert(found);
                 }
             }
         }
-        let files = files.into_iter();
-        let files = files.map(|(real, (found, role))| Listed { real, found, role });
+        // What was found first keeps its place in the map.
+        let files = files.into_iter().enumerate();
+        let files = files.map(|(at, (real, found))| Listed {
+            real,
+            found,
+            role: match at < checked {
+                true => Role::Checked,
+                false => Role::Library,
+            },
+        });
         let mut files: Vec<Listed> = files.collect();
         files.sort_by(|a, b| {
             (&a.found.shown, &a.found.place).cmp(&(&b.found.shown, &b.found.place))
@@ -86,7 +103,7 @@ impl Listing {
         let texts = files.map(|listed| {
             progress.read();
             match &listed.found.kind {
-                Kind::Trouble(trouble) => trouble.clone().into(),
+                Kind::Trouble(trouble) => Trouble::clone(trouble).into(),
                 Kind::Cards | Kind::Game => read::file(&listed.found.path),
             }
         });

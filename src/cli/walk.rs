@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs::{self, FileType};
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use indexmap::map::Entry;
 use walkdir::{DirEntry, WalkDir};
@@ -32,7 +32,7 @@ pub enum Kind {
     /// The `game.yaml` of a game.
     Game,
     /// Something that cannot be read as a file.
-    Trouble(Trouble),
+    Trouble(Box<Trouble>),
 }
 
 /// The name of the file that makes a folder a game.
@@ -206,6 +206,18 @@ impl Walk<'_> {
 
 /// A path with `/` between its parts and without `./` in front.
 pub fn shown(path: &Path) -> String {
+    // Most paths are written as they are shown.
+    if MAIN_SEPARATOR == '/'
+        && let Some(text) = path.to_str()
+        && !(text.is_empty()
+            || text.starts_with("./")
+            || text == "."
+            || text.ends_with('/')
+            || text.ends_with("/."))
+        && !["//", "/./", "/.."].iter().any(|part| text.contains(part))
+    {
+        return text.to_owned();
+    }
     let path: PathBuf = path
         .components()
         .filter(|part| !matches!(part, Component::CurDir))
@@ -213,8 +225,7 @@ pub fn shown(path: &Path) -> String {
     if path.as_os_str().is_empty() {
         return ".".to_owned();
     }
-    path.to_string_lossy()
-        .replace(std::path::MAIN_SEPARATOR, "/")
+    path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
 /// Whether it is read where a folder is named that holds it.
@@ -243,7 +254,7 @@ fn is_left_out(entry: &DirEntry) -> bool {
 
 fn kind_of(file_type: FileType, game: bool) -> Kind {
     match special(file_type) {
-        Some(what) => Kind::Trouble(Trouble::whole_file(
+        Some(what) => trouble(Trouble::whole_file(
             format!("this is {what}, not a file"),
             format!("{what} is not read"),
         )),
@@ -272,8 +283,12 @@ fn special(file_type: FileType) -> Option<&'static str> {
     (!file_type.is_file()).then_some("something else")
 }
 
+fn trouble(trouble: Trouble) -> Kind {
+    Kind::Trouble(Box::new(trouble))
+}
+
 fn broken_link() -> Kind {
-    Kind::Trouble(
+    trouble(
         Trouble::whole_file(
             "this link leads nowhere",
             "the file behind the link is not there",
@@ -283,7 +298,7 @@ fn broken_link() -> Kind {
 }
 
 fn folder_named_as_file() -> Kind {
-    Kind::Trouble(
+    trouble(
         Trouble::whole_file(
             "this is a folder, although its name is that of a card file",
             "a folder, not a file",
@@ -293,7 +308,7 @@ fn folder_named_as_file() -> Kind {
 }
 
 fn unreadable(error: &io::Error) -> Kind {
-    Kind::Trouble(Trouble::unreadable(&reason(error)))
+    trouble(Trouble::unreadable(&reason(error)))
 }
 
 /// The path beside it with the closest name.

@@ -39,6 +39,9 @@ pub use memory::Memory;
 pub use migrations::{Change, Migration};
 pub use text::not_printable;
 
+/// How many cards a thread takes at a time at most, so that none has to wait long for the last ones of another.
+const AT_A_TIME: usize = 32;
+
 /// Why a file takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -416,7 +419,8 @@ fn compile_all(
         memory.of_symbols(lines.symbols());
     }
     let known = |source, role| memory.as_deref()?.compiled(source, role);
-    let compiled = cards.par_values().map(|(source, role)| {
+    let cards = cards.par_values().with_max_len(AT_A_TIME);
+    let compiled = cards.map(|(source, role)| {
         let known = known(source, *role);
         known.unwrap_or_else(|| Arc::new(compile_card(source, *role, lines, sources)))
     });

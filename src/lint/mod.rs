@@ -342,12 +342,16 @@ fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {
         .filter(|lint| levels.severity(lint.code).is_some())
 }
 
+/// How many cards a thread looks at in one go at most, so that none has to wait long for the last ones of another.
+const AT_A_TIME: usize = 64;
+
 /// What the lints find that look at one card at a time.
 pub fn lint_cards(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
     let cards: Vec<&Subject> = world.reported().collect();
     cards
         .par_iter()
+        .with_max_len(AT_A_TIME)
         .flat_map_iter(|card| {
             let mut found = Vec::new();
             for lint in &heard {
