@@ -72,13 +72,13 @@ fn card_gone(at: Span, id: &str, name: &str, twin: Option<&Named>) -> Diagnostic
     .in_card(id);
     finding.help(match twin {
         Some(twin) => format!(
-            "\"{}\" is the same card but for its name: write `id: {id}` on it, or under `migrations` \
-             `{id}: {{ renamed_to: {}, reason: … }}`",
+            "\"{}\" is the same card but for its name: write `id: {id}` on it, or, in a file of its own as \
+             `migrations.yaml`, `migrations:` and below it `{id}: {{ renamed_to: {}, reason: … }}`",
             twin.name, twin.id
         ),
         None => format!(
-            "say it under `migrations`: `{id}: {{ renamed_to: …, reason: … }}`, or `merged_into`, or \
-             `withdrawn: true`"
+            "write, in a file of its own as `migrations.yaml`, `migrations:` and below it `{id}: {{ renamed_to: …, \
+             reason: … }}`, or `merged_into`, or `withdrawn: true`"
         ),
     })
 }

@@ -82,6 +82,7 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
             "what stands behind the \"or\" cannot be done, or is done in its place",
             "so many in all, or so many",
             "it is not said among how many the damage is divided",
+            "nobody chose one, and any that fits was enough",
         ];
         if let Some(first) = found.first()
             && (is_nonsense(first.code)

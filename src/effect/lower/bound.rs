@@ -63,6 +63,23 @@ impl Scope<'_> {
         });
     }
 
+    /// Notes that something is described as near these, of which any is enough.
+    pub(super) fn only_near(&mut self, place: &Place) {
+        let near = match place {
+            Place::Adjacent { to: near, .. }
+            | Place::Within { of: near, .. }
+            | Place::Beyond { from: near, .. }
+            | Place::SameRow { as_: near }
+            | Place::SameColumn { as_: near }
+            | Place::On { what: near }
+            | Place::Behind { what: near } => near,
+            Place::Row { .. } | Place::Area => return,
+        };
+        if let Pick::Any { slot, .. } = near.pick {
+            self.uncertain.push((slot, near.span, Uncertain::Near));
+        }
+    }
+
     /// `If a friendly unit is damaged, … that unit`: of several that are damaged, nothing says which.
     pub(super) fn is_a_certain_one(
         &mut self,
@@ -87,6 +104,12 @@ impl Scope<'_> {
                 "it is not said which one: it is chosen again each time, and this stands behind all of them",
                 "chosen each time",
                 "say it in the sentence that begins with `For each …`",
+            ),
+            Uncertain::Near => (
+                "it is not said which one: nobody chose one, and any that fits was enough",
+                "there may be several of these",
+                "choose it first, and describe the others by it: `Choose a friendly unit. Deal 1 damage to each enemy unit \
+                 adjacent to that unit.`",
             ),
         };
         let finding = self

@@ -18,6 +18,7 @@ mod heading;
 mod lead;
 mod needs;
 mod noun;
+mod opening;
 mod parts;
 mod place;
 mod presence;
@@ -333,7 +334,8 @@ fn goes_on(torn: &Torn) -> Option<Diagnostic<Place>> {
 impl<'a> Scope<'a> {
     fn line(&mut self, line: &Line<'_>) -> Option<Ability> {
         let range = line.at..line.at + line.text.trim_end().len();
-        match Parsed::of(line.text, self.known) {
+        let bare = self.bare_heading(line.text).is_some();
+        match Parsed::of(line.text, self.known).filter(|_| !bare) {
             Some(parsed) => {
                 let nodes = parsed.nodes(line.text).inspect(scope::took);
                 let mut sentences: Vec<scope::Node<'_>> = nodes.collect();

@@ -1,6 +1,7 @@
 //! Why a text cannot be understood: it is read piece by piece, and where a change mends a piece, what
 //! stands behind it is read as if it had been mended, so that one mistake gives one finding.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::head::Body;
@@ -30,41 +31,54 @@ impl Scope<'_> {
             };
             return self.line(&line);
         }
-        let split = read::split_heading(line.text, self.bearer.card_type, self.symbols.game);
-        let start = match &split {
-            Some(split) => {
-                let known = self.found.len();
-                let tree = Tree::read(Rule::one_heading, split.heading).ok();
-                let node = tree.as_ref().and_then(|tree| tree.node(split.heading));
-                let head = match node {
-                    Some(node) => self.heading_or_reason(node),
-                    None => self.unreadable_heading(split, line.text),
-                };
-                if head.is_none() {
-                    self.lenient();
-                }
-                let behind = line.text.get(split.rest..).unwrap_or_default();
-                if behind.trim().is_empty() && self.found.len() == known {
-                    let finding = self.only_heading(line, range);
-                    self.found.push(finding);
-                }
-                split.rest
+        let (start, capital) = match self.opening_behind(line.text) {
+            Some(opening) => {
+                self.found.push(opening.finding);
+                let before = self.fork();
+                self.heading_as_mended(before, &opening.heading);
+                (opening.rest, true)
             }
-            None => {
-                self.default_heading(None, range);
-                0
-            }
+            None => (self.heading_of_pieces(line, range), false),
         };
         let rest = line.text.get(start..).unwrap_or_default();
+        let rest = match capital {
+            true => Cow::Owned(read::capitalised(rest)),
+            false => Cow::Borrowed(rest),
+        };
         let base = self.base;
         self.base += start;
-        self.piecewise(rest, &mut body);
+        self.piecewise(&rest, &mut body);
         self.base = base;
         if !line.modes.is_empty() {
             self.modes_of(line);
             self.undashed(line);
         }
         None
+    }
+
+    /// Reads the heading of such a line, and gives where its sentences begin.
+    fn heading_of_pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> usize {
+        let split = read::split_heading(line.text, self.bearer.card_type, self.symbols.game);
+        let Some(split) = split else {
+            self.default_heading(None, range);
+            return 0;
+        };
+        let known = self.found.len();
+        let tree = Tree::read(Rule::one_heading, split.heading).ok();
+        let node = tree.as_ref().and_then(|tree| tree.node(split.heading));
+        let head = match node {
+            Some(node) => self.heading_or_reason(node),
+            None => self.unreadable_heading(&split, line.text),
+        };
+        if head.is_none() {
+            self.lenient();
+        }
+        let behind = line.text.get(split.rest..).unwrap_or_default();
+        if behind.trim().is_empty() && self.found.len() == known {
+            let finding = self.only_heading(line, range);
+            self.found.push(finding);
+        }
+        split.rest
     }
 
     fn only_heading(&self, line: &Line<'_>, at: Range<usize>) -> Diagnostic<Place> {
@@ -448,7 +462,7 @@ impl Scope<'_> {
         Some(scope.found)
     }
 
-    fn trial_of_heading(&self, text: &str) -> Trial {
+    pub fn trial_of_heading(&self, text: &str) -> Trial {
         let tree = Tree::read(Rule::one_heading, text).ok();
         let Some(node) = tree.as_ref().and_then(|tree| tree.node(text)) else {
             return Trial::Unread;

@@ -367,7 +367,12 @@ impl Scope<'_> {
             "the" if words.starts_with("the attached") => self.attached_noun(&noun, at.clone()),
             "the" if words.starts_with("the first") => self.first_chosen(&noun, at.clone()),
             "the" if words.starts_with("the chosen") => self.that_noun(&noun, false, at.clone()),
-            "the" if words.starts_with("the enemy hero") => Some(Reference::EnemyHero),
+            "the"
+                if words.starts_with("the enemy hero")
+                    || words.starts_with("the opposing hero") =>
+            {
+                Some(Reference::EnemyHero)
+            }
             "the" if noun == "target" => self.the_target(&words, at.clone()),
             "the" if noun == "attacker" => {
                 self.bound(Binding::Attacker, Reference::Attacker, &words, at.clone())

@@ -83,6 +83,8 @@ pub(super) enum Uncertain {
     AskedFor,
     /// It is chosen again for each of several things.
     EachTime,
+    /// Something else is near it, and near others perhaps.
+    Near,
 }
 
 /// What one ability is lowered in.

@@ -2,7 +2,7 @@
 
 use super::applies::Wants;
 use super::needs::Needs;
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::scope::{Kids, Node, Scope, Thing, Uncertain, bug};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Place, Safety};
@@ -143,10 +143,14 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let what = self.object(kids.need(Rule::np_off), Wants::Placeable)?;
         let on = self.object_being(kids.need(Rule::np), Needs::Ground)?;
+        // Where the card is placed decides near which one, and that one it is a copy of.
+        let uncertain = self.uncertain.clone();
+        self.uncertain.retain(|(.., why)| *why != Uncertain::Near);
         let copy_of = match kids.take(Rule::as_copy) {
             Some(copy) => Some(Box::new(self.np(Kids::of(copy).need(Rule::np))?)),
             None => None,
         };
+        self.uncertain = uncertain;
         kids.end();
         // As a copy, any card stands on the map.
         let wants = match copy_of {

@@ -35,6 +35,10 @@ pub(in crate::effect) struct Mode<'t> {
 
 /// `- On Attack: …` on each line: what is wrong, and the text with blanks for the dashes.
 pub(in crate::effect) fn listed(text: &str) -> Option<(Diagnostic<Place>, String)> {
+    let first = text.trim_start();
+    if !(first.starts_with("- ") || first.starts_with("* ")) {
+        return None;
+    }
     let mut without = text.to_owned();
     let mut edits = Vec::new();
     let mut at = 0;

@@ -201,6 +201,7 @@ impl Scope<'_> {
                 let place = self.place(node);
                 self.beside = None;
                 let place = place?;
+                self.only_near(&place);
                 self.new_place(place, at, parts)?;
             }
         }

@@ -100,7 +100,7 @@ pub(super) const WORDS: &[Entry] = &[
         "extra|additional|another turn",
         "nobody gets another turn: write what happens in this one",
     ),
-    word("till", &["until"], "write `until`"),
+    word("till|til", &["until"], "write `until`"),
     word("closest", &["nearest"], "write `nearest`"),
     word("isn't|isnt", &["is not"], "write `is not`"),
     word("aren't|arent", &["are not"], "write `are not`"),

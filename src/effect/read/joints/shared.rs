@@ -278,6 +278,18 @@ pub(super) fn one_verb_of_two(
     let verb = tails(after)
         .skip(1)
         .find(|verb| trial(&format!("{first}{verb}.")) >= Trial::Clean)?;
+    // `Discard a card and spend 1 power to draw 3 cards.` is paid once.
+    if verb.starts_with(" to ") {
+        let finding = Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(word),
+            format!("\"{said}\" cannot join two things that are paid"),
+            "one thing is paid for what follows",
+        );
+        return Some(finding.help(
+            "let one of them be paid in a sentence of its own: `You may discard a card. If you do, you may … to …`",
+        ));
+    }
     let second = after.strip_suffix('.')?.strip_suffix(&*verb)?;
     // `Other friendly "Skeleton" and "Walking Dead" units`: whose the first ones are, the others are too.
     let shared: Vec<&str> = first

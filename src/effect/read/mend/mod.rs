@@ -306,7 +306,8 @@ impl<'a> Mender<'a> {
         vec![match (trials.read.take(), perhaps) {
             (Some(change), _) => found(piece, &change),
             (None, Some(finding)) => finding,
-            (None, None) => stopped(piece.text, piece.base, &reach, piece.what),
+            (None, None) => traits::alone(piece)
+                .unwrap_or_else(|| stopped(piece.text, piece.base, &reach, piece.what)),
         }]
     }
 

@@ -73,3 +73,24 @@ impl Mender<'_> {
         }
     }
 }
+
+/// `*Undead*, *living*.`: traits and nothing else.
+pub(super) fn alone(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
+    let said = piece.text.trim_end().trim_end_matches('.').trim_end();
+    let mut apart = said.split('*').step_by(2);
+    let is_joint = |between: &str| matches!(between.trim(), "" | "," | "and" | "&" | "-");
+    let closed = said.len() > 2 && said.starts_with('*') && said.ends_with('*');
+    if !closed || !apart.all(is_joint) {
+        return None;
+    }
+    let whole = 0..said.len();
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(&whole),
+        format!("\"{said}\" says nothing by itself"),
+        "no sentence",
+    );
+    Some(finding.help(
+        "the traits of a card stand in its `traits`; in a text they stand before a noun, and say which cards are meant",
+    ))
+}

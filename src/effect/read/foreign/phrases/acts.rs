@@ -24,7 +24,88 @@ pub(super) const ACTS: &[Entry] = &[
     ),
     maybe("swap … places|positions", &["swap {1}"]),
     maybe("take|takes the control of", &["take control of"]),
+    open(
+        "exactly N step|steps|space|spaces away",
+        &[],
+        "a distance is so much at most, or more than so much: `within range 2`, `more than 2 steps away`",
+    ),
     maybe("exactly N", &["{1}"]),
+    open(
+        "your opponent deals N damage to",
+        &[],
+        "a command is done by you: let your opponent choose, `Your opponent chooses a friendly unit. Deal 2 damage to that \
+         unit.`",
+    ),
+    maybe(
+        "^ … gains|gain|gets|get N size tokens|token",
+        &["increase {2} {1}"],
+    ),
+    maybe("^ … loses|lose N size tokens|token", &["decrease {2} {1}"]),
+    maybe("face up", &["face-up"]),
+    maybe("face down", &["face-down"]),
+    open(
+        "any number of steps|spaces",
+        &[],
+        "write how many at most: `Move this unit up to 3 steps.`",
+    ),
+    maybe(
+        "^ … gets|get|suffers|suffer N damage",
+        &["deal {2} damage to {1}"],
+    ),
+    maybe("the attacked unit", &["the target"]),
+    maybe("the attacked unit or hero", &["the target"]),
+    maybe(
+        "^ move N step|steps|space|spaces",
+        &["move this unit {1} steps"],
+    ),
+    maybe(
+        "^ move up to N step|steps|space|spaces",
+        &["move this unit up to {1} steps"],
+    ),
+    maybe(
+        "then move|moves N step|steps|space|spaces",
+        &["then move this unit {1} steps"],
+    ),
+    maybe(
+        "^ … may be activated again|twice this round|turn",
+        &["remove the activation mark from {1}"],
+    ),
+    maybe(
+        "^ … may be activated again|twice",
+        &["remove the activation mark from {1}"],
+    ),
+    never(
+        "from the game",
+        &["from the map"],
+        "no card leaves the game: what is done goes to its owner's discard pile, and what stands on the map is removed \
+         from the map",
+    ),
+    open(
+        "banish|exile … from your|their|a|the|each discard pile",
+        &[],
+        "no card leaves the game, and a discard pile is the last place it comes to",
+    ),
+    maybe("whoever controls this W draws …", &["draw {2}"]),
+    maybe("the player who controls this W draws …", &["draw {2}"]),
+    never(
+        "whoever controls this",
+        &[],
+        "a text says `you` to the player who controls its card",
+    ),
+    open(
+        "draw|draws N cards instead of N",
+        &[],
+        "write how many more: `At the start of the round, draw a card.`",
+    ),
+    lacks(
+        "this unit … , then attack|attacks $",
+        &["this unit {1}, then this unit attacks an enemy unit"],
+        "it is not said whom it attacks",
+    ),
+    maybe(
+        "remove the|a|an W or W mark from …",
+        &["remove the {1} mark from {3} or remove the {2} mark from {3}"],
+    ),
     maybe("upto N", &["up to {1}"]),
     maybe("look at top N", &["look at the top {1}"]),
     maybe("remove N damage of …", &["remove {1} damage from {2}"]),

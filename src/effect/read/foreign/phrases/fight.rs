@@ -19,8 +19,8 @@ const HERO_STAYS: &str = "a hero is not removed, it has lost when so much damage
 const ELSEWHERE: &str = "write it as an event, of one that is hit: `If an adjacent friendly unit would be dealt damage, deal that \
                          damage to this unit instead.`";
 
-const FIRST_STRIKE: &str = "an attack is over before its target retaliates, and nothing turns that round: forbid the retaliation, `… cannot be \
-     retaliated against.`, or say what happens, `On Retaliate: …`";
+const FIRST_STRIKE: &str = "an attack and its retaliation deal their damage at the same time: forbid the retaliation, `Enemy units cannot \
+     retaliate against this unit.`, or say what happens, `On Retaliate: …`";
 
 pub(super) const FIGHT: &[Entry] = &[
     // Damage that goes elsewhere.

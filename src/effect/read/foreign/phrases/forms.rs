@@ -183,7 +183,7 @@ pub(super) const FORMS: &[Entry] = &[
         "write `… takes 1 less damage` or `Prevent the next 2 damage that would be dealt to …`",
     ),
     open(
-        "^ gain N credit|credits|gold|mana|coin|coins|crystal|crystals|energy|point|points|æmber|aember|stars",
+        "gain|gains N credit|credits|gold|mana|coin|coins|crystal|crystals|energy|point|points|æmber|aember|stars|wood|ore|gems|sulfur|mercury|resource|resources|material|materials|valuable|valuables",
         &[],
         "the game has nothing of that kind: a spent statistic card becomes ready, `Ready a power card.`",
     ),

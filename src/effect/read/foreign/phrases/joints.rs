@@ -227,7 +227,8 @@ pub(super) const JOINTS: &[Entry] = &[
     never(
         "from the map @ by",
         &[],
-        "what removes it is not asked: end with `from the map`",
+        "what removes it is not asked: its own attack, `After this unit attacks, if the target was removed from the map this way, \
+         …`; whatever removes it, end with `from the map`",
     ),
     never(
         "its owner|controller !'s",

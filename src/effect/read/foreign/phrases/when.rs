@@ -262,6 +262,27 @@ pub(super) const WHEN: &[Entry] = &[
     ),
     maybe("enters|enter the map", &["is placed"]),
     maybe("enters|enter play", &["is played"]),
+    maybe("enters|enter the battlefield|board", &["is placed"]),
+    maybe(
+        "while this unit is attacking , it deals N additional damage",
+        &["when this unit attacks, that attack deals {1} additional damage"],
+    ),
+    maybe(
+        "while this unit is attacking ,",
+        &["when this unit attacks,"],
+    ),
+    maybe(
+        "^ friendly|your units deal N additional damage when attacking",
+        &["when a friendly unit attacks, that attack deals {1} additional damage"],
+    ),
+    maybe(
+        "when|whenever an|the enemy plays",
+        &["when your opponent plays"],
+    ),
+    maybe(
+        "when|whenever an|the enemy draws",
+        &["when your opponent draws"],
+    ),
     maybe("comes into play", &["is played"]),
     maybe("would take|suffer damage", &["would be dealt damage"]),
     maybe("takes|suffers|receives damage", &["is dealt damage"]),
@@ -302,11 +323,11 @@ pub(super) const WHEN: &[Entry] = &[
     ),
     maybe(
         "immune to … spells",
-        &["this unit cannot be targeted by enemy {1} spells"],
+        &["this unit cannot be targeted by {1} spells"],
     ),
     maybe(
         "this unit is immune to … spells",
-        &["this unit cannot be targeted by enemy {1} spells"],
+        &["this unit cannot be targeted by {1} spells"],
     ),
     maybe(
         "… is|are immune|invulnerable to spells|magic",
@@ -336,6 +357,26 @@ pub(super) const WHEN: &[Entry] = &[
     maybe(
         "… cannot|can't be dealt|take damage by|from spells !until",
         &["when {1} would be dealt damage by a spell, prevent all of that damage"],
+    ),
+    maybe(
+        "^ … cannot|can't be dealt damage $",
+        &[
+            "when {1} would be dealt damage, prevent all of that damage",
+            "prevent all damage that would be dealt to {1}",
+        ],
+    ),
+    maybe(
+        "^ … cannot|can't be dealt|take damage …",
+        &["prevent all damage that would be dealt to {1} {2}"],
+    ),
+    maybe(
+        "^ … is|are invulnerable|invincible|indestructible …",
+        &["prevent all damage that would be dealt to {1} {2}"],
+    ),
+    never(
+        "invulnerable|invincible|indestructible",
+        &[],
+        "say what is prevented: `When this unit would be dealt damage, prevent all of that damage.`",
     ),
     maybe(
         "… takes no damage",
@@ -599,6 +640,11 @@ pub(super) const WHEN: &[Entry] = &[
     ),
     maybe("prevent half of that damage", &[HALF]),
     maybe("prevent half that damage", &[HALF]),
+    open(
+        "deals|deal half damage",
+        &[],
+        "write how much less it deals: `… deals 2 less damage (minimum 1) until the end of the round.`",
+    ),
     never("half damage", &[], HALF_OF_IT),
     never(
         "attack|move|range|size is|are halved",
@@ -619,7 +665,7 @@ pub(super) const WHEN: &[Entry] = &[
     maybe("[ within … ]", &["within {1}"]),
     maybe("[ adjacent … ]", &["adjacent {1}"]),
     never(
-        "^ flying|flier|flyer|ground|ranged $",
+        "^ flying|flier|flyer|ground|ranged|*flying*|*ranged*|*ground* $",
         &[],
         "whether a unit flies or shoots is said by its fields, not by its text",
     ),

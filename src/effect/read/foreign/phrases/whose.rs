@@ -3,6 +3,20 @@
 use super::{Entry, maybe, open};
 
 pub(super) const WHOSE: &[Entry] = &[
+    maybe("cost P W", &["cost {1#} {2} more"]),
+    maybe("costs P W", &["costs {1#} {2} more"]),
+    maybe("cost -1 W", &["cost 1 {1} less"]),
+    maybe("costs -1 W", &["costs 1 {1} less"]),
+    maybe("cost -2 W", &["cost 2 {1} less"]),
+    maybe("costs -2 W", &["costs 2 {1} less"]),
+    maybe(
+        "^ … cost|costs your opponent N more W",
+        &["your opponent's {1} cost {2} {3} more"],
+    ),
+    maybe(
+        "^ … cost|costs your opponent N W more",
+        &["your opponent's {1} cost {2} {3} more"],
+    ),
     maybe("units in your army", &["friendly units"]),
     maybe("unit in your army", &["friendly unit"]),
     open(

@@ -1,0 +1,107 @@
+//! A heading that has to say more than its name, and says it in its first sentence: `Reaction: When an enemy unit
+//! attacks, …`, `Ongoing: Attach to an enemy unit. …`.
+
+use super::scope::Scope;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::read::{self, Trial};
+use crate::game::{Heading, HeadingForm};
+
+/// What people write between the name of a heading and what belongs to it.
+const BEHIND_NAME: [char; 7] = [':', '.', ';', '-', '–', '—', '('];
+/// What can end it.
+const ENDS: [char; 6] = [',', ':', ';', '.', ')', '\n'];
+/// How many such ends are tried.
+const MOST_ENDS: usize = 6;
+
+/// With what an event begins, and a place.
+const WHEN: [&str; 5] = ["when", "whenever", "after", "if", "as"];
+const WHERE: [&str; 6] = ["attach", "attached", "place", "placed", "put", "enchant"];
+
+/// A heading that is complete once its first sentence is a part of it.
+pub(super) struct Opening {
+    pub finding: Diagnostic<Place>,
+    /// The whole heading, with its colon.
+    pub heading: String,
+    /// Where what is done begins.
+    pub rest: usize,
+}
+
+impl<'a> Scope<'a> {
+    /// The heading with which a line begins, if it has to say more than its name and no comma follows it.
+    pub fn bare_heading(&self, line: &str) -> Option<&'a Heading> {
+        let game = self.symbols.game;
+        let is_bare = |heading: &&Heading| {
+            let name = heading.name.len();
+            heading.form != HeadingForm::Plain
+                && line
+                    .get(..name)
+                    .is_some_and(|start| start.eq_ignore_ascii_case(&heading.name))
+                && line
+                    .get(name..)
+                    .is_some_and(|rest| rest.trim_start().starts_with(BEHIND_NAME))
+        };
+        let heading = game.headings.values().find(is_bare)?;
+        heading.types.contains(&self.this_type()).then_some(heading)
+    }
+
+    /// What such a heading waits for, or where its card goes, if the sentence behind it says so.
+    pub fn opening_behind(&self, line: &str) -> Option<Opening> {
+        let heading = self.bare_heading(line)?;
+        let behind = line.get(heading.name.len()..)?;
+        let said = behind.trim_start_matches(|c: char| c == ' ' || BEHIND_NAME.contains(&c));
+        let start = line.len() - said.len();
+        let first = said.split_whitespace().next()?;
+        let (words, ours): (&[&str], &[&str]) = match heading.form {
+            HeadingForm::Plain => return None,
+            HeadingForm::Event => (&WHEN, &["when"]),
+            HeadingForm::Placement => (&WHERE, &["attach", "place"]),
+        };
+        let lower = first.to_lowercase();
+        if !words.contains(&lower.as_str()) {
+            return None;
+        }
+        // The word as written, if that can be read.
+        let ours = || std::iter::once(lower.as_str()).chain(ours.iter().copied());
+        let ends = said.match_indices(ENDS).map(|(at, _)| at).take(MOST_ENDS);
+        let found = ends.flat_map(|end| ours().map(move |word| (end, word)));
+        let whole = |end: usize, word: &str| {
+            let rest = said.get(first.len()..end)?;
+            Some(format!("{}, {word}{rest}:", heading.name))
+        };
+        let (end, opening) = found
+            .filter_map(|(end, word)| Some((end, whole(end, word)?)))
+            .find(|(_, opening)| self.trial_of_heading(opening) == Trial::Clean)?;
+        let rest = said.get(end..)?;
+        let done = rest.trim_start_matches(|c: char| c == ' ' || ENDS.contains(&c));
+        let rest = line.len() - done.len();
+        let letter = done.chars().next().filter(|c| c.is_alphanumeric())?;
+        let message = match heading.form {
+            HeadingForm::Placement => format!("where the card goes belongs to `{}`", heading.name),
+            _ => format!("what it waits for belongs to `{}`", heading.name),
+        };
+        let at = self.base + start..self.base + start + end;
+        let capital = read::capitalised(&letter.to_string());
+        let (upto, by) = match capital == letter.to_string() {
+            true => (rest, format!("{opening} ")),
+            false => (rest + letter.len_utf8(), format!("{opening} {capital}")),
+        };
+        let finding = self
+            .finding(
+                Code::MissingHeading,
+                at,
+                message,
+                "it stands behind a comma, before the colon",
+            )
+            .fix(
+                Safety::Unsafe,
+                format!("write `{opening}`"),
+                Place::Text(self.base..self.base + upto),
+                by,
+            );
+        Some(Opening {
+            finding,
+            heading: opening,
+            rest,
+        })
+    }
+}
