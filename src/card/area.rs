@@ -37,6 +37,7 @@ fn rows_of(text: &str) -> Vec<Vec<Cell>> {
 pub(super) fn area(
     context: &Context<'_>,
     node: &Node,
+    optional: bool,
     asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Area> {
@@ -45,7 +46,7 @@ pub(super) fn area(
         return None;
     };
     if scalar.text.trim().is_empty() {
-        found.push(asked.empty(true));
+        found.push(asked.empty(optional));
         return None;
     }
     let before = found.len();

@@ -1,7 +1,7 @@
 //! The value of one field, by the kind that the game's data gives it.
 
 use super::asked::{Asked, Context};
-use super::{FieldValue, area, mend, numbers, pattern, wording, words};
+use super::{FieldValue, area, mend, misplaced, numbers, pattern, wording, words};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{Bounds, Field, FieldKind, Game};
 use crate::yaml::{Entry, Node, Style};
@@ -65,12 +65,12 @@ pub(super) fn value(
                 min: *min,
                 max: *max,
             };
-            numbers::amounts(context, of, bounds, node, &asked, found).map(FieldValue::Numbers)
+            numbers::amounts(context, of, bounds, node, optional, &asked, found)
+                .map(FieldValue::Numbers)
         }
         FieldKind::Flag => flag(node, &asked, found).map(FieldValue::Flag),
-        FieldKind::Area => {
-            area::area(context, node, &asked, found).map(|area| FieldValue::Area(Box::new(area)))
-        }
+        FieldKind::Area => area::area(context, node, optional, &asked, found)
+            .map(|area| FieldValue::Area(Box::new(area))),
     }
 }
 
@@ -191,6 +191,10 @@ pub(super) fn text(
             finding
         });
         return None;
+    }
+    if let Some((lines, finding)) = misplaced::swallowed(context, entry) {
+        found.push(finding);
+        return lines.scalar().map(|scalar| scalar.text.to_string());
     }
     let Some(form) = form.filter(|form| !pattern::fits(form, &scalar.text)) else {
         return Some(scalar.text.to_string());

@@ -263,7 +263,7 @@ pub(super) fn resolve<'a>(
         // What is there is not missing, and its key alone is not empty.
         half_read.push(key);
         keys.retain(|known| known.key != key);
-        unknown.retain(|(_, entry)| !of_it.iter().any(|of_it| std::ptr::eq(*of_it, *entry)));
+        unknown.retain(|(_, entry)| !of_it.iter().any(|(_, of_it)| std::ptr::eq(*of_it, *entry)));
     }
     let mut texts = game.fields.iter();
     let text = texts.find(|(_, field)| matches!(field.kind, FieldKind::Effect));
@@ -393,7 +393,8 @@ fn called_otherwise<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
     };
     match written.to_lowercase().as_str() {
         "title" | "card_name" => Some("name"),
-        "text" | "rules_text" => field(|field| matches!(field.kind, FieldKind::Effect)),
+        "text" | "rules_text" | "rules" | "card_text" | "description" | "desc" | "ability"
+        | "abilities" | "effects" => field(|field| matches!(field.kind, FieldKind::Effect)),
         "keywords" | "subtypes" => field(|field| field.is_list_of("traits")),
         _ => None,
     }

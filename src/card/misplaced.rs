@@ -1,7 +1,9 @@
 //! Keys and lines that stand elsewhere than they belong: cut off by a comma, not below their key, not indented.
 
+use super::asked::Context;
 use super::known::{Key, all_keys, text_of};
 use super::lift::{column_of, opens_its_line};
+use super::numbers::called;
 use super::wording;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest};
 use crate::game::{CardType, Field, FieldKind, Game};
@@ -88,14 +90,14 @@ pub(super) fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry]) -> Diagn
     finding.fix(Safety::Safe, title, whole, quoted(written))
 }
 
-/// The field that holds the numbers which stand as fields of the card instead, with their entries.
+/// The field that holds the numbers which stand as fields of the card instead, with the name of each and its entry.
 pub(super) fn numbers_of_one<'a>(
     game: &'a Game,
     definition: Option<&'a CardType>,
     keys: &[Key<'_>],
     unknown: &[(&'a str, &'a Entry)],
     done: &[&str],
-) -> Option<(&'a str, Vec<&'a Entry>)> {
+) -> Option<(&'a str, Vec<(&'a str, &'a Entry)>)> {
     let fields = game.fields_of(definition?);
     let fields = fields.filter(|field| !done.contains(&field.key));
     let with_numbers = fields.map(|field| {
@@ -109,17 +111,26 @@ pub(super) fn numbers_of_one<'a>(
             }) => !numbers.iter().any(|number| text_of(number) == Some(word)),
             Some(value) => value.is_null(),
         };
-        let holds = |word: &str| match &field.field.kind {
-            FieldKind::Numbers { each, .. } => each.contains_key(word),
-            FieldKind::Amounts { of, .. } => game.term(of, word).is_some(),
-            _ => false,
+        let named = |word: &str| match &field.field.kind {
+            FieldKind::Numbers { each, .. } => match each.get_key_value(word) {
+                Some((name, _)) => Some(name.as_str()),
+                None => called(game, each, word),
+            },
+            FieldKind::Amounts { of, .. } => {
+                let mut terms = game.terms(of);
+                terms.find_map(|(id, _)| (id == word).then_some(id))
+            }
+            _ => None,
         };
-        let of_it = unknown
-            .iter()
-            .filter(|(written, _)| holds(written) && lacks(written));
-        (field.key, of_it.map(|(_, entry)| *entry).collect())
+        let mut of_it: Vec<(&str, &Entry)> = Vec::new();
+        for (written, entry) in unknown {
+            let name = named(written).filter(|name| lacks(name));
+            let name = name.filter(|name| !of_it.iter().any(|(known, _)| known == name));
+            of_it.extend(name.map(|name| (name, *entry)));
+        }
+        (field.key, of_it)
     });
-    let with_numbers: Vec<(&str, Vec<&Entry>)> = with_numbers.collect();
+    let with_numbers: Vec<(&str, Vec<(&str, &Entry)>)> = with_numbers.collect();
     let most = with_numbers.iter().map(|(_, of_it)| of_it.len()).max()?;
     let mut best = with_numbers
         .into_iter()
@@ -127,15 +138,21 @@ pub(super) fn numbers_of_one<'a>(
     best.next()
 }
 
-pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Entry]) -> Diagnostic {
-    let words = of_it.iter().filter_map(|entry| text_of(entry));
+pub(super) fn not_below(
+    source: &str,
+    key: &str,
+    keys: &[Key<'_>],
+    of_it: &[(&str, &Entry)],
+) -> Diagnostic {
+    let entries: Vec<&Entry> = of_it.iter().map(|(_, entry)| *entry).collect();
+    let words = entries.iter().filter_map(|entry| text_of(entry));
     let names = wording::and(wording::ticked(words.clone()));
     let verb = if of_it.len() == 1 {
         "belongs"
     } else {
         "belong"
     };
-    let at = of_it
+    let at = entries
         .first()
         .map_or(Span::new(FileId(0), 0..0), |entry| entry.key.span);
     let finding = Diagnostic::new(
@@ -144,16 +161,12 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
         format!("{names} {verb} below `{key}`"),
         format!("not a field of a card, but a part of `{key}`"),
     );
-    let values = of_it.iter().map(|entry| {
+    let values = of_it.iter().map(|(name, entry)| {
         let value = entry
             .value
             .scalar()
             .map_or("…", |scalar| scalar.text.as_str());
-        format!(
-            "{}: {}",
-            text_of(entry).unwrap_or_default(),
-            wording::shown(value)
-        )
+        format!("{name}: {}", wording::shown(value))
     });
     let outer = keys.iter().find(|known| known.key == key);
     let given = outer.map(|known| &known.entry.value);
@@ -174,7 +187,7 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
     let in_its_place = format!("write `{key}: {{ {} }}`", values.join(", "));
     let Some(outer) = outer else {
         let title = format!("{in_its_place} in place of these lines");
-        return match in_one_run(source, of_it) {
+        return match in_one_run(source, &entries) {
             Some(lines) => {
                 let by = format!("{key}: {{ {} }}", values.join(", "));
                 finding.fix(Safety::Unsafe, title, lines, by)
@@ -194,14 +207,25 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
         let inner = before.len() - before.rfind('\n').map_or(0, |end| end + 1);
         depth = inner.saturating_sub(column_of(source, outer.entry.key.span));
     }
-    let follow = of_it.iter().all(|entry| {
+    let follow = entries.iter().all(|entry| {
         let between = source.get(end..entry.key.span.start as usize);
         end = entry.value.span.end as usize;
         between.is_some_and(|between| {
             between.ends_with('\n') && between.trim_matches([':', ' ', '\r', '\n']).is_empty()
         })
     });
-    let title = format!("indent them by {depth} spaces");
+    let renamed = of_it
+        .iter()
+        .filter(|(name, entry)| text_of(entry) != Some(*name));
+    let renamed: String = renamed
+        .map(|(name, entry)| {
+            format!(
+                ", and write `{name}` for `{}`",
+                text_of(entry).unwrap_or_default()
+            )
+        })
+        .collect();
+    let title = format!("indent them by {depth} spaces{renamed}");
     let label = match has.is_empty() {
         true => "this has no numbers",
         false => "this has the others",
@@ -211,9 +235,9 @@ pub(super) fn not_below(source: &str, key: &str, keys: &[Key<'_>], of_it: &[&Ent
         true => finding.fix_all(
             Safety::Safe,
             title,
-            of_it.iter().map(|entry| Edit {
-                text: " ".repeat(depth),
-                ..indented(entry)
+            of_it.iter().map(|(name, entry)| Edit {
+                at: entry.key.span,
+                text: format!("{}{name}", " ".repeat(depth)),
             }),
         ),
         false => finding.help(in_its_place),
@@ -465,4 +489,82 @@ pub(super) fn as_lines(source: &str, entry: &Entry) -> Option<Vec<Edit>> {
         Value::Scalar(_) => return None,
     }
     Some(edits)
+}
+
+/// The text behind `|` without the fields at its end, which are indented as its lines are, and the finding about them.
+pub(super) fn swallowed(context: &Context<'_>, entry: &Entry) -> Option<(Node, Diagnostic)> {
+    let scalar = entry.value.scalar()?;
+    if scalar.style != Style::Literal {
+        return None;
+    }
+    let has = |key: &str| context.entries.iter().any(|one| text_of(one) == Some(key));
+    let field_in = |line: &str| {
+        if !line.starts_with(char::is_lowercase) {
+            return None;
+        }
+        let (key, rest) = line.split_once(':')?;
+        let known = match context.definition {
+            Some(card_type) => context.game.field_of(card_type, key).is_some() || key == "name",
+            None => all_keys(context.game).any(|known| known == key),
+        };
+        (known && !has(key) && rest.starts_with([' ', '\n'])).then(|| key.to_owned())
+    };
+    let mut keys: Vec<(usize, String)> = Vec::new();
+    let mut start = 0;
+    for line in scalar.text.split_inclusive('\n') {
+        match field_in(line) {
+            Some(key) => keys.push((start, key)),
+            // What is below such a line may be more of it.
+            None if line.trim().is_empty() || line.starts_with(' ') => {}
+            None => keys.clear(),
+        }
+        start += line.len();
+    }
+    let (first, _) = keys.first()?;
+    let text = scalar.text.get(..*first)?;
+    if text.trim().is_empty() {
+        return None;
+    }
+    let places = entry.value.places(context.source);
+    let column = column_of(context.source, entry.key.span);
+    let spans: Vec<Span> = keys
+        .iter()
+        .map(|(start, key)| places.of(*start..*start + key.len()))
+        .collect();
+    let edits = spans.iter().map(|at| {
+        let before = context.source.get(..at.start as usize).unwrap_or_default();
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        Edit {
+            at: Span::new(at.file, line..at.start as usize),
+            text: " ".repeat(column),
+        }
+    });
+    let names = wording::and(wording::ticked(keys.iter().map(|(_, key)| key.as_str())));
+    let (are, them) = match keys.len() {
+        1 => ("is indented as a line", "it"),
+        _ => ("are indented as lines", "them"),
+    };
+    let key = text_of(entry).unwrap_or_default();
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        *spans.first()?,
+        format!("{names} {are} of `{key}`"),
+        format!("read as a part of `{key}`"),
+    )
+    .fix_all(
+        Safety::Unsafe,
+        match column {
+            0 => format!("do not indent {them}"),
+            _ => format!("indent {them} as `{key}` is"),
+        },
+        edits,
+    );
+    let node = Node {
+        span: entry.value.span,
+        value: Value::Scalar(Scalar {
+            text: text.into(),
+            style: scalar.style,
+        }),
+    };
+    Some((node, finding))
 }

@@ -189,7 +189,7 @@ pub(super) fn numbers(
             }
             continue;
         };
-        if without_colon(entry, |word| word == name).is_some() {
+        if glued(entry).is_some() {
             continue;
         }
         let number = inner(name, entry, asked, *bounds, found);
@@ -292,7 +292,11 @@ fn as_mapping<'n>(
 }
 
 /// The name of a number by what the game calls it too: `hp` for `hit_points`.
-fn called<'a>(game: &Game, each: &'a IndexMap<String, Bounds>, written: &str) -> Option<&'a str> {
+pub(super) fn called<'a>(
+    game: &Game,
+    each: &'a IndexMap<String, Bounds>,
+    written: &str,
+) -> Option<&'a str> {
     each.keys().map(String::as_str).find(|name| {
         let lists = game.vocabulary.keys();
         let terms = lists.flat_map(|list| words::terms(game, list));
@@ -328,13 +332,19 @@ fn names_of<'a>(
         let Some(written) = name_in(entry, asked, found) else {
             continue;
         };
-        let glued = without_colon(entry, |word| each.contains_key(word));
-        if let Some((word, finding)) = glued {
+        let name_of = |word: &str| {
+            if let Some(name) = each.get_key_value(word).map(|(name, _)| name.as_str()) {
+                return Some((name, Safety::Safe));
+            }
+            if let Some(name) = called(game, each, word) {
+                return Some((name, Safety::Safe));
+            }
+            let close = closest_all(word, each.keys().map(String::as_str));
+            Some((*close.first()?, Safety::Unsafe))
+        };
+        if let Some((name, finding)) = without_colon(entry, name_of) {
             found.push(finding);
-            given.extend(
-                each.get_key_value(word)
-                    .map(|(name, _)| (name.as_str(), entry)),
-            );
+            given.push((name, entry));
             continue;
         }
         match each.get_key_value(written) {
@@ -395,31 +405,79 @@ fn names_of<'a>(
     given
 }
 
-/// `attack 3` or `attack=3` in braces: a name and a number without the colon between them.
-fn without_colon(entry: &Entry, is_name: impl Fn(&str) -> bool) -> Option<(&str, Diagnostic)> {
-    let written = entry.key.scalar()?.text.as_str();
-    let (word, rest) = written.split_at(written.find(|c: char| c.is_whitespace() || c == '=')?);
-    let rest = rest.trim();
-    let number = rest.strip_prefix('=').unwrap_or(rest).trim();
-    if !entry.value.is_null() || !is_name(word) || !is_decimal(number) {
+/// A name and a number that stand in one key without a value: `attack 3`, `hit points=3`, `2 power`.
+struct Glued<'e> {
+    name: &'e str,
+    /// What stands between the two.
+    between: &'e str,
+    number: &'e str,
+    number_first: bool,
+}
+
+/// What is glued in an entry, if anything is.
+fn glued(entry: &Entry) -> Option<Glued<'_>> {
+    let written = entry.key.scalar()?.text.trim();
+    if !entry.value.is_null() {
         return None;
     }
-    let (message, label) = match rest.starts_with('=') {
-        true => (
-            format!("`=` stands between `{word}` and `{number}` where `: ` belongs"),
-            "a name and a number with `=` between them",
-        ),
-        false => (
-            format!("the colon between `{word}` and `{number}` is missing"),
-            "a name and a number without a colon",
-        ),
+    let is_digit = |c: char| c.is_ascii_digit();
+    let behind = written.trim_start_matches(is_digit);
+    let before = written.trim_end_matches(is_digit);
+    let number_first = behind.len() < written.len();
+    let (rest, number) = match number_first {
+        true => (behind, written.get(..written.len() - behind.len())?),
+        false => (before, written.get(before.len()..)?),
+    };
+    let is_letter = |c: char| c.is_alphabetic();
+    let name = rest.trim_matches(|c: char| !is_letter(c));
+    let between = match number_first {
+        true => rest.get(..rest.find(is_letter)?)?,
+        false => rest
+            .get(rest.rfind(is_letter)?..)?
+            .trim_start_matches(is_letter),
+    };
+    let is_joint = matches!(between.trim(), "" | "=" | "*" | "-");
+    let is_name = !name.is_empty() && !name.contains(is_digit);
+    let whole = name.len() + between.len() + number.len() == written.len();
+    (is_decimal(number) && is_joint && is_name && whole).then_some(Glued {
+        name,
+        between,
+        number,
+        number_first,
+    })
+}
+
+/// Such an entry with its colon, if its name is one.
+fn without_colon<'n>(
+    entry: &Entry,
+    name_of: impl Fn(&str) -> Option<(&'n str, Safety)>,
+) -> Option<(&'n str, Diagnostic)> {
+    let said = glued(entry)?;
+    let Glued { name, number, .. } = said;
+    let (known, safety) = name_of(name)?;
+    let (message, label) = if said.number_first {
+        (
+            format!("the number stands before `{name}`"),
+            "a name, a colon and the number".to_owned(),
+        )
+    } else {
+        match said.between.trim() {
+            "" => (
+                format!("the colon between `{name}` and `{number}` is missing"),
+                "a name and a number without a colon".to_owned(),
+            ),
+            mark => (
+                format!("`{mark}` stands between `{name}` and `{number}` where `: ` belongs"),
+                format!("a name and a number with `{mark}` between them"),
+            ),
+        }
     };
     let finding = Diagnostic::new(Code::YamlSyntax, entry.key.span, message, label);
-    let text = format!("{word}: {number}");
+    let text = format!("{known}: {number}");
     let title = format!("write `{text}`");
     Some((
-        word,
-        mend::replace(finding, &entry.key, Safety::Safe, title, text),
+        known,
+        mend::replace(finding, &entry.key, safety, title, text),
     ))
 }
 
@@ -509,6 +567,7 @@ pub(super) fn amounts(
     list: &str,
     bounds: Bounds,
     node: &Node,
+    optional: bool,
     asked: &Asked<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Keyed<i64>> {
@@ -526,7 +585,7 @@ pub(super) fn amounts(
     if entries.is_empty() {
         // What stands there may be what could not be read.
         if !context.broken {
-            found.push(asked.empty(true));
+            found.push(asked.empty(optional));
         }
         return None;
     }
@@ -536,8 +595,8 @@ pub(super) fn amounts(
         let Some(written) = name_in(entry, asked, found) else {
             continue;
         };
-        let glued = without_colon(entry, |word| context.game.term(list, word).is_some());
-        if let Some((_, finding)) = glued {
+        let name_of = |word: &str| meant(word, words::terms(context.game, list));
+        if let Some((_, finding)) = without_colon(entry, name_of) {
             found.push(finding);
             continue;
         }

@@ -370,8 +370,17 @@ fn effect(
             format!("the `{key}` of {} says nothing", context.who()),
             "no text is written here",
         )
-        .help("write the text as printed, or remove the line");
-        found.push(mend::remove(finding, context.source, entry));
+        .help("write the text as printed");
+        let definition = definition_of(context, key);
+        let optional = definition.is_some_and(|(_, (_, need))| need == Need::Optional);
+        found.push(match optional {
+            true => mend::remove(
+                finding.help("write the text as printed, or remove the line"),
+                context.source,
+                entry,
+            ),
+            false => finding,
+        });
         return None;
     }
     if wording::says_none(&entry.value) {
@@ -392,7 +401,8 @@ fn effect(
         found.push(finding);
         return None;
     }
-    if let Some((lines, finding)) = folded(context, known) {
+    let lines = folded(context, known).or_else(|| misplaced::swallowed(context, entry));
+    if let Some((lines, finding)) = lines {
         found.push(finding);
         return Some(EffectSource { node: lines });
     }

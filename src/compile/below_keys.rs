@@ -325,3 +325,59 @@ fn as_item(source: &str, entry: &Entry, name_key: &str) -> Option<[Edit; 2]> {
         ]
     })
 }
+
+/// One card or set of which each field is an entry of a list: `- name: Hail`, `- type: spell`. As one, with the finding.
+pub(super) fn one_in_entries(game: &Game, source: &str, list: &Node) -> Option<(Node, Diagnostic)> {
+    let Value::Sequence(items) = &list.value else {
+        return None;
+    };
+    let mut fields: Vec<Entry> = Vec::new();
+    for item in items.iter() {
+        let Value::Mapping(entries) = &item.value else {
+            return None;
+        };
+        for entry in entries.iter() {
+            let again = fields.iter().any(|known| written(known) == written(entry));
+            if again || !is_of_an_item(game, entry) {
+                return None;
+            }
+            fields.push(entry.clone());
+        }
+    }
+    // A card whose name and type stand together is one by itself.
+    let has = |item: &Node, key: &str| match &item.value {
+        Value::Mapping(entries) => entries.iter().any(|entry| written(entry) == key),
+        _ => false,
+    };
+    let apart = |key: &str| items.iter().position(|item| has(item, key));
+    if apart("name")? == apart("type")? {
+        return None;
+    }
+    let mut dashes = Vec::new();
+    for item in items.iter().skip(1) {
+        let start = item.span.start as usize;
+        let line = source.get(..start)?.rsplit('\n').next()?;
+        if line.trim() != "-" {
+            return None;
+        }
+        let dash = start - line.trim_start().len();
+        dashes.push(Edit {
+            at: Span::new(item.span.file, dash..start),
+            text: " ".repeat(start - dash),
+        });
+    }
+    let at = dashes.first()?.at;
+    let at = Span::new(at.file, at.start as usize..at.start as usize + 1);
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        at,
+        "the fields of one card stand as entries of a list",
+        "a dash begins another card",
+    )
+    .fix_all(Safety::Unsafe, "remove all dashes but the first", dashes);
+    let node = Node {
+        span: list.span,
+        value: Value::Mapping(fields.into()),
+    };
+    Some((node, finding))
+}

@@ -258,7 +258,10 @@ fn add_up(text: &str, finding: &mut Diagnostic) {
 }
 
 fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read) {
-    if let Value::Sequence(items) = &node.value {
+    if let Some((one, finding)) = below_keys::one_in_entries(game, text, node) {
+        read.found.push(finding);
+        read_node(game, text, &one, broken, read);
+    } else if let Value::Sequence(items) = &node.value {
         for item in items.iter() {
             match &item.value {
                 // A list within a list is not a place for cards; `card::read` says so.

@@ -6,10 +6,32 @@ use super::edited;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::source::Sources;
 
-/// Whether a text is JSON.
+/// Whether a text is JSON, but for commas behind the last of its entries.
 fn is_json(text: &str) -> bool {
-    text.trim_start().starts_with(['{', '['])
-        && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+    let reads = |text: &str| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+    text.trim_start().starts_with(['{', '[']) && (reads(text) || reads(&without_last_commas(text)))
+}
+
+/// `[1, 2,]` as `[1, 2]`.
+fn without_last_commas(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let (mut in_text, mut escaped) = (false, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if in_text => escaped = true,
+            '"' => in_text = !in_text,
+            ',' if !in_text => {
+                let rest = text.get(at + 1..).unwrap_or_default();
+                if rest.trim_start().starts_with(['}', ']']) {
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        kept.push(c);
+    }
+    kept
 }
 
 /// Edits of one text, so that JSON stays JSON; `None` where that cannot be.

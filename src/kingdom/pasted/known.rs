@@ -269,8 +269,12 @@ pub(in crate::kingdom) fn titles(game: &Game) -> HashMap<String, Title<'_>> {
     }
     for (key, zone) in zones {
         for name in [key.replace('_', " "), zone.title.clone()] {
+            let one = name.strip_suffix('s').unwrap_or(&name);
             add(&format!("{name}s"), Title::Zone(key));
-            add(name.strip_suffix('s').unwrap_or(&name), Title::Zone(key));
+            add(one, Title::Zone(key));
+            // As rulebooks call their parts: `Location cards`.
+            add(&format!("{one} card"), Title::Zone(key));
+            add(&format!("{one} cards"), Title::Zone(key));
         }
     }
     // A zone that takes one type of cards is also found under the name of that type.
@@ -281,6 +285,8 @@ pub(in crate::kingdom) fn titles(game: &Game) -> HashMap<String, Title<'_>> {
         };
         for name in [id.replace('_', " "), of.name.clone(), of.plural.clone()] {
             add(&name, title);
+            add(&format!("{name} card"), title);
+            add(&format!("{name} cards"), title);
         }
     }
     titles

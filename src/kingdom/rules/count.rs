@@ -2,9 +2,9 @@
 
 use super::belongs::has_value;
 use super::{is_plural, violation};
-use crate::card::wording::counted;
+use crate::card::wording::{self, counted};
 use crate::diagnostic::Diagnostic;
-use crate::game::{FieldValue, Game, Limit, Rule, ZoneForm};
+use crate::game::{FieldValue, Game, Limit, Rule, TYPE_KEY, ZoneForm};
 use crate::kingdom::judge::{Between, Entry, Part, Set};
 use crate::maps::IndexMap;
 
@@ -57,6 +57,26 @@ fn number(wrong: &Wrong) -> (u64, u64) {
     }
 }
 
+/// Those with certain values, in words: `spells`, `units with faction castle`.
+fn of_filter(game: &Game, filter: &IndexMap<String, FieldValue>) -> String {
+    let mut noun = "cards";
+    let mut with = Vec::new();
+    for (field, value) in filter {
+        match value {
+            FieldValue::Word(id) if field == TYPE_KEY => {
+                noun = game.card_types.get(id.as_str()).map_or(id, |of| &of.plural);
+            }
+            FieldValue::Word(word) => with.push(format!("{field} {word}")),
+            FieldValue::Number(number) => with.push(format!("{field} {number}")),
+            FieldValue::Flag(flag) => with.push(format!("{field} {flag}")),
+        }
+    }
+    match with.is_empty() {
+        true => noun.to_owned(),
+        false => format!("{noun} with {}", wording::and(with)),
+    }
+}
+
 /// The cards of a zone, all of them or those that have certain values.
 pub(super) fn zone(
     set: &Set<'_>,
@@ -79,6 +99,8 @@ pub(super) fn zone(
     let wrong = against(limit, count)?;
     let (is, limited) = number(&wrong);
     let title = part.zone.title.as_str();
+    let described = (what.is_none() && !filter.is_empty()).then(|| of_filter(set.game, filter));
+    let what = what.or(described.as_deref());
     let (subject, must, noun) = match what {
         Some(what) => (format!("the number of {what} is {is}"), "it must be", what),
         None if is_plural(title) => (

@@ -47,6 +47,21 @@ impl Case<'_> {
         if let Some(mistake) = self.glued_dashes(&line) {
             return Some(mistake);
         }
+        // `artist - Bob`
+        if let Some((key, rest)) = content.split_once(" - ")
+            && self.keys.is_key(key.trim_end())
+        {
+            let key = key.trim_end();
+            let (sign, rest) = (value.start + content.find(" - ")? + 1, rest.trim_start());
+            let at = value.start + key.len()..value.end - rest.len();
+            let finding = self.wrong_sign(sign..sign + 1).fix(
+                Safety::Unsafe,
+                format!("write `{key}: {rest}`"),
+                self.span(at),
+                ": ",
+            );
+            return Some(self.mistake(finding, self.line_with(&line, &parts)));
+        }
         let alone = self.without_key(&line);
         if let Some(mistake) = alone.or_else(|| self.without_count(&line, &parts)) {
             return Some(mistake);
@@ -93,13 +108,27 @@ impl Case<'_> {
         let prose = content.ends_with(['.', '!', '?']) || content.split_whitespace().count() > 3;
         let first = content.split_once([' ', '\t']);
         let is_known = first.is_some_and(|(key, _)| self.keys.is_key(key));
+        // A line of a text that is indented more.
+        let of_text = |above: &Line| {
+            let begins =
+                content.starts_with(char::is_uppercase) && content.ends_with(['.', '!', '?']);
+            begins && above.column() > line.column() && !is_field(self.text, above)
+        };
         let above = line
             .filled_above(self.text)
-            .filter(|above| prose && !is_known && is_field(self.text, above));
+            .filter(|above| !is_known && (of_text(above) || (prose && is_field(self.text, above))));
+        // `hit points 3`
+        let counted = content.rsplit_once([' ', '\t']).filter(|(name, count)| {
+            let is_count = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
+            is_count && is_word(name.trim_end().replace(WHITE, "_").as_str())
+        });
+        let first = counted.filter(|_| !is_known).or(first);
         let finding = match first {
             _ if above.is_some() => {
-                let column =
-                    above.map_or(0, |above| Parts::of(self.text, &above).column(&above)) + 2;
+                let column = above.map_or(0, |above| match of_text(&above) {
+                    true => above.column(),
+                    false => Parts::of(self.text, &above).column(&above) + 2,
+                });
                 finding
                     .help("indent the line if it belongs to the text above, or write `key: value`")
                     .fix(
@@ -108,6 +137,11 @@ impl Case<'_> {
                         self.span(line.start..line.indent),
                         " ".repeat(column),
                     )
+            }
+            Some((key, count)) if counted.is_some() && !is_known => {
+                let behind = value.start + key.trim_end().len();
+                let title = format!("write `{}: {count}`", key.trim_end());
+                finding.fix(Safety::Unsafe, title, self.span(behind..behind), ":")
             }
             Some((key, rest)) if is_word(key) => {
                 let behind = value.start + key.len();
@@ -147,6 +181,10 @@ impl Case<'_> {
             let before = &value[..colon];
             let key = before.rfind([' ', '\t', '.', ']', '}', '"', '\''])? + 1;
             let first = before[..key].trim_end_matches(WHITE);
+            // `name: Alpha, type: unit`
+            let comma = first.strip_suffix(',').filter(|first| is_word(first));
+            let is_listed = comma.is_some();
+            let first = comma.unwrap_or(first);
             let second = value[colon + 1..].trim_start_matches(WHITE);
             let apart = second.len() < value.len() - colon - 1;
             if !apart || !self.keys.is_key(&before[key..]) {
@@ -155,7 +193,7 @@ impl Case<'_> {
             let sure = is_complete(first, second);
             // Of a text, the line break is lost where nothing but a word follows, or the gap is no space of a text.
             let is_gap = key != first.len() + 1;
-            let is_field = sure || is_gap || is_word(second);
+            let is_field = sure || is_gap || is_word(second) || is_listed;
             is_field.then_some((start + key, start + colon, start + first.len(), sure))
         })?;
         let safety = match !sure || is_word(&self.text[start..end]) {
@@ -279,25 +317,63 @@ impl Case<'_> {
     /// `- Pikeman: 3` before the other lines of a deck, which have no dash.
     fn stray_dash(&self, entry: &Line, above: &Parts) -> Option<Mistake> {
         let column = self.line.column();
-        let header = entry.filled_above(self.text)?;
-        let first = header.column() < column && Parts::of(self.text, &header).key.is_some();
-        let next = self.line.filled_below(self.text)?;
-        let goes_on = next.column() == column && Parts::of(self.text, &next).dash.is_none();
         let one_line = entry
             .filled_below(self.text)
             .is_some_and(|line| line.start == self.line.start);
-        if !(first && goes_on && one_line && above.key.is_some()) {
+        if !one_line || above.key.is_none() {
             return None;
         }
-        let dash = entry.indent..above.key.clone()?.start;
+        let mut with_dash = Vec::new();
+        let mut line = entry.clone();
+        while line.column() == column {
+            let parts = Parts::of(self.text, &line);
+            with_dash.push(line.indent..parts.dash.and(parts.key)?.start);
+            line = line.filled_above(self.text)?;
+        }
+        if line.column() > column || Parts::of(self.text, &line).key.is_none() {
+            return None;
+        }
+        // More lines have none: this one, and as many below it.
+        let mut without = 0;
+        let mut next = Some(self.line.clone());
+        while let Some(line) = next.filter(|line| {
+            let dash = Parts::of(self.text, line).dash;
+            line.column() == column && dash.is_none() && without <= with_dash.len()
+        }) {
+            without += 1;
+            next = line.filled_below(self.text);
+        }
+        if without <= with_dash.len() {
+            return None;
+        }
+        with_dash.reverse();
+        let leave_out = with_dash.iter().map(|dash| {
+            let line = Line::at(self.text, dash.start);
+            line.content()
+        });
+        let leave_out = leave_out.collect();
+        let (message, title) = match with_dash.len() {
+            1 => (
+                "this line has a dash, and the lines below it have none".to_owned(),
+                "remove it",
+            ),
+            several => (
+                format!("{several} lines have a dash, and the lines below them have none"),
+                "remove the dashes",
+            ),
+        };
+        let first = with_dash.first()?.clone();
         let finding = self
-            .finding(
-                dash.clone(),
-                "this line has a dash, and the lines below it have none",
-                "a dash begins an entry of a list",
-            )
-            .fix(Safety::Unsafe, "remove it", self.span(dash), "");
-        Some(self.mistake(finding, vec![entry.content()]))
+            .finding(first, message, "a dash begins an entry of a list")
+            .fix_all(
+                Safety::Unsafe,
+                title,
+                with_dash.into_iter().map(|dash| Edit {
+                    at: self.span(dash),
+                    text: String::new(),
+                }),
+            );
+        Some(self.mistake(finding, leave_out))
     }
 
     /// The first dash of a list stands above the keys of its entry, and the other dashes to the left of it.
@@ -446,6 +522,8 @@ impl Case<'_> {
     pub(super) fn entry_among_keys(&self) -> Mistake {
         let dash = self.line.indent;
         let mut leave_out = Vec::new();
+        // `- Griffin: 3` among lines of the same kind.
+        let mut dashes = Some(Vec::new());
         let mut next = Some(self.line.clone());
         while let Some(line) = next.filter(|line| {
             line.is_blank()
@@ -454,7 +532,36 @@ impl Case<'_> {
                     && self.text[line.indent..].starts_with("- "))
         }) {
             leave_out.push(line.content());
+            if !line.is_blank() {
+                let parts = Parts::of(self.text, &line);
+                let value = self.text.get(parts.value.clone()).unwrap_or_default();
+                let name = parts.name(self.text).filter(|_| !value.is_empty());
+                let is_one =
+                    line.column() == self.line.column() && name.is_some_and(|name| name != "name");
+                let dash = parts.key.filter(|_| is_one).map(|key| Edit {
+                    at: self.span(line.indent..key.start),
+                    text: String::new(),
+                });
+                dashes = dashes.zip(dash).map(|(mut dashes, dash)| {
+                    dashes.push(dash);
+                    dashes
+                });
+            }
             next = line.next(self.text);
+        }
+        if let Some(dashes) = dashes.filter(|dashes| !dashes.is_empty()) {
+            let title = match dashes.len() {
+                1 => "remove it",
+                _ => "remove the dashes",
+            };
+            let finding = self
+                .finding(
+                    dash..dash + 1,
+                    "this line has a dash, and the lines above it have none",
+                    "a dash begins an entry of a list",
+                )
+                .fix_all(Safety::Unsafe, title, dashes);
+            return self.mistake(finding, leave_out);
         }
         let finding = self
             .finding(

@@ -193,6 +193,10 @@ impl Case<'_> {
                 let title = "leave out the quotes within the name";
                 finding.fix(Safety::Unsafe, title, whole, format!("\"{name}\""))
             }
+            // `'Don't`: what opens it may be none of the text.
+            _ if self.text[open..end].matches('\'').count() % 2 == 1 => {
+                finding.fix(Safety::Unsafe, "put the whole text in quotes", whole, text)
+            }
             _ => finding.fix(Safety::Safe, "put the whole text in quotes", whole, text),
         };
         Some(self.mistake(finding, self.line_with(&line, &parts)))

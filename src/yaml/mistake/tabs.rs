@@ -27,7 +27,14 @@ impl Case<'_> {
             let parts = Parts::of(self.text, above);
             parts.column(above).saturating_sub(above.column())
         });
-        let column = above.as_ref().map_or(0, Line::column) + inside + if opens { 2 } else { 0 };
+        // `traits: fire` and more of its value on the line below.
+        let field = above.as_ref().filter(|above| {
+            let parts = Parts::of(self.text, above);
+            let is_more = Parts::of(self.text, &line).key.is_none() && !is_entry;
+            is_more && !opens && parts.key.is_some()
+        });
+        let deeper = if opens || field.is_some() { 2 } else { 0 };
+        let column = above.as_ref().map_or(0, Line::column) + inside + deeper;
         let width = line.column();
         let text = match &self.stop.scalar {
             Some((text, Style::Literal | Style::Folded)) => Some(Line::at(self.text, text.start)),
@@ -35,7 +42,8 @@ impl Case<'_> {
         };
         let key = text.map(|header| Parts::of(self.text, &header).column(&header));
         let tabs = self.tabs_of(&line);
-        let mut leave_out = Vec::new();
+        // What such a value is, nobody knows before.
+        let mut leave_out: Vec<Range<usize>> = field.map(Line::content).into_iter().collect();
         let mut edits = Vec::new();
         let mut safety = Safety::Safe;
         let (mut last, mut last_column) = (line.clone(), column);
