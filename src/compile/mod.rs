@@ -247,19 +247,22 @@ fn run(
     );
     let lines = parsed.with(&symbols);
     let compiled = compile_all(&cards, &lines, sources, &mut memory);
-    compilation.cards.reserve_exact(compiled.len());
-    for one in &compiled {
-        let card = &one.card;
-        if card.role == Role::Checked {
-            let found = one.diagnostics.iter().cloned();
-            compilation.diagnostics.extend(found);
-            compilation.checked_manual += usize::from(card.source.manual.is_some());
+    let gather = || {
+        compilation.cards.reserve_exact(compiled.len());
+        for one in &compiled {
+            let card = &one.card;
+            if card.role == Role::Checked {
+                let found = one.diagnostics.iter().cloned();
+                compilation.diagnostics.extend(found);
+                compilation.checked_manual += usize::from(card.source.manual.is_some());
+            }
+            let id = card.source.id.clone();
+            compilation.cards.insert(id, card.clone());
         }
-        let id = card.source.id.clone();
-        compilation.cards.insert(id, card.clone());
-    }
-
-    compilation.of_library = errors_of_library(&read, &compiled, &cards);
+    };
+    let errors = || errors_of_library(&read, &compiled, &cards);
+    let ((), of_library) = rayon::join(gather, errors);
+    compilation.of_library = of_library;
     if !compilation.of_library.is_empty() {
         let found = renamed(&read, &cards, &compilation.of_library);
         compilation.diagnostics.extend(found);
