@@ -455,6 +455,11 @@ fn without_colon<'n>(
     let said = glued(entry)?;
     let Glued { name, number, .. } = said;
     let (known, safety) = name_of(name)?;
+    // `attack -1` may be less than nothing.
+    let safety = match said.between.trim() {
+        "-" | "*" => Safety::Unsafe,
+        _ => safety,
+    };
     let (message, label) = if said.number_first {
         (
             format!("the number stands before `{name}`"),

@@ -181,9 +181,14 @@ fn decode(
             made(flow(source, inner, scalar.style)?)
         }
         Style::Literal | Style::Folded => {
-            return block::candidates(source, span.start, scalar)?
-                .map(made)
-                .find(is_it);
+            let candidates = || Some(block::candidates(source, span.start, scalar)?.map(&made));
+            // What somebody cut behind one of its lines is written where the whole is.
+            let begins = |decoding: &Decoding| {
+                scalar.text.ends_with('\n') && decoding.text.starts_with(scalar.text.as_str())
+            };
+            return candidates()?
+                .find(is_it)
+                .or_else(|| candidates()?.find(begins));
         }
     };
     Some(decoding).filter(is_it)
