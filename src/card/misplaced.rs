@@ -532,10 +532,9 @@ pub(super) fn swallowed(context: &Context<'_>, entry: &Entry) -> Option<(Node, D
         .map(|(start, key)| places.of(*start..*start + key.len()))
         .collect();
     let edits = spans.iter().map(|at| {
-        let before = context.source.get(..at.start as usize).unwrap_or_default();
-        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        let start = at.start as usize;
         Edit {
-            at: Span::new(at.file, line..at.start as usize),
+            at: Span::new(at.file, start - column_of(context.source, *at)..start),
             text: " ".repeat(column),
         }
     });

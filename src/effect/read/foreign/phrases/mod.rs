@@ -9,6 +9,7 @@ mod joints;
 mod much;
 mod when;
 mod which;
+mod whom;
 mod whose;
 
 use super::Entry;
@@ -61,13 +62,14 @@ const fn open(says: &'static str, ours: &'static [&'static str], help: &'static 
 const SMALL: &str = "name what is meant: `an enemy unit`, `a unit or hero`";
 
 /// In the order in which they are tried.
-pub(super) const PHRASES: [&[Entry]; 10] = [
+pub(super) const PHRASES: [&[Entry]; 11] = [
     fight::FIGHT,
     joined::JOINED,
     cards::CARDS,
     whose::WHOSE,
     forms::FORMS,
     acts::ACTS,
+    whom::WHOM,
     much::MUCH,
     which::WHICH,
     when::WHEN,
