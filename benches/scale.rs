@@ -6,7 +6,8 @@
 //! medians, and multiples medians of what two runs of one round came to.
 //!
 //! `cargo bench --bench scale -- [cards…]` measures so many cards alone;
-//! `-- make <cards> <folder> [packed N] [faulty N] [crlf]` only writes them.
+//! `-- stages <cards> <rounds> [name]` the stages alone, or one of them for a profiler; `-- make <cards> <folder> [packed N] [faulty N] [crlf]` only writes
+//! the cards.
 
 mod forge;
 
@@ -63,6 +64,9 @@ fn main() {
         .as_slice()
     {
         ["floor", folder, out, bytes] => floor(Path::new(folder), Path::new(out), number(bytes)),
+        ["stages", cards, rounds, only @ ..] => {
+            stages(number(cards), number(rounds), only.first().copied());
+        }
         ["make", cards, folder, more @ ..] => {
             let bytes = forge::write(order(number(cards), more), Path::new(folder));
             println!("{} bytes", bytes.expect("the folder can be written"));
@@ -476,11 +480,15 @@ fn measure(sizes: &[usize], real: bool) {
         );
     }
     println!("\n{}", verdicts.join("\n"));
-    stages(if real { 10_000 } else { 300 }, if real { 5 } else { 1 });
+    stages(
+        if real { 10_000 } else { 300 },
+        if real { 5 } else { 1 },
+        None,
+    );
 }
 
 /// The stages by themselves, on one thread: what each takes for all cards.
-fn stages(cards: usize, rounds: usize) {
+fn stages(cards: usize, rounds: usize, only: Option<&str>) {
     let order = Order {
         cards,
         packed: 1,
@@ -592,13 +600,19 @@ fn stages(cards: usize, rounds: usize) {
         println!("\n| stage, {cards} cards, one thread | µs for a card |\n| --- | ---: |");
         let mut times: Vec<Vec<f64>> = vec![Vec::new(); stages.len()];
         for _ in 0..rounds {
-            for ((_, stage), times) in stages.iter().zip(&mut times) {
+            for ((name, stage), times) in stages.iter().zip(&mut times) {
+                if only.is_some_and(|only| only != *name && only != "--bench") {
+                    continue;
+                }
                 let begun = Instant::now();
                 stage();
                 times.push(begun.elapsed().as_secs_f64());
             }
         }
         for ((name, _), times) in stages.iter().zip(&times) {
+            if times.is_empty() {
+                continue;
+            }
             let micro = median(times.iter().copied()) * 1e6 / cards as f64;
             println!("| {name} | {micro:.1} |");
         }
@@ -606,6 +620,9 @@ fn stages(cards: usize, rounds: usize) {
             let at = stages.iter().position(|(name, _)| *name == wanted);
             &times[at.expect("it is measured")]
         });
+        if lower.is_empty() || parse.is_empty() {
+            return;
+        }
         let ratio = median(lower.iter().zip(parse).map(|(lower, parse)| lower / parse));
         println!("\ntext to IR / pest alone: {ratio:.2}");
     });

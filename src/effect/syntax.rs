@@ -1,5 +1,6 @@
 //! The grammar, as the parser that pest makes of it, and the trees of what is read with it.
 
+use std::borrow::Cow;
 use std::iter::FusedIterator;
 
 use pest::Parser;
@@ -51,7 +52,7 @@ impl Tree {
         let nodes = pairs.flatten();
         let mut entries: Vec<Entry> = Vec::with_capacity(nodes.len());
         // Those of which the end has not been reached.
-        let mut open: Vec<usize> = Vec::new();
+        let mut open: Vec<usize> = Vec::with_capacity(32);
         for token in nodes.tokens() {
             match token {
                 pest::Token::Start { rule, pos } => {
@@ -123,6 +124,16 @@ impl<'t> Node<'t> {
 
     pub fn as_str(&self) -> &'t str {
         self.text.get(self.start()..self.end()).unwrap_or_default()
+    }
+
+    /// Its words, with one blank between them.
+    pub fn words(&self) -> Cow<'t, str> {
+        let text = self.as_str().trim();
+        let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
+        match text.is_empty() || text.split(' ').all(is_word) {
+            true => Cow::Borrowed(text),
+            false => Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" ")),
+        }
     }
 
     /// Where it begins in the text.

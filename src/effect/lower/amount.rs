@@ -304,11 +304,7 @@ impl Scope<'_> {
     /// The id of an attribute, from its word.
     pub fn attribute(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let at = self.range(&node);
-        let word = node
-            .as_str()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        let word = node.words();
         self.term("attributes", &word, at, "a number of a card")
     }
 

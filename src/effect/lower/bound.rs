@@ -151,7 +151,11 @@ impl Scope<'_> {
 
     /// `Friendly units gain +1 attack for each enemy unit adjacent to them`: to each of them, or to any of all?
     pub(super) fn each_by_itself(&mut self, effect: &Effect) -> Option<()> {
+        if !self.mentions.iter().any(|mention| mention.many) {
+            return Some(());
+        }
         let mut several = Vec::new();
+        let mut again = Vec::new();
         visit_effects(std::slice::from_ref(effect), &mut |node, path| {
             if let (Node::Selector(selector), Some(Node::Action(_))) = (node, path.last()) {
                 several.extend(match &selector.pick {
@@ -161,9 +165,6 @@ impl Scope<'_> {
                     pick => pick.slot(),
                 });
             }
-        });
-        let mut again = None;
-        visit_effects(std::slice::from_ref(effect), &mut |node, path| {
             // `for each of those units` counts them all.
             let counted = matches!(path.last(), Some(Node::Filter(_)));
             let measured = !counted
@@ -174,12 +175,13 @@ impl Scope<'_> {
                 slot, many: true, ..
             }) = node
                 && measured
-                && several.contains(slot)
             {
-                again.get_or_insert(*slot);
+                again.push(*slot);
             }
         });
-        let Some(slot) = again else { return Some(()) };
+        let Some(slot) = again.into_iter().find(|slot| several.contains(slot)) else {
+            return Some(());
+        };
         let is_it = |mention: &&Mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot);
         let named = self.mentions.iter().rfind(is_it);
         let at = named.map_or(effect.span.range(), |named| named.at.clone());

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::StrExt;
+
 use super::event::Subject;
 use super::noun::Use;
 use super::scope::{Kids, Mention, Node, Scope};
@@ -356,7 +358,7 @@ impl Scope<'_> {
     /// Refuses `draws a card` where nobody is named who draws it.
     fn is_told(&mut self, verb: &Node<'_>) -> Option<()> {
         let said = verb.as_str().split_whitespace().next().unwrap_or_default();
-        let told = match said.to_lowercase().as_str() {
+        let told = match &*said.to_lowercase_smolstr() {
             "activates" => "activate",
             "boosts" => "boost",
             "chooses" => "choose",
@@ -538,13 +540,12 @@ impl Scope<'_> {
 
     /// `your hand limit`, `your boost cards`: what belongs to a player and is no card in play.
     fn player_number(&self, node: &Node<'_>) -> Option<Subject> {
-        let words = node
-            .as_str()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .to_lowercase();
-        let words = words.replace('’', "'");
+        let words = node.words();
+        let yours = |words: &str| words.eq_ignore_ascii_case("your ");
+        if !words.get(..5).is_some_and(yours) {
+            return None;
+        }
+        let words = words.to_lowercase().replace('’', "'");
         match words.strip_prefix("your opponent's ") {
             Some(words) => self.number_of_player(Player::Opponent, words),
             None => self.number_of_player(Player::You, words.strip_prefix("your ")?),
@@ -569,8 +570,7 @@ impl Scope<'_> {
         let words = kids.need(Rule::words);
         let at = self.range(&words);
         kids.end();
-        let said = words.as_str().split_whitespace().collect::<Vec<_>>();
-        let said = said.join(" ").to_lowercase();
+        let said = words.words().to_lowercase();
         if let Some(subject) = self.number_of_player(Player::Each, &said) {
             return Some(subject);
         }

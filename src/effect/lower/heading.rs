@@ -47,11 +47,7 @@ impl<'a> Scope<'a> {
         let mut kids = Kids::of(node);
         let name = kids.need(Rule::heading_name);
         let at = self.range(&name);
-        let word = name
-            .as_str()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        let word = name.words();
         let tail = kids
             .take(Rule::heading_event)
             .or_else(|| kids.take(Rule::heading_attach))

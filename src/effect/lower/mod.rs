@@ -338,18 +338,31 @@ impl<'a> Scope<'a> {
         match Parsed::of(line.text, self.known).filter(|_| !bare) {
             Some(parsed) => {
                 let nodes = parsed.nodes(line.text).inspect(scope::took);
-                let mut sentences: Vec<scope::Node<'_>> = nodes.collect();
-                let is_heading = |node: &scope::Node<'_>| node.as_rule() == Rule::heading;
-                let heading_node = sentences.first().copied().filter(is_heading);
-                let had_heading = heading_node.is_some();
-                sentences.retain(|node| !is_heading(node));
-                let head = match heading_node {
+                let nodes: Vec<scope::Node<'_>> = nodes.collect();
+                let (heading, sentences) = match nodes.split_first() {
+                    Some((first, rest)) if first.as_rule() == Rule::heading => (Some(*first), rest),
+                    _ => (None, nodes.as_slice()),
+                };
+                let known = self.found.len();
+                if line.modes.is_empty() {
+                    let ability = self.at_once(heading, sentences, range.clone());
+                    if ability.is_some() && self.found.len() == known {
+                        return ability;
+                    }
+                    self.found.truncate(known);
+                    let found = std::mem::take(&mut self.found);
+                    *self = Scope {
+                        found,
+                        ..self.anew()
+                    };
+                }
+                let head = match heading {
                     Some(node) => self.heading_or_reason(node),
                     None => self.default_heading(sentences.first(), range.clone()),
                 };
                 // Without its heading a text could mean many things; its sentences are still read,
                 // for what is wrong in themselves.
-                if head.is_none() && had_heading {
+                if head.is_none() && heading.is_some() {
                     self.lenient();
                 }
                 let body = self.sentences(sentences, line);
@@ -357,6 +370,25 @@ impl<'a> Scope<'a> {
             }
             None => self.pieces(line, range),
         }
+    }
+
+    /// A line of which nothing is wrong. Nothing is kept to come back to, so that one which has something is lowered
+    /// again from its beginning.
+    fn at_once(
+        &mut self,
+        heading: Option<scope::Node<'_>>,
+        sentences: &[scope::Node<'_>],
+        range: Range<usize>,
+    ) -> Option<Ability> {
+        let head = match heading {
+            Some(node) => self.heading(node),
+            None => self.default_heading(sentences.first(), range.clone()),
+        }?;
+        let mut body = Body::new();
+        for sentence in sentences {
+            self.sentence(*sentence, &mut body, &mut Modes::None)?;
+        }
+        self.ability(Some(head), body, range)
     }
 
     fn ability(&mut self, head: Option<Head>, body: Body, range: Range<usize>) -> Option<Ability> {
@@ -374,18 +406,18 @@ impl<'a> Scope<'a> {
         })
     }
 
-    fn sentences(&mut self, sentences: Vec<scope::Node<'_>>, line: &Line<'_>) -> Body {
+    fn sentences(&mut self, sentences: &[scope::Node<'_>], line: &Line<'_>) -> Body {
         let mut body = Body::new();
         let mut modes = if line.modes.is_empty() {
             Modes::None
         } else {
             Modes::Below(line)
         };
-        let mut sentences = sentences.into_iter().peekable();
+        let mut sentences = sentences.iter().peekable();
         while let Some(sentence) = sentences.next() {
             let before = self.found.len();
             if let Some(next) = sentences.peek()
-                && self.is_torn(&sentence, next, line)
+                && self.is_torn(sentence, next, line)
             {
                 body.broken = true;
                 sentences.next();
@@ -394,7 +426,7 @@ impl<'a> Scope<'a> {
             let text = sentence.as_str();
             // After a faulty sentence, what only that one explains is not reported again.
             let explained = body.broken || self.unsure;
-            if !self.sentence_or_reason(sentence, &mut body, &mut modes) {
+            if !self.sentence_or_reason(*sentence, &mut body, &mut modes) {
                 debug_assert!(
                     self.found.len() > before || explained,
                     "a sentence was dropped without a finding: {text}"

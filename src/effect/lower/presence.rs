@@ -10,6 +10,15 @@ use crate::game::HeadingForm;
 impl Scope<'_> {
     /// Refuses what is done to something that is not on the map by then.
     pub(super) fn there_by_then(&mut self, effect: &Effect) -> Option<()> {
+        if let What::Act { action } = &effect.what
+            && self.attack_over
+            && changes_attack(action)
+        {
+            return self.attack_is_over(effect.span);
+        }
+        if self.gone.is_empty() && !self.mentions.iter().any(|mention| mention.played) {
+            return Some(());
+        }
         let mut not_yet = None;
         let mut gone = None;
         visit_effects(std::slice::from_ref(effect), &mut |node, path| {
@@ -41,12 +50,6 @@ impl Scope<'_> {
                 not_yet = not_yet.or(selector);
             }
         });
-        if let What::Act { action } = &effect.what
-            && self.attack_over
-            && changes_attack(action)
-        {
-            return self.attack_is_over(effect.span);
-        }
         if let Some(at) = gone {
             return self.not_there_any_more(at);
         }

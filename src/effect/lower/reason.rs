@@ -356,7 +356,6 @@ impl Scope<'_> {
 
     /// Lowers a heading, and where that fails looks for a misspelt word in the whole of it.
     pub fn heading_or_reason(&mut self, node: Node<'_>) -> Option<Head> {
-        let before = self.fork();
         let known = self.found.len();
         let piece = Piece {
             text: node.as_str().trim_end(),
@@ -369,6 +368,8 @@ impl Scope<'_> {
         if head.is_some() {
             return head;
         }
+        // With a heading a line begins, so nothing stands before it.
+        let before = self.anew();
         let first = self.found.get(known)?;
         if first.code != Code::UnknownHeading {
             let reasons = self.mender.misread(&piece, None, None, false, &mut |text| {

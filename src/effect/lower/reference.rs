@@ -6,6 +6,8 @@ pub(super) mod unbound;
 
 use std::ops::Range;
 
+use smol_str::{SmolStr, StrExt};
+
 use super::scope::{Kids, Node, Scope, Thing, bug, reference_words};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
@@ -82,15 +84,14 @@ impl Scope<'_> {
     }
 
     /// The noun of a reference, if it is one that things are called by.
-    pub fn ref_noun(&mut self, kids: &mut Kids<'_>) -> Option<String> {
+    pub fn ref_noun(&mut self, kids: &mut Kids<'_>) -> Option<SmolStr> {
         let node = kids.need(Rule::ref_noun);
         let at = self.range(&node);
-        self.is_ref_noun(node.as_str().trim(), at)
+        self.is_ref_noun(&node.words(), at)
     }
 
-    fn is_ref_noun(&mut self, noun: &str, at: Range<usize>) -> Option<String> {
-        let words: Vec<&str> = noun.split_whitespace().collect();
-        let noun = words.join(" ").to_lowercase();
+    fn is_ref_noun(&mut self, noun: &str, at: Range<usize>) -> Option<SmolStr> {
+        let noun = noun.to_lowercase_smolstr();
         let types = self.symbols.game.card_types.values();
         let known = ["card", "cards", "attack", "space", "spaces"]
             .into_iter()
@@ -347,18 +348,15 @@ impl Scope<'_> {
             self.is_a_certain_one(&its, at)?;
             return Some(its);
         }
-        let words: Vec<&str> = inner.as_str().split_whitespace().collect();
-        let first = words
-            .first()
-            .map_or(String::new(), |word| word.to_lowercase());
-        let words = words.join(" ").to_lowercase();
+        let words = inner.words().to_lowercase_smolstr();
+        let first = words.split(' ').next().unwrap_or_default();
         let word = Kids::of(inner).need(Rule::owner_word);
         let word_at = self.range(&word);
-        let noun = word.as_str().trim().to_lowercase();
-        if !matches!(noun.as_str(), "target" | "attacker") {
+        let noun = word.words().to_lowercase_smolstr();
+        if !matches!(&*noun, "target" | "attacker") {
             self.is_ref_noun(&noun, word_at.clone())?;
         }
-        let reference = match first.as_str() {
+        let reference = match first {
             // The `'s` behind it stays, whatever stands there instead.
             "this" => self.this_noun(&noun, inner.as_str().trim(), at.start..word_at.end),
             "that" => self.that_noun(&noun, false, at.clone()),

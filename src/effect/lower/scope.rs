@@ -284,6 +284,15 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// What the line is lowered in at its beginning.
+    pub fn anew(&self) -> Self {
+        Scope {
+            known: self.known,
+            parts: self.parts,
+            ..Scope::new(self.mender, self.bearer, self.base)
+        }
+    }
+
     /// The same with no findings, for reading something on trial.
     pub fn fork(&mut self) -> Self {
         let found = std::mem::take(&mut self.found);

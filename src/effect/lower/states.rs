@@ -7,19 +7,26 @@ use smol_str::SmolStr;
 use super::applies::Wants;
 use super::scope::{Scope, Thing, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
-use crate::effect::ir::{BareWord, Pick, Reference, Selector, State};
+use crate::effect::ir::{BareWord, Filter, Pick, Reference, Selector, State};
 
-/// What is spoken of: what it is, and what it is called.
-pub(super) struct Spoken {
+/// What is spoken of: what it is, and how it was said.
+pub(super) struct Spoken<'s> {
     pub thing: Thing,
-    pub words: String,
+    pub said: Said<'s>,
     /// It was named before, so that one fitting type of several is enough for a number.
     pub known: bool,
 }
 
+/// From what it has its words, where a finding needs them.
+pub(super) enum Said<'s> {
+    Reference(&'s Reference),
+    Selector(&'s Selector),
+    Filter(&'s Filter),
+}
+
 impl Scope<'_> {
     /// Refuses a state in which nothing of a kind ever is: `a vacant unit`, `that spell has damage`.
-    pub fn can_be(&mut self, of: &Spoken, state: &State, at: Range<usize>) -> Option<()> {
+    pub fn can_be(&mut self, of: &Spoken<'_>, state: &State, at: Range<usize>) -> Option<()> {
         match self.never(of, state, at) {
             Some(finding) => self.report(finding),
             None => Some(()),
@@ -27,7 +34,12 @@ impl Scope<'_> {
     }
 
     /// Refuses a word of a field that nothing of a kind has: `a flying hero`.
-    pub fn can_be_called(&mut self, of: &Spoken, word: &BareWord, at: Range<usize>) -> Option<()> {
+    pub fn can_be_called(
+        &mut self,
+        of: &Spoken<'_>,
+        word: &BareWord,
+        at: Range<usize>,
+    ) -> Option<()> {
         let types = types_of(&of.thing);
         let has = |one: &SmolStr| self.has_field(one, &word.field);
         if types.is_some_and(|types| types.is_empty() || types.iter().any(has)) {
@@ -49,7 +61,7 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 at,
-                format!("{} is never {said}", of.words),
+                format!("{} is never {said}", self.said(of)),
                 format!("only {} {only} is", super::noun::article(&only)),
             )
             .help("leave it out, or name something else");
@@ -57,24 +69,33 @@ impl Scope<'_> {
     }
 
     /// What is meant by a reference.
-    pub fn spoken_of(&self, reference: &Reference) -> Spoken {
+    pub fn spoken_of<'s>(&self, reference: &'s Reference) -> Spoken<'s> {
         Spoken {
             thing: self.thing_of_reference(reference).0,
-            words: reference_words(reference),
+            said: Said::Reference(reference),
             known: true,
         }
     }
 
     /// What a phrase speaks of.
-    pub fn spoken(&self, selector: &Selector) -> Spoken {
+    pub fn spoken<'s>(&self, selector: &'s Selector) -> Spoken<'s> {
         Spoken {
             thing: self.thing_of(selector),
-            words: self.selector_words(selector),
+            said: Said::Selector(selector),
             known: matches!(selector.pick, Pick::Known { .. }),
         }
     }
 
-    fn never(&self, of: &Spoken, state: &State, at: Range<usize>) -> Option<Diagnostic<Place>> {
+    /// What it is called in a finding.
+    pub fn said(&self, of: &Spoken<'_>) -> String {
+        match of.said {
+            Said::Reference(reference) => reference_words(reference),
+            Said::Selector(selector) => self.selector_words(selector),
+            Said::Filter(filter) => self.filter_words(filter),
+        }
+    }
+
+    fn never(&self, of: &Spoken<'_>, state: &State, at: Range<usize>) -> Option<Diagnostic<Place>> {
         let (is, wants) = match state {
             State::Attribute { attribute, .. } => return self.has_no_number(of, attribute, at),
             State::Tokens { token, .. } => return self.has_no_tokens(of, token, at),
@@ -99,7 +120,7 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::CannotApply,
             at,
-            format!("{} is never {is}", of.words),
+            format!("{} is never {is}", self.said(of)),
             label,
         );
         Some(match state {
@@ -116,10 +137,13 @@ impl Scope<'_> {
     /// The finding about tokens on something that never has any; damage and size are counted from tokens.
     pub fn has_no_tokens(
         &self,
-        of: &Spoken,
+        of: &Spoken<'_>,
         token: &str,
         at: Range<usize>,
     ) -> Option<Diagnostic<Place>> {
+        if self.some_kind(&of.thing, Wants::Holder(token)) {
+            return None;
+        }
         let term = self.symbols.game.term("tokens", token);
         let name = term.map_or(token, |term| term.name.as_str());
         let what = match token {
@@ -132,7 +156,7 @@ impl Scope<'_> {
 
     fn has_none(
         &self,
-        of: &Spoken,
+        of: &Spoken<'_>,
         what: &str,
         wants: Wants<'_>,
         at: Range<usize>,
@@ -144,7 +168,7 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::CannotApply,
             at,
-            format!("{} never has {what}", of.words),
+            format!("{} never has {what}", self.said(of)),
             label,
         );
         Some(finding.help(help))
@@ -172,7 +196,7 @@ impl Scope<'_> {
     /// The finding about a number that something never has.
     pub fn has_no_number(
         &self,
-        of: &Spoken,
+        of: &Spoken<'_>,
         attribute: &str,
         at: Range<usize>,
     ) -> Option<Diagnostic<Place>> {
@@ -186,7 +210,7 @@ impl Scope<'_> {
     /// The finding about a number that something does not have.
     pub fn lacks_number(
         &self,
-        of: &Spoken,
+        of: &Spoken<'_>,
         attribute: &str,
         at: Range<usize>,
     ) -> Diagnostic<Place> {
@@ -196,7 +220,7 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::CannotApply,
             at,
-            format!("{} has no {name}", of.words),
+            format!("{} has no {name}", self.said(of)),
             "a number that it does not have",
         );
         let Some(types) = types_of(&of.thing).filter(|types| !types.is_empty()) else {

@@ -328,11 +328,7 @@ impl Scope<'_> {
         let word = kids.need(Rule::attribute);
         kids.end();
         let at = self.range(&word);
-        let text = word
-            .as_str()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        let text = word.words();
         let statistic = self.term("statistics", &text, at, "a statistic")?;
         Some((statistic, amount))
     }

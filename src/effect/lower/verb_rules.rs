@@ -443,11 +443,7 @@ impl Scope<'_> {
     }
 
     pub fn bare_adjective(&self, noun: &Node<'_>) -> Option<BareWord> {
-        let word = noun
-            .as_str()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        let word = noun.words();
         self.adjective_of(&word)
     }
 

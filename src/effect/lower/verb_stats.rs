@@ -228,7 +228,7 @@ impl Scope<'_> {
                 self.finding(
                     Code::CannotApply,
                     at,
-                    format!("{} has no {name}", of.words),
+                    format!("{} has no {name}", self.said(&of)),
                     "a number that it does not have",
                 )
                 .help(format!(

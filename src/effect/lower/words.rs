@@ -133,11 +133,7 @@ impl Scope<'_> {
         let outer = self.range(&node);
         let text = Kids::of(node).need(Rule::trait_text);
         let at = self.range(&text);
-        let word = text
-            .as_str()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        let word = text.words();
         if let Some(id) = self.symbols.trait_id(&word) {
             return Some(id.into());
         }
@@ -215,11 +211,7 @@ impl Scope<'_> {
         let outer = self.range(&node);
         let text = Kids::of(node).need(Rule::name_text);
         let at = self.range(&text);
-        let word = text
-            .as_str()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        let word = text.words();
         if let Some(card) = self.symbols.card(&word) {
             return Some((card.id.clone(), card.card_type.clone()));
         }

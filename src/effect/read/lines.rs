@@ -229,16 +229,22 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut start = None;
     let mut brackets = 0usize;
     let mut quoted = false;
-    let count = |mark: u8| text.bytes().filter(|byte| *byte == mark).count();
-    let curly = match text.is_ascii() {
-        true => 0,
-        false => text.matches(['“', '”']).count(),
-    };
-    let quotes = count(b'"') + curly;
+    let [mut quotes, mut opened, mut closed] = [0usize; 3];
+    for byte in text.bytes() {
+        quotes += usize::from(byte == b'"');
+        opened += usize::from(byte == b'[');
+        closed += usize::from(byte == b']');
+    }
+    if !text.is_ascii() {
+        quotes += text.matches(['“', '”']).count();
+    }
     // A bracket that was never opened: what stands before it is no sentence of its own.
-    let lone = count(b']') > count(b'[');
+    let lone = closed > opened;
     let mut aside = 0;
     for (at, c) in text.char_indices() {
+        if start.is_some() && !matches!(c, '[' | ']' | '"' | '“' | '”' | '.') {
+            continue;
+        }
         if start.is_none() && !c.is_whitespace() {
             start = Some(at);
             if c == '('

@@ -8,7 +8,7 @@ use super::Parts;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Amount, Comparison, Noun, Place, Reference, Side, State};
 use crate::effect::lower::scope::{Mention, Scope, Thing};
-use crate::effect::lower::states::Spoken;
+use crate::effect::lower::states::{Said, Spoken};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
@@ -46,7 +46,7 @@ impl Scope<'_> {
         }
         let spoken = Spoken {
             thing: self.thing_of_filter(&parts.filter),
-            words: self.filter_words(&parts.filter),
+            said: Said::Filter(&parts.filter),
             known: false,
         };
         let mut states = parts.states.iter();

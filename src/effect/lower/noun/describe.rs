@@ -50,10 +50,9 @@ impl Scope<'_> {
                 continue;
             }
             let other = nodes.next_if(|next| {
-                let joined = are_joined(next);
                 let mut words = next.as_str().split_whitespace().rev().skip(1);
-                let adjective = words.next().and_then(|word| self.adjective_of(word));
-                joined && adjective.is_some() && self.bare_adjective(&node).is_some()
+                let mut adjective = || words.next().and_then(|word| self.adjective_of(word));
+                are_joined(next) && adjective().is_some() && self.bare_adjective(&node).is_some()
             });
             let described = match other {
                 Some(other) => self.two_adjectives(&node, &other).is_some(),
@@ -429,7 +428,7 @@ pub(in crate::effect::lower) struct Parts {
     pub plural: bool,
     /// The type of the card that was named.
     pub named_type: Option<SmolStr>,
-    pub noun_words: String,
+    pub noun_words: SmolStr,
     /// `of your` says whose it is.
     pub of_your: bool,
     /// The name of a card, as it was written.

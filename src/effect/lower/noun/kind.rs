@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::{SmolStr, StrExt, format_smolstr};
+
 use super::super::scope::{Kids, Node, Scope, bug};
 use super::super::words::is_term;
 use super::Parts;
@@ -21,13 +23,13 @@ impl Scope<'_> {
             if said.starts_with(char::is_uppercase) {
                 capitals.push(at.start);
             }
-            words.push((said.to_lowercase(), at));
+            words.push((said.to_lowercase_smolstr(), at));
         }
         self.capitals = capitals;
         let game = self.symbols.game;
         // A type of two words: `statistic card`.
         if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {
-            let pair = format!("{first} {second}");
+            let pair = format_smolstr!("{first} {second}");
             if let Some((id, card_type)) = game.card_type_called(&pair) {
                 parts.plural = card_type.plural.eq_ignore_ascii_case(&pair);
                 parts.noun_words = pair;
@@ -64,11 +66,7 @@ impl Scope<'_> {
         }
         if !known {
             // With several words, the whole may be what is unknown: a name without its quotes.
-            let whole = words
-                .iter()
-                .map(|(word, _)| word.as_str())
-                .collect::<Vec<_>>()
-                .join(" ");
+            let whole = join(&words);
             let from = words.first().map_or(last_at.start, |(_, at)| at.start);
             // `a friendly ranged`: an adjective without its noun.
             if self.adjective_of(last).is_some() && self.symbols.card(&whole).is_none() {
@@ -86,7 +84,7 @@ impl Scope<'_> {
     /// The words between the first ones of a phrase and its noun.
     pub(super) fn adjectives(
         &mut self,
-        adjectives: &[(String, Range<usize>)],
+        adjectives: &[(SmolStr, Range<usize>)],
         last: &str,
         parts: &mut Parts,
     ) -> Option<()> {
@@ -377,12 +375,14 @@ impl Scope<'_> {
     }
 }
 
-fn join(words: &[(String, Range<usize>)]) -> String {
-    words
-        .iter()
-        .map(|(word, _)| word.as_str())
-        .collect::<Vec<_>>()
-        .join(" ")
+fn join(words: &[(SmolStr, Range<usize>)]) -> SmolStr {
+    match words {
+        [(word, _)] => word.clone(),
+        _ => {
+            let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+            words.join(" ").into()
+        }
+    }
 }
 
 impl<'t> Kids<'t> {

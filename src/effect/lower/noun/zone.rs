@@ -99,15 +99,14 @@ impl Scope<'_> {
     /// The zone that is called so, unless the words describe cards: `your statistic cards` are those
     /// cards, one by one.
     pub(super) fn named_zone(&self, noun: &Node<'_>) -> Option<SmolStr> {
-        let words: Vec<&str> = noun.as_str().split_whitespace().collect();
-        if words.last().is_some_and(|last| {
-            ["card", "cards"]
-                .iter()
-                .any(|card| card.eq_ignore_ascii_case(last))
-        }) {
+        let word = noun.words();
+        let last = word.rsplit(' ').next().unwrap_or_default();
+        if ["card", "cards"]
+            .iter()
+            .any(|card| card.eq_ignore_ascii_case(last))
+        {
             return None;
         }
-        let word = words.join(" ");
         let (id, _) = self
             .symbols
             .game
@@ -163,11 +162,7 @@ impl Scope<'_> {
 
     pub(super) fn zone_named(&mut self, name: Node<'_>) -> Option<SmolStr> {
         let at = self.range(&name);
-        let word = name
-            .as_str()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        let word = name.words();
         self.term("zones", &word, at, "a zone")
     }
 }
