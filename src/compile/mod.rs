@@ -260,13 +260,19 @@ fn run(
             compilation.cards.insert(id, card.clone());
         }
     };
-    let errors = || errors_of_library(&read, &compiled, &cards);
-    let ((), of_library) = rayon::join(gather, errors);
+    let beside = || {
+        let of_library = errors_of_library(&read, &compiled, &cards);
+        let renamed = match of_library.is_empty() {
+            true => Vec::new(),
+            false => renamed(&read, &cards, &of_library),
+        };
+        let cards = cards.into_iter().map(|(id, (card, _))| (id, card));
+        let by_id: IndexMap<SmolStr, Arc<CardSource>> = cards.collect();
+        (of_library, renamed, by_id)
+    };
+    let ((), (of_library, renamed, by_id)) = rayon::join(gather, beside);
     compilation.of_library = of_library;
-    if !compilation.of_library.is_empty() {
-        let found = renamed(&read, &cards, &compilation.of_library);
-        compilation.diagnostics.extend(found);
-    }
+    compilation.diagnostics.extend(renamed);
     let mut texts = HashSet::default();
     let of_taken_id = of_taken_id.iter().filter(|card| {
         let text = card.effect.as_ref().map(|effect| effect.text());
@@ -285,10 +291,6 @@ fn run(
     // What is to come can have their room, and need not wait for it.
     lines.free();
 
-    let by_id: IndexMap<SmolStr, Arc<CardSource>> = cards
-        .into_iter()
-        .map(|(id, (card, _))| (id, card))
-        .collect();
     let (migrations, found) = settle_migrations(&read, &by_id);
     compilation.migrations = migrations;
     compilation.diagnostics.extend(found);

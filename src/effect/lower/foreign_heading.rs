@@ -13,6 +13,8 @@ use crate::game::{Binding, Heading, HeadingForm};
 enum Means {
     /// The heading for what always holds, with a beginning of its sentence; `{}` is the card's type.
     Always(&'static str),
+    /// The heading for what is done at once, or without one that for what always holds, as above.
+    Played(&'static str),
     /// The heading that binds this and waits for no event.
     Binding(Binding),
     /// The one that takes the place of what its type does otherwise.
@@ -40,8 +42,11 @@ const HEADINGS: &[(&[&str], Means)] = &[
             "fanfare",
             "etb",
             "deploy",
+            "cast",
+            "on cast",
+            "when cast",
         ],
-        Means::Always("When this {} is played,"),
+        Means::Played("When this {} is played,"),
     ),
     (
         &[
@@ -312,6 +317,13 @@ impl Scope<'_> {
                 let heading = headings().filter(plain).find(|heading| heading.lasting)?;
                 let words = words.replace("{}", &here.replace('_', " "));
                 format!("{}: {words}", heading.name).trim_end().to_owned()
+            }
+            Means::Played(words) => {
+                let at_once = |heading: &&Heading| !heading.lasting && heading.binds.is_empty();
+                match headings().filter(plain).find(at_once) {
+                    Some(heading) => format!("{}:", heading.name),
+                    None => return self.in_our_words(Means::Always(words), finding, whole),
+                }
             }
             Means::Binding(binding) => {
                 let heading = headings()
