@@ -482,7 +482,7 @@ fn measure(sizes: &[usize], real: bool) {
     println!("\n{}", verdicts.join("\n"));
     stages(
         if real { 10_000 } else { 300 },
-        if real { 5 } else { 1 },
+        if real { 9 } else { 1 },
         None,
     );
 }
