@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use indexmap::map::Entry;
+use rayon::prelude::*;
 use walkdir::{DirEntry, WalkDir};
 
 use super::failure::{Failure, reason};
@@ -41,14 +42,11 @@ pub const GAME_FILE: &str = crate::game::DATA_FILE;
 /// All files at and below the paths, each once, by what they really are (links followed): a path as the system has it,
 /// because comparing the parts of thousands of paths takes a good part of a short run.
 pub fn walk(roots: &[PathBuf], seen: &mut Seen) -> Result<IndexMap<OsString, Found>, Failure> {
-    let mut walk = Walk {
-        found: IndexMap::default(),
-        seen,
-        folders: HashMap::default(),
-    };
+    let mut walk = Walk::default();
     for root in roots {
         walk.root(root)?;
     }
+    seen.take(walk.seen);
     Ok(walk.found)
 }
 
@@ -61,14 +59,22 @@ pub struct Seen {
     pub links: bool,
 }
 
-struct Walk<'s> {
+impl Seen {
+    fn take(&mut self, other: Seen) {
+        self.folders.extend(other.folders);
+        self.links |= other.links;
+    }
+}
+
+#[derive(Default)]
+struct Walk {
     found: IndexMap<OsString, Found>,
-    seen: &'s mut Seen,
+    seen: Seen,
     /// Folders without links, by their paths: asked for once for each folder, not for each file.
     folders: HashMap<OsString, PathBuf>,
 }
 
-impl Walk<'_> {
+impl Walk {
     fn root(&mut self, root: &Path) -> Result<(), Failure> {
         match fs::metadata(root) {
             Ok(metadata) if metadata.is_dir() => self.folder(root),
@@ -92,10 +98,28 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// The folders in a folder are each walked by themselves: nothing else can be done before it is known what there is.
     fn folder(&mut self, root: &Path) {
-        // A link that leads up again would bring in everything beside the folder that was named.
         let real_root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
+        let folders = self.entries(WalkDir::new(root).max_depth(1), &real_root);
+        let walks = folders.par_iter().map(|folder| {
+            let mut walk = Walk::default();
+            walk.entries(WalkDir::new(folder).min_depth(1), &real_root);
+            walk
+        });
+        for walk in walks.collect::<Vec<_>>() {
+            self.seen.take(walk.seen);
+            for (real, found) in walk.found {
+                self.keep(real, found);
+            }
+        }
+    }
+
+    /// Adds what a walk comes by. Returns the folders that are one below its first.
+    fn entries(&mut self, walk: WalkDir, real_root: &Path) -> Vec<PathBuf> {
+        let mut folders = Vec::new();
         let mut links = false;
+        // A link that leads up again would bring in everything beside the folder that was named.
         let mut leads_up = |entry: &DirEntry| {
             links |= entry.path_is_symlink();
             entry.path_is_symlink()
@@ -105,7 +129,7 @@ impl Walk<'_> {
                     .canonicalize()
                     .is_ok_and(|real| real_root.starts_with(real))
         };
-        let entries = WalkDir::new(root)
+        let entries = walk
             .follow_links(true)
             // What stands in one folder is in the order of its names so too, and names are slower to find.
             .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()))
@@ -118,11 +142,15 @@ impl Walk<'_> {
                         self.seen.folders.push(entry.path().to_owned());
                     }
                     self.entry(&entry);
+                    if entry.file_type().is_dir() && entry.depth() == 1 {
+                        folders.push(entry.into_path());
+                    }
                 }
                 Err(error) => self.error(&error),
             }
         }
         self.seen.links |= links;
+        folders
     }
 
     fn entry(&mut self, entry: &DirEntry) {
@@ -190,9 +218,13 @@ impl Walk<'_> {
             place,
             kind,
         };
+        self.keep(real.into_os_string(), found);
+    }
+
+    fn keep(&mut self, real: OsString, found: Found) {
         // Of several paths to one file, the simplest is shown.
         let rank = |found: &Found| (found.shown.len(), found.shown.clone());
-        match self.found.entry(real.into_os_string()) {
+        match self.found.entry(real) {
             Entry::Vacant(entry) => {
                 entry.insert(found);
             }

@@ -96,14 +96,17 @@ impl Lines {
 
     /// Keeps what a line says, if it was read before.
     pub(super) fn keep(&self, line: &str, known: impl FnOnce() -> Line) {
+        let hash = hash_of(line);
         let mut once = self.once.lock().unwrap_or_else(PoisonError::into_inner);
-        if once.len() < MOST_LINES && once.insert(hash_of(line)) {
+        if once.len() < MOST_LINES && once.insert(hash) {
             return;
         }
         drop(once);
+        // Others wait for no more than that it is put among them.
+        let (line, known) = (line.into(), Arc::new(known()));
         let mut lines = self.lines.write().unwrap_or_else(PoisonError::into_inner);
         if lines.len() < MOST_LINES {
-            lines.insert(line.into(), Arc::new(known()));
+            lines.insert(line, known);
         }
     }
 }

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
+use super::kids::{Kids, bug};
 use super::needs::Needs;
-use super::scope::{Kids, Node, Scope, bug};
+use super::scope::{Node, Scope};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::syntax::Rule;

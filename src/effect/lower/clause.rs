@@ -5,8 +5,9 @@ use std::ops::Range;
 use smol_str::StrExt;
 
 use super::event::Subject;
+use super::kids::Kids;
 use super::noun::Use;
-use super::scope::{Kids, Mention, Node, Scope};
+use super::scope::{Mention, Node, Scope};
 use super::tails::Tails;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;

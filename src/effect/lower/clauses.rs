@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::scope::{Kids, Node, Scope, bug};
+use super::kids::{Kids, bug};
+use super::scope::{Node, Scope};
 use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{
     Action, Effect, Node as IrNode, Pick, Player, Selector, What, visit_effects,

@@ -5,9 +5,10 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use super::applies::Wants;
+use super::kids::{Kids, bug};
 use super::needs::Needs;
 use super::noun::{Parts, Use};
-use super::scope::{Kids, Node, Scope, bug};
+use super::scope::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     Amount, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State, Test,

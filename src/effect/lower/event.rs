@@ -3,8 +3,9 @@
 use smol_str::SmolStr;
 
 use super::applies::Wants;
+use super::kids::{Kids, bug};
 use super::noun::Use;
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::scope::{Node, Scope, Thing};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector};
 use crate::effect::syntax::Rule;

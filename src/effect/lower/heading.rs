@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::applies::Wants;
-use super::scope::{Kids, Node, Scope};
+use super::kids::Kids;
+use super::scope::{Node, Scope};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
 use crate::effect::ir::{At, Heading, Placement};
 use crate::effect::syntax::{Rule, Tree};

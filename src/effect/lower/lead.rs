@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::event::Subject;
 use super::head::{Frame, Head};
+use super::kids::{Kids, bug};
 use super::noun::Use;
-use super::scope::{Kids, Node, Scope, bug};
+use super::scope::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     At, Effect, Event, Happening, LimitPeriod, Moment, Node as Node_, Occasion, Reference,

@@ -15,6 +15,7 @@ mod event;
 mod foreign_heading;
 mod head;
 mod heading;
+mod kids;
 mod lead;
 mod needs;
 mod noun;
@@ -52,9 +53,10 @@ use crate::effect::syntax::{Rule, Tree, reads};
 use crate::symbols::Symbols;
 use head::Body;
 use heading::Head;
+use kids::Kids;
 #[cfg(test)]
-pub(super) use scope::taken;
-use scope::{Kids, Scope};
+pub(super) use kids::taken;
+use scope::Scope;
 use sentence::Modes;
 
 /// The longest effect text, in bytes. A printed card has a tenth of it.
@@ -337,7 +339,7 @@ impl<'a> Scope<'a> {
         let bare = self.bare_heading(line.text).is_some();
         match Parsed::of(line.text, self.known).filter(|_| !bare) {
             Some(parsed) => {
-                let nodes = parsed.nodes(line.text).inspect(scope::took);
+                let nodes = parsed.nodes(line.text).inspect(kids::took);
                 let nodes: Vec<scope::Node<'_>> = nodes.collect();
                 let (heading, sentences) = match nodes.split_first() {
                     Some((first, rest)) if first.as_rule() == Rule::heading => (Some(*first), rest),
@@ -509,7 +511,7 @@ impl<'a> Scope<'a> {
             match Tree::read(Rule::mode_line, text) {
                 Ok(tree) => {
                     let mut body = Body::new();
-                    for kid in tree.nodes(text, 0).inspect(scope::took) {
+                    for kid in tree.nodes(text, 0).inspect(kids::took) {
                         if kid.as_rule() == Rule::sentence {
                             self.sentence_or_reason(kid, &mut body, &mut Modes::None);
                         }

@@ -14,8 +14,9 @@ mod zone;
 use std::ops::Range;
 
 use super::applies::Wants;
+use super::kids::{Kids, bug};
 use super::needs::Needs;
-use super::scope::{Done, Kids, Mention, Node, Scope, Thing, bug};
+use super::scope::{Done, Mention, Node, Scope, Thing};
 use crate::diagnostic::{Code, Place};
 use crate::effect::ir::{
     Amount, At, ChosenNoun, Count, Filter, Noun, Pick, Player, Reference, Selector,

@@ -2,8 +2,9 @@
 
 use smol_str::SmolStr;
 
+use super::kids::{Kids, bug};
 use super::needs::Needs;
-use super::scope::{Kids, Node, Scope, Thing, bug, reference_words};
+use super::scope::{Node, Scope, Thing, reference_words};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
     Amount, At, Comparison, Count, Pick, Place, Reference, RowSide, Selector, State,

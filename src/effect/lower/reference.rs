@@ -8,7 +8,8 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt};
 
-use super::scope::{Kids, Node, Scope, Thing, bug, reference_words};
+use super::kids::{Kids, bug};
+use super::scope::{Node, Scope, Thing, reference_words};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::read;

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::head::{Body, Frame, Head, first_branch};
+use super::kids::Kids;
 use super::last_end;
-use super::scope::{Kids, Node, Scope};
+use super::scope::{Node, Scope};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{At, Effect, Happening, Occasion, Player, What};
 use crate::effect::read::Line;

@@ -91,7 +91,7 @@ pub(super) type Doer = Option<(Subject, Range<usize>)>;
 impl Scope<'_> {
     pub fn verb(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
         let Some(verb) = Verb::of(node.as_rule()) else {
-            super::scope::bug(Rule::clause, Some(node.as_rule()))
+            super::kids::bug(Rule::clause, Some(node.as_rule()))
         };
         if self.needs_occasion() && verb.is_command() && !self.while_condition {
             let at = self.range(&node);

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::applies::Wants;
+use super::kids::Kids;
 use super::needs::Needs;
 use super::noun::Use;
-use super::scope::{Kids, Node, Scope, Thing};
+use super::scope::{Node, Scope, Thing};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::card::wording;

@@ -4,8 +4,9 @@ use smol_str::SmolStr;
 
 use super::applies::Wants;
 use super::event::Subject;
+use super::kids::Kids;
 use super::needs::Needs;
-use super::scope::{Kids, Node, Scope};
+use super::scope::{Node, Scope};
 use super::tails::Tails;
 use super::verb::Doer;
 

@@ -1,8 +1,9 @@
 //! Verbs of movement and fighting.
 
 use super::applies::Wants;
+use super::kids::{Kids, bug};
 use super::needs::Needs;
-use super::scope::{Kids, Node, Scope, Thing, Uncertain, bug};
+use super::scope::{Node, Scope, Thing, Uncertain};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Place, Safety};

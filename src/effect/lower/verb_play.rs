@@ -4,9 +4,10 @@ use smol_str::SmolStr;
 
 use super::applies::Wants;
 use super::event::Subject;
+use super::kids::{Kids, bug};
 use super::needs::Needs;
 use super::noun::Use;
-use super::scope::{Kids, Mention, Node, Scope, Thing, bug};
+use super::scope::{Mention, Node, Scope, Thing};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};

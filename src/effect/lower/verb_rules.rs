@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::applies::Wants;
 use super::event::Subject;
+use super::kids::{Kids, bug};
 use super::noun::Use;
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::scope::{Node, Scope, Thing};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Place, Safety};

@@ -4,7 +4,8 @@ use smol_str::SmolStr;
 
 use super::applies::Wants;
 use super::event::Subject;
-use super::scope::{Kids, Node, Scope, Thing, bug};
+use super::kids::{Kids, bug};
+use super::scope::{Node, Scope, Thing};
 use super::tails::Tails;
 use super::verb::Doer;
 use std::ops::Range;

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::scope::{Kids, Node, Scope};
+use super::kids::Kids;
+use super::scope::{Node, Scope};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::read;
 use crate::effect::syntax::Rule;

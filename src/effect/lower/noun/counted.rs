@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::scope::{Kids, Node, Scope, Uncertain};
+use super::super::kids::Kids;
+use super::super::scope::{Node, Scope, Uncertain};
 use super::{Parts, called};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, At, Comparison, Filter, Reference};

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::super::scope::{Kids, Node, Scope, Thing, bug};
+use super::super::kids::{Kids, bug};
+use super::super::scope::{Node, Scope, Thing};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
     At, BareWord, Filter, Noun, Owner, Pick, Place, Player, Reference, Selector, Side, State,

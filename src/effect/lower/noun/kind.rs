@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt, format_smolstr};
 
-use super::super::scope::{Kids, Node, Scope, bug};
+use super::super::kids::{Kids, bug};
+use super::super::scope::{Node, Scope};
 use super::super::words::is_term;
 use super::Parts;
 use crate::diagnostic::{Code, Place as Place_, Safety};

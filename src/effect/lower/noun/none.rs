@@ -1,6 +1,7 @@
 //! Conditions that count without saying so: `no unit is adjacent to …`, `this unit is adjacent to 2 or more units`.
 
-use super::super::scope::{Kids, Node, Scope, bug};
+use super::super::kids::{Kids, bug};
+use super::super::scope::{Node, Scope};
 use super::{Parts, Quantity, Use, article};
 use crate::diagnostic::Code;
 use crate::effect::ir::{

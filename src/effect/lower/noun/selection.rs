@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::super::contradiction::belongs_to;
-use super::super::scope::{Kids, Node, Scope, Thing, bug};
+use super::super::kids::{Kids, bug};
+use super::super::scope::{Node, Scope, Thing};
 use super::{Parts, Use, called, filter_among};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{

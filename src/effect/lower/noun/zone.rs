@@ -2,7 +2,8 @@
 
 use smol_str::SmolStr;
 
-use super::super::scope::{Kids, Node, Scope, Thing, bug};
+use super::super::kids::{Kids, bug};
+use super::super::scope::{Node, Scope, Thing};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Player, Reference, Zone};
 use crate::effect::syntax::Rule;
