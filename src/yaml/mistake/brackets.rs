@@ -94,6 +94,14 @@ impl Case<'_> {
             if self.text[open..end].ends_with(';') {
                 return self.semicolons(end - 1);
             }
+            if let Some(text) = self.text_in_brackets(open, word) {
+                let finding = self.finding(
+                    text.clone(),
+                    "a text in brackets has a colon in it",
+                    "a text with a colon and a space in it must be marked as text",
+                );
+                return self.in_quotes(finding, text, Safety::Safe);
+            }
             return self
                 .finding(
                     word..at,
@@ -108,6 +116,26 @@ impl Case<'_> {
             "this is the second colon",
         )
         .help("put the text in quotes, or write a comma if a new entry begins")
+    }
+
+    /// `{ name: A, effect: On Attack: Draw a card. }`: the text in which the word stands, if that begins no key.
+    fn text_in_brackets(&self, open: usize, word: usize) -> Option<Range<usize>> {
+        let at = self.stop.at;
+        if self.keys.is_key(&self.text[word..at]) {
+            return None;
+        }
+        let entry = self.text[open + 1..word].rfind([',', '{', '[']);
+        let entry = entry.map_or(open + 1, |before| open + 2 + before);
+        let (key, _) = self.text[entry..word].split_once(": ")?;
+        let start = entry + key.len() + 2;
+        let text = &self.text[start..self.line.end];
+        // It ends with its full stop, before the next entry or the bracket.
+        let end = text.match_indices('.').find_map(|(stop, _)| {
+            let behind = text[stop + 1..].trim_start_matches(WHITE);
+            behind.starts_with([',', '}']).then_some(start + stop + 1)
+        })?;
+        let is_text = self.text[start..].starts_with(char::is_uppercase) && end > at;
+        is_text.then_some(start..end)
     }
 
     /// `{ attack: 1; power: 2; defense: 1 }`

@@ -207,6 +207,13 @@ impl Case<'_> {
         if let Some(mistake) = self.first_too_deep(line) {
             return mistake;
         }
+        // The line above slipped out of the text to which both belong.
+        let slipped = line
+            .filled_above(self.text)
+            .and_then(|above| self.line_of_text(&above, &Parts::of(self.text, &above)));
+        if let Some(mistake) = slipped {
+            return mistake;
+        }
         let levels = self.levels_from(line, Some(from));
         let below = levels.iter().copied().find(|level| *level < column);
         let above = levels.iter().copied().rfind(|level| *level > column);
@@ -241,25 +248,51 @@ impl Case<'_> {
         let what = parts
             .name(self.text)
             .map_or("this line".to_owned(), |name| format!("\"{name}\""));
+        let alike = self.keys_below(line);
+        let message = match alike.len() {
+            0 => format!("the indentation of {what} fits no line above it"),
+            1 => format!("the indentation of {what} and of the key below it fits no line above"),
+            more => format!(
+                "the indentation of {what} and of the {more} keys below it fits no line above"
+            ),
+        };
+        let all = || [line].into_iter().chain(&alike);
+        let edits = all().map(|line| Edit {
+            at: self.span(line.start..line.indent),
+            text: " ".repeat(target),
+        });
+        let title = match (alike.is_empty(), target) {
+            (true, _) => indent_by(target),
+            (false, 0) => "do not indent them".to_owned(),
+            (false, _) => format!("indent them by {}", spaces(target)),
+        };
+        let label = format!(
+            "indented by {}, the lines above by {around}",
+            spaces(column)
+        );
         let finding = self
-            .finding(
-                at,
-                format!("the indentation of {what} fits no line above it"),
-                format!(
-                    "indented by {}, the lines above by {around}",
-                    spaces(column)
-                ),
-            )
-            .fix(
-                Safety::Unsafe,
-                indent_by(target),
-                self.span(line.start..line.indent),
-                " ".repeat(target),
-            );
-        let mut leave_out = vec![line.content()];
-        let below = line.below(self.text, column);
-        leave_out.extend(below.into_iter().map(|line| line.content()));
+            .finding(at, message, label)
+            .fix_all(Safety::Unsafe, title, edits);
+        let mut leave_out = Vec::new();
+        for line in all() {
+            leave_out.push(line.content());
+            let below = line.below(self.text, column);
+            leave_out.extend(below.into_iter().map(|line| line.content()));
+        }
         self.mistake(finding, leave_out)
+    }
+
+    /// The known keys below one that are indented as it is, with nothing that is indented less between them.
+    fn keys_below(&self, line: &Line) -> Vec<Line> {
+        if !self.has_known_key(line) {
+            return Vec::new();
+        }
+        let below = std::iter::successors(line.filled_below(self.text), |line| {
+            line.filled_below(self.text)
+        });
+        let below = below.take_while(|below| below.column() >= line.column());
+        let keys = below.filter(|below| below.column() == line.column());
+        keys.take_while(|key| self.has_known_key(key)).collect()
     }
 
     /// A text in quotes below another one: the lines of one text.

@@ -210,6 +210,24 @@ impl Case<'_> {
             .filled_above(self.text)
             .or_else(|| self.line.next(self.text))?;
         Parts::of(self.text, &neighbour).key?;
+        // `'Sentinel's Shield': 1`
+        let behind = self.text[close..self.line.end].find("':");
+        let whole = behind.map(|length| open..close + length + 1);
+        if let Some(whole) = whole.filter(|_| self.text[open..].starts_with('\'')) {
+            let finding = self
+                .finding(
+                    close..whole.end,
+                    "the key goes on behind its closing quote",
+                    "this stands behind the closing quote",
+                )
+                .fix(
+                    Safety::Safe,
+                    "put the whole key in quotes",
+                    self.span(whole.clone()),
+                    requoted(&self.text[whole]),
+                );
+            return Some(self.mistake(finding, self.whole_line()));
+        }
         let name = &self.text[open..close];
         let rest = self.text[at..self.line.end].trim_matches(WHITE);
         let finding = self

@@ -69,7 +69,8 @@ impl Case<'_> {
 
     /// `effect: On Activation: Draw a card.`
     fn second_colon(&self, line: &Line, parts: &Parts) -> Mistake {
-        if let Some(mistake) = self.first_line_of_text(line, parts) {
+        let of_text = self.first_line_of_text(line, parts);
+        if let Some(mistake) = of_text.or_else(|| self.line_of_text(line, parts)) {
             return mistake;
         }
         if let Some(colon) = self.glued_colon(parts) {
@@ -177,6 +178,44 @@ impl Case<'_> {
                 " ".repeat(column),
             );
         let mut leave_out = self.line_with(&above, &outer);
+        leave_out.extend(self.line_with(line, parts));
+        Some(self.mistake(finding, leave_out))
+    }
+
+    /// A line of a text behind `|` that is not indented, below others that are: `On Retaliate: Draw a card.`
+    pub(super) fn line_of_text(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
+        let name = parts.name(self.text).filter(|name| !is_word(name))?;
+        if self.keys.is_key(&name.to_lowercase().replace(WHITE, "_")) {
+            return None;
+        }
+        let above = line
+            .filled_above(self.text)
+            .filter(|above| above.column() > line.column())?;
+        let mut head = above.clone();
+        while head.column() > line.column() {
+            head = head.filled_above(self.text)?;
+        }
+        let outer = Parts::of(self.text, &head);
+        let key = outer.name(self.text)?;
+        if outer.column(&head) != line.column()
+            || !matches!(&self.text[outer.value.clone()], "|" | ">")
+        {
+            return None;
+        }
+        let column = above.column();
+        let finding = self
+            .finding(
+                line.content(),
+                format!("a line of `{key}` is not indented"),
+                format!("a line of the `{key}` above"),
+            )
+            .fix(
+                Safety::Safe,
+                indent_by(column),
+                self.span(line.start..line.indent),
+                " ".repeat(column),
+            );
+        let mut leave_out = self.line_with(&head, &outer);
         leave_out.extend(self.line_with(line, parts));
         Some(self.mistake(finding, leave_out))
     }

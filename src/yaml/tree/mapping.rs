@@ -196,8 +196,8 @@ impl Builder<'_> {
         }
         // Others have to stand again too.
         let has = |key: &&str| entries.iter().any(|entry| text(&entry.key) == Some(*key));
-        let rest = rest.iter().step_by(2).take(FEW);
-        let again = rest.filter_map(|key| text(key)).filter(has);
+        let keys = rest.iter().step_by(2);
+        let again = keys.clone().take(FEW).filter_map(text).filter(has);
         let again: Vec<&str> = text(key).into_iter().chain(again).collect();
         let other = again.iter().any(|other| Some(*other) != text(key));
         if !other || !again.iter().any(|key| begins(key)) {
@@ -215,17 +215,34 @@ impl Builder<'_> {
             format!("the first {what} has this key already"),
         )
         .label(first.key.span, "first given here");
-        let start = key.span.start as usize;
-        let (mark, at) = match self.stack.is_empty() {
-            true => ("---", start..start),
-            false => ("-", start.saturating_sub(2)..start),
+        let (mark, written, before) = match self.stack.is_empty() {
+            true => ("---", "---\n", ""),
+            false => ("-", "- ", "  "),
         };
-        let title = format!("write `{mark}` before it");
-        let space = self.text.get(at.clone());
-        self.found.push(match (space, self.stack.is_empty()) {
-            (Some(_), true) => finding.fix(Safety::Unsafe, title, self.span(at), "---\n"),
-            (Some("  "), false) => finding.fix(Safety::Unsafe, title, self.span(at), "- "),
-            _ => finding.help(title),
+        // All that begin so, since what is left out is not looked at.
+        let more = keys.filter(|other| text(other) == text(key));
+        let edits: Option<Vec<Edit>> = [key]
+            .into_iter()
+            .chain(more.clone())
+            .map(|key| {
+                let end = key.span.start as usize;
+                let at = end.checked_sub(before.len())?..end;
+                (self.text.get(at.clone()) == Some(before)).then(|| Edit {
+                    at: self.span(at),
+                    text: written.to_owned(),
+                })
+            })
+            .collect();
+        let title = match more.count() {
+            0 => format!("write `{mark}` before it"),
+            1 => format!("write `{mark}` before it, and before the other one that begins so"),
+            others => {
+                format!("write `{mark}` before it, and before the {others} others that begin so")
+            }
+        };
+        self.found.push(match edits {
+            Some(edits) => finding.fix_all(Safety::Unsafe, title, edits),
+            None => finding.help(title),
         });
         true
     }
