@@ -11,7 +11,7 @@ use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Node, Scalar, Style, Value, quoted};
 
 /// The texts without quotes that end at a comma in braces, each with the keys without a value that the rest of it has
-/// become: `{ effect: Discard a card, then draw 2 cards. }`.
+/// become, or with what a colon made a key of: `{ effect: Ongoing, place aside: Draw a card. }`.
 pub(super) fn cut_by_commas<'a>(
     game: &Game,
     source: &str,
@@ -33,9 +33,15 @@ pub(super) fn cut_by_commas<'a>(
     let is_rest = |before: &Entry, entry: &Entry| {
         let end = before.value.span.end.max(before.key.span.end);
         let comma = source.get(end as usize..entry.key.span.start as usize);
-        let first = text_of(entry).and_then(|text| text.split_whitespace().next());
+        let written = text_of(entry).unwrap_or_default();
+        let first = written.split_whitespace().next();
+        let goes_on = || {
+            written.contains(' ')
+                && is_plain(&entry.value)
+                && closest(written, all_keys(game)).is_none()
+        };
         is_plain(&entry.key)
-            && has_no_value(source, entry)
+            && (has_no_value(source, entry) || goes_on())
             && comma.is_some_and(|comma| comma.trim() == ",")
             && unknown.iter().any(|(_, one)| std::ptr::eq(*one, entry))
             && first.is_some_and(|word| all_keys(game).all(|key| key != word))
@@ -69,7 +75,10 @@ pub(super) fn has_no_value(source: &str, entry: &Entry) -> bool {
 pub(super) fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry]) -> Diagnostic {
     let Span { file, start, end } = text.value.span;
     let key = text_of(text).unwrap_or_default();
-    let last = rest.last().map_or(end, |last| last.key.span.end);
+    let last = rest.last().map_or(end, |last| match last.value.is_null() {
+        true => last.key.span.end,
+        false => last.value.span.end,
+    });
     let comma = source.get(end as usize..).and_then(|rest| rest.find(','));
     let comma = end as usize + comma.unwrap_or_default();
     let finding = Diagnostic::new(
