@@ -164,22 +164,31 @@ impl Case<'_> {
         let below = line
             .next(self.text)
             .filter(|next| next.column() > line.column())?;
-        let column = below.column();
-        let finding = self
-            .finding(
-                line.content(),
-                format!("the first line of \"{key}\" is not indented"),
-                "a line of the text above",
-            )
-            .fix(
-                Safety::Safe,
-                indent_by(column),
-                self.span(line.start..line.indent),
-                " ".repeat(column),
-            );
-        let mut leave_out = self.line_with(&above, &outer);
+        let finding = self.finding(
+            line.content(),
+            format!("the first line of \"{key}\" is not indented"),
+            "a line of the text above",
+        );
+        let leave_out = self.line_with(&above, &outer);
+        Some(self.out_of_its_text(finding, leave_out, line, parts, below.column()))
+    }
+
+    /// A line that belongs to a text above at a column; the text is left out with it.
+    fn out_of_its_text(
+        &self,
+        finding: Diagnostic,
+        mut leave_out: Vec<Range<usize>>,
+        line: &Line,
+        parts: &Parts,
+        column: usize,
+    ) -> Mistake {
         leave_out.extend(self.line_with(line, parts));
-        Some(self.mistake(finding, leave_out))
+        let indent = self.span(line.start..line.indent);
+        let spaces = " ".repeat(column);
+        self.mistake(
+            finding.fix(Safety::Safe, indent_by(column), indent, spaces),
+            leave_out,
+        )
     }
 
     /// A line of a text behind `|` that is not indented, below others that are: `On Retaliate: Draw a card.`
@@ -202,22 +211,13 @@ impl Case<'_> {
         {
             return None;
         }
-        let column = above.column();
-        let finding = self
-            .finding(
-                line.content(),
-                format!("a line of `{key}` is not indented"),
-                format!("a line of the `{key}` above"),
-            )
-            .fix(
-                Safety::Safe,
-                indent_by(column),
-                self.span(line.start..line.indent),
-                " ".repeat(column),
-            );
-        let mut leave_out = self.line_with(&head, &outer);
-        leave_out.extend(self.line_with(line, parts));
-        Some(self.mistake(finding, leave_out))
+        let finding = self.finding(
+            line.content(),
+            format!("a line of `{key}` is not indented"),
+            format!("a line of the `{key}` above"),
+        );
+        let leave_out = self.line_with(&head, &outer);
+        Some(self.out_of_its_text(finding, leave_out, line, parts, above.column()))
     }
 
     /// `cost: ( attack: 2, power: 1 )`
