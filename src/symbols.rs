@@ -32,49 +32,19 @@ pub struct Symbols<'g> {
 
 impl<'g> Symbols<'g> {
     pub fn new<'c>(game: &'g Game, cards: impl IntoIterator<Item = &'c Arc<CardSource>>) -> Self {
-        let mut symbols = Symbols {
+        let mut by_id: Vec<Arc<CardSource>> = cards.into_iter().cloned().collect();
+        let (cards, (traits, tokens)) =
+            rayon::join(|| by_name(&by_id), || words_of_cards(game, &by_id));
+        by_id.sort_by(|a, b| a.id.cmp(&b.id));
+        Symbols {
             game,
-            cards: IndexMap::default(),
-            by_id: Vec::new(),
-            traits: words(game, "traits"),
-            tokens: words(game, "tokens"),
+            cards,
+            by_id,
+            traits,
+            tokens,
             single_words: OnceLock::new(),
             by_length: OnceLock::new(),
-        };
-        // The card type is a trait of every card, even if it is not written in the trait box.
-        for (id, card_type) in &game.card_types {
-            symbols
-                .traits
-                .insert(card_type.name.to_lowercase(), id.to_string());
         }
-        let cards = cards.into_iter();
-        let (few, _) = cards.size_hint();
-        symbols.cards.reserve_exact(few);
-        symbols.by_id.reserve_exact(few);
-        // Thousands of cards share a few types and words.
-        let mut open: HashMap<&str, Vec<(&str, List)>> = HashMap::default();
-        let mut added: HashSet<(List, &str)> = HashSet::default();
-        for card in cards {
-            symbols.by_id.push(Arc::clone(card));
-            let named = symbols.cards.entry(card.name.to_lowercase_smolstr());
-            named.or_insert_with(|| Arc::clone(card));
-            let fields = open.entry(&card.card_type);
-            for (key, list) in fields.or_insert_with(|| open_fields(game, &card.card_type)) {
-                let Some(FieldValue::List(ids)) = card.fields.get(key) else {
-                    continue;
-                };
-                for id in ids.iter().filter(|id| added.insert((*list, id))) {
-                    let known = match list {
-                        List::Traits => &mut symbols.traits,
-                        List::Tokens => &mut symbols.tokens,
-                    };
-                    let word = known.entry(id.replace('_', " "));
-                    word.or_insert_with(|| word_id(id));
-                }
-            }
-        }
-        symbols.by_id.sort_by(|a, b| a.id.cmp(&b.id));
-        symbols
     }
 
     /// The same for the same names in the same places.
@@ -184,6 +154,49 @@ impl<'g> Symbols<'g> {
     pub fn token_words(&self) -> impl Iterator<Item = &str> {
         self.tokens.keys().map(String::as_str)
     }
+}
+
+/// The first card of each name, by the name in lowercase.
+fn by_name(cards: &[Arc<CardSource>]) -> IndexMap<SmolStr, Arc<CardSource>> {
+    let mut named = IndexMap::default();
+    named.reserve_exact(cards.len());
+    for card in cards {
+        let first = named.entry(card.name.to_lowercase_smolstr());
+        first.or_insert_with(|| Arc::clone(card));
+    }
+    named
+}
+
+/// The words of the game and of cards for traits and for tokens, each with its id.
+fn words_of_cards(
+    game: &Game,
+    cards: &[Arc<CardSource>],
+) -> (IndexMap<String, String>, IndexMap<String, String>) {
+    let (mut traits, mut tokens) = (words(game, "traits"), words(game, "tokens"));
+    // The card type is a trait of every card, even if it is not written in the trait box.
+    for (id, card_type) in &game.card_types {
+        traits.insert(card_type.name.to_lowercase(), id.to_string());
+    }
+    // Thousands of cards share a few types and words.
+    let mut open: HashMap<&str, Vec<(&str, List)>> = HashMap::default();
+    let mut added: HashSet<(List, &str)> = HashSet::default();
+    for card in cards {
+        let fields = open.entry(&card.card_type);
+        for (key, list) in fields.or_insert_with(|| open_fields(game, &card.card_type)) {
+            let Some(FieldValue::List(ids)) = card.fields.get(key) else {
+                continue;
+            };
+            for id in ids.iter().filter(|id| added.insert((*list, id))) {
+                let known = match list {
+                    List::Traits => &mut traits,
+                    List::Tokens => &mut tokens,
+                };
+                let word = known.entry(id.replace('_', " "));
+                word.or_insert_with(|| word_id(id));
+            }
+        }
+    }
+    (traits, tokens)
 }
 
 /// A list of the vocabulary to which cards can add words that texts use.

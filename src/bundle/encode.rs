@@ -81,9 +81,10 @@ impl Encoded<'_> {
 }
 
 /// How many cards one piece has, and how many pieces are made at once. All of them fit into the cache of a
-/// processor, from which they are hashed and written.
+/// processor, from which they are hashed and written; with few of them, whoever has made the last one but one
+/// waits often for the last.
 const CARDS_IN_A_PIECE: usize = 8;
-const PIECES_AT_ONCE: usize = 8;
+const PIECES_AT_ONCE: usize = 32;
 
 /// About how many bytes a card takes; few take more.
 const BYTES_OF_A_CARD: usize = 3 * 1024;

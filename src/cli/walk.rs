@@ -46,6 +46,8 @@ pub fn walk(roots: &[PathBuf], seen: &mut Seen) -> Result<IndexMap<OsString, Fou
     for root in roots {
         walk.root(root)?;
     }
+    // What stands in the first folders came in the order of the system.
+    walk.seen.folders.sort_unstable();
     seen.take(walk.seen);
     Ok(walk.found)
 }
@@ -101,13 +103,22 @@ impl Walk {
     /// The folders in a folder are each walked by themselves: nothing else can be done before it is known what there is.
     fn folder(&mut self, root: &Path) {
         let real_root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-        let folders = self.entries(WalkDir::new(root).max_depth(1), &real_root);
+        // To put what is in a folder in order, all folders in it would be read too.
+        let mut folders = self.entries(WalkDir::new(root).max_depth(1), &real_root);
+        folders.sort_unstable();
         let walks = folders.par_iter().map(|folder| {
+            let below = WalkDir::new(folder)
+                .min_depth(1)
+                // What stands in one folder is in the order of its names so too, and names are slower to find.
+                .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()));
             let mut walk = Walk::default();
-            walk.entries(WalkDir::new(folder).min_depth(1), &real_root);
+            walk.entries(below, &real_root);
             walk
         });
-        for walk in walks.collect::<Vec<_>>() {
+        let walks: Vec<Walk> = walks.collect();
+        self.found
+            .reserve(walks.iter().map(|walk| walk.found.len()).sum());
+        for walk in walks {
             self.seen.take(walk.seen);
             for (real, found) in walk.found {
                 self.keep(real, found);
@@ -131,8 +142,6 @@ impl Walk {
         };
         let entries = walk
             .follow_links(true)
-            // What stands in one folder is in the order of its names so too, and names are slower to find.
-            .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()))
             .into_iter()
             .filter_entry(|entry| entry.depth() == 0 || !(is_left_out(entry) || leads_up(entry)));
         for entry in entries {

@@ -54,13 +54,12 @@ pub(super) fn cards_by_id(
             }
         }
     }
-    cards.sort_unstable_keys();
-    found.extend(namesakes(&cards));
+    cards.par_sort_unstable_keys();
     (cards, of_taken_id)
 }
 
 /// Cards of an author that are called like one of another type, which texts and sets could not tell apart.
-fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> Vec<Diagnostic> {
+pub(super) fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> Vec<Diagnostic> {
     let mut first: HashMap<&str, &CardSource> = HashMap::default();
     first.reserve(cards.len());
     let mut found = Vec::new();

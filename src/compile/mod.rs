@@ -30,7 +30,7 @@ use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use file::{Read, read_file};
-use ids::{cards_by_id, is_another_type};
+use ids::{cards_by_id, is_another_type, namesakes};
 use text::{Compiled, compile_card};
 
 pub use baseline::Baseline;
@@ -240,7 +240,11 @@ fn run(
     let ((cards, of_taken_id, symbols), parsed) = rayon::join(
         || {
             let (cards, of_taken_id) = cards_by_id(&read, &mut compilation.diagnostics);
-            let symbols = Symbols::new(game, cards.values().map(|(card, _)| card));
+            let (symbols, found) = rayon::join(
+                || Symbols::new(game, cards.values().map(|(card, _)| card)),
+                || namesakes(&cards),
+            );
+            compilation.diagnostics.extend(found);
             (cards, of_taken_id, symbols)
         },
         || parse_all(&read, memory.as_deref()),
@@ -248,17 +252,16 @@ fn run(
     let lines = parsed.with(&symbols);
     let compiled = compile_all(&cards, &lines, sources, &mut memory);
     let gather = || {
-        compilation.cards.reserve_exact(compiled.len());
-        for one in &compiled {
-            let card = &one.card;
-            if card.role == Role::Checked {
-                let found = one.diagnostics.iter().cloned();
-                compilation.diagnostics.extend(found);
-                compilation.checked_manual += usize::from(card.source.manual.is_some());
-            }
-            let id = card.source.id.clone();
-            compilation.cards.insert(id, card.clone());
-        }
+        let cards = compiled.par_iter().map(|one| &one.card);
+        let by_id = cards.map(|card| (card.source.id.clone(), card.clone()));
+        compilation.cards = by_id.collect();
+        let all = compiled.par_iter();
+        let checked = all.filter(|one| one.card.role == Role::Checked);
+        let manual = checked.clone();
+        let found = checked.flat_map_iter(|one| one.diagnostics.iter().cloned());
+        compilation.diagnostics.par_extend(found);
+        let manual = manual.filter(|one| one.card.source.manual.is_some());
+        compilation.checked_manual = manual.count();
     };
     let beside = || {
         let of_library = errors_of_library(&read, &compiled, &cards);
