@@ -7,6 +7,7 @@ mod forms;
 mod joined;
 mod joints;
 mod much;
+mod since;
 mod when;
 mod which;
 mod whom;
@@ -61,8 +62,10 @@ const fn open(says: &'static str, ours: &'static [&'static str], help: &'static 
 
 const SMALL: &str = "name what is meant: `an enemy unit`, `a unit or hero`";
 
+const PLAYED_BEFORE: &str = "what players did before is not remembered: write what happens when they do it, as `Passive: When you play a spell, draw a card.`";
+
 /// In the order in which they are tried.
-pub(super) const PHRASES: [&[Entry]; 11] = [
+pub(super) const PHRASES: [&[Entry]; 12] = [
     fight::FIGHT,
     joined::JOINED,
     cards::CARDS,
@@ -74,4 +77,5 @@ pub(super) const PHRASES: [&[Entry]; 11] = [
     which::WHICH,
     when::WHEN,
     joints::JOINTS,
+    since::SINCE,
 ];
