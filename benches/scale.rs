@@ -43,8 +43,13 @@ const THREADS: [usize; 2] = [1, 2];
 
 /// How long the runs of one size are repeated, and how often at least, unless that takes too long.
 const LONG_ENOUGH: Duration = Duration::from_secs(90);
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 7;
 const TOO_LONG: Duration = Duration::from_secs(600);
+
+/// How often everything is run at least. After that, and where it was long enough, only those runs are repeated whose
+/// multiples move most from round to round.
+const WHOLE_ROUNDS: usize = 2;
+const REPEATED: [What; 4] = [What::Floor, What::Build, What::CheckFaulty, What::Check];
 
 /// What is to be reached: at most, or at least.
 const BUILD: f64 = 1.5;
@@ -330,8 +335,9 @@ impl Scene {
             real && (time < LONG_ENOUGH || (round < ROUNDS && time < TOO_LONG))
         };
         while round == 0 || again(round) {
+            let whole = round < WHOLE_ROUNDS || begun.elapsed() < LONG_ENOUGH;
             round += 1;
-            for what in [
+            let all = [
                 What::FloorPacked,
                 What::BuildPacked,
                 What::Floor,
@@ -342,7 +348,11 @@ impl Scene {
                 What::Again,
                 What::OneChanged,
                 What::BuildOne,
-            ] {
+            ];
+            for what in all {
+                if !(whole || REPEATED.contains(&what)) {
+                    continue;
+                }
                 for threads in THREADS {
                     let cost = run(&mut self.command(what), threads);
                     rounds.0.entry((threads, what)).or_default().push(cost);
@@ -371,7 +381,7 @@ impl Rounds {
         costs.map(|cost| cost.kilobytes).fold(0.0, f64::max)
     }
 
-    /// How many times as long the one takes as the other.
+    /// How many times as long the one takes as the other, by the rounds in which both were run.
     fn ratio(&self, one: (usize, What), other: (usize, What)) -> f64 {
         let pairs = self.0[&one].iter().zip(&self.0[&other]);
         median(pairs.map(|(one, other)| one.seconds / other.seconds))

@@ -105,6 +105,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     }
     let (documents, diagnostics) = yaml::read_with_keys(id, text, &KeysOf(game));
     let mut read = Read::default();
+    let is_sound = diagnostics.is_empty();
     read.found.extend(diagnostics);
     for document in &documents {
         for (code, count) in &document.left_out {
@@ -113,6 +114,16 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
         if let Some(root) = &document.root {
             read_node(game, text, root, document.broken, &mut read);
         }
+    }
+    if !(is_sound && read.found.kept.is_empty())
+        && let Some(finding) = deck_list(game, file, id)
+    {
+        let mut list = Read {
+            meant: (0, 1),
+            ..Read::default()
+        };
+        list.found.push(finding);
+        return list;
     }
     call_by_file(file, &mut read);
     if let Some(at) = read.too_many {
@@ -158,6 +169,45 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
         );
     }
     read
+}
+
+/// A list as people paste it, in a file that is read as YAML: numbers before names, and no key of a card or a set.
+fn deck_list(game: &Game, file: &SourceFile, id: FileId) -> Option<Diagnostic> {
+    let mut first = None;
+    let mut start = 0;
+    for line in file.text.split_inclusive('\n') {
+        let key = line.split_once(':').map(|(key, _)| key.trim());
+        let is_of_yaml = |key: &str| below_keys::is_key(game, key) || key == HOUSE_KEY;
+        if key.is_some_and(is_of_yaml) {
+            return None;
+        }
+        if is_counted(line) {
+            let end = start + line.trim_end().len();
+            first.get_or_insert(Span::new(id, start..end));
+        }
+        start += line.len();
+    }
+    let help = match file.path.ends_with(".yaml") || file.path.ends_with(".yml") {
+        true => "let the name of the file end in `.txt`, and check it with `cardwright kingdom`",
+        false => "a deck list is read by `cardwright kingdom`",
+    };
+    let finding = Diagnostic::new(
+        Code::NotACard,
+        first?,
+        "a deck list stands where cards should be",
+        "how many of a card, and no field of one",
+    );
+    Some(finding.help(help))
+}
+
+/// `3 Pikeman`, `3x Pikeman` or `- 3 Pikeman`.
+fn is_counted(line: &str) -> bool {
+    let line = line.strip_prefix("- ").unwrap_or(line);
+    let Some((number, name)) = line.split_once(' ') else {
+        return false;
+    };
+    let number = number.trim_end_matches(['x', 'X', '×']);
+    number.parse::<u16>().is_ok() && name.trim_start().starts_with(char::is_alphabetic)
 }
 
 /// Sets whose name could not be read are called by their file, so that what is wrong with them is known to be theirs.
