@@ -36,6 +36,7 @@ pub use keyed::Keyed;
 pub(crate) use known::is_key;
 pub(crate) use numbers::whole;
 pub(crate) use pattern::{fits, respell};
+pub(crate) use read::is_counted;
 pub use read::read;
 
 /// A card as it was read: everything but the meaning of its text.

@@ -97,6 +97,16 @@ fn too_many_keys(node: &Node, entries: &[Entry]) -> Diagnostic {
     .help("write each card as a mapping of its own, with `- ` before its first key")
 }
 
+/// Whether a line of a list, or a text, begins as one of a deck: `3 Pikeman`, `3x Pikeman` or `- 3 Pikeman`.
+pub(crate) fn is_counted(line: &str) -> bool {
+    let line = line.strip_prefix("- ").unwrap_or(line);
+    let Some((number, name)) = line.split_once(char::is_whitespace) else {
+        return false;
+    };
+    let number = number.trim_end_matches(['x', 'X', '×']);
+    number.parse::<u16>().is_ok() && name.trim_start().starts_with(char::is_alphabetic)
+}
+
 fn not_a_mapping(node: &Node) -> Diagnostic {
     let what = match &node.value {
         Value::Sequence(_) => "a list within a list",
@@ -109,11 +119,9 @@ fn not_a_mapping(node: &Node) -> Diagnostic {
         format!("{what} stands where a card should be"),
         format!("{what}, not the fields of a card"),
     );
-    let is_list = node.scalar().is_some_and(|scalar| {
-        let line = scalar.text.trim().split_once(char::is_whitespace);
-        let number = line.map(|(number, _)| number.trim_end_matches(['x', 'X', '×']));
-        number.is_some_and(|number| number.parse::<u32>().is_ok())
-    });
+    let is_list = node
+        .scalar()
+        .is_some_and(|scalar| is_counted(scalar.text.trim()));
     finding.help(match is_list {
         true => "a deck list is read by `cardwright kingdom`",
         false => "write the fields of a card as `name: …`, `type: …` and so on",

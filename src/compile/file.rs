@@ -105,7 +105,6 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     }
     let (documents, diagnostics) = yaml::read_with_keys(id, text, &KeysOf(game));
     let mut read = Read::default();
-    let is_sound = diagnostics.is_empty();
     read.found.extend(diagnostics);
     for document in &documents {
         for (code, count) in &document.left_out {
@@ -115,7 +114,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
             read_node(game, text, root, document.broken, &mut read);
         }
     }
-    if !(is_sound && read.found.kept.is_empty())
+    if !read.found.kept.is_empty()
         && let Some(finding) = deck_list(game, file, id)
     {
         let mut list = Read {
@@ -181,7 +180,7 @@ fn deck_list(game: &Game, file: &SourceFile, id: FileId) -> Option<Diagnostic> {
         if key.is_some_and(is_of_yaml) {
             return None;
         }
-        if is_counted(line) {
+        if card::is_counted(line) {
             let end = start + line.trim_end().len();
             first.get_or_insert(Span::new(id, start..end));
         }
@@ -198,16 +197,6 @@ fn deck_list(game: &Game, file: &SourceFile, id: FileId) -> Option<Diagnostic> {
         "how many of a card, and no field of one",
     );
     Some(finding.help(help))
-}
-
-/// `3 Pikeman`, `3x Pikeman` or `- 3 Pikeman`.
-fn is_counted(line: &str) -> bool {
-    let line = line.strip_prefix("- ").unwrap_or(line);
-    let Some((number, name)) = line.split_once(' ') else {
-        return false;
-    };
-    let number = number.trim_end_matches(['x', 'X', '×']);
-    number.parse::<u16>().is_ok() && name.trim_start().starts_with(char::is_alphabetic)
 }
 
 /// Sets whose name could not be read are called by their file, so that what is wrong with them is known to be theirs.

@@ -257,10 +257,10 @@ fn run(
         compilation.cards = by_id.collect();
         let all = compiled.par_iter();
         let checked = all.filter(|one| one.card.role == Role::Checked);
-        let manual = checked.clone();
-        let found = checked.flat_map_iter(|one| one.diagnostics.iter().cloned());
+        let found = checked.clone();
+        let found = found.flat_map_iter(|one| one.diagnostics.iter().cloned());
         compilation.diagnostics.par_extend(found);
-        let manual = manual.filter(|one| one.card.source.manual.is_some());
+        let manual = checked.filter(|one| one.card.source.manual.is_some());
         compilation.checked_manual = manual.count();
     };
     let beside = || {
