@@ -442,31 +442,31 @@ fn measure(sizes: &[usize], real: bool) {
             if threads == 1 {
                 of_one_thread.insert(cards, micro(What::Build));
                 let of = |what: &str| format!("{cards} cards, {what}");
-                judge(
+                validate(
                     of("build / floor"),
                     ratio(What::Build, What::Floor),
                     BUILD,
                     false,
                 );
-                judge(
+                validate(
                     of("faulty / clean"),
                     ratio(What::CheckFaulty, What::Check),
                     FAULTY,
                     false,
                 );
-                judge(of("kB for a card"), kilobytes, KILOBYTES, false);
-                judge(of("kB for one more card"), more, KILOBYTES, false);
+                validate(of("kB for a card"), kilobytes, KILOBYTES, false);
+                validate(of("kB for one more card"), more, KILOBYTES, false);
                 if own.is_finite() {
                     let what = of("kB of its own for a card, the game's counted");
-                    judge(what, own, KILOBYTES, false);
+                    validate(what, own, KILOBYTES, false);
                 }
-                judge(
+                validate(
                     of("again / check"),
                     ratio(What::Again, What::Check),
                     AGAIN,
                     false,
                 );
-                judge(
+                validate(
                     of("one changed / check"),
                     ratio(What::OneChanged, What::Check),
                     ONE_CHANGED,
@@ -480,11 +480,11 @@ fn measure(sizes: &[usize], real: bool) {
         for (name, what) in [("check", What::Check), ("build", What::Build)] {
             let name =
                 format!("{cards} cards, {name} with one thread / two (floor: {of_floor:.2})");
-            judge(name, gain(what), TWO_THREADS, true);
+            validate(name, gain(what), TWO_THREADS, true);
         }
     }
     if let (Some(few), Some(many)) = (of_one_thread.get(&10_000), of_one_thread.get(&300_000)) {
-        judge(
+        validate(
             "a card of 300,000 / one of 10,000".to_owned(),
             many / few,
             GROWTH,

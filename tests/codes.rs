@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
-use cardwright::kingdom::pasted;
+use cardwright::kingdom::decklist;
 use data_encoding::BASE64URL_NOPAD;
 use support::{Folder, root};
 
@@ -135,7 +135,7 @@ fn the_example_of_the_page_is_the_code_of_its_set() {
         .run(&["kingdom", "export", set, "--to", "code"])
         .expect(0);
     let example = explained(ran.stdout.trim_end());
-    assert!(pasted::is_code(ran.stdout.trim_end()));
+    assert!(decklist::is_code(ran.stdout.trim_end()));
 
     let page = fs::read_to_string(root().join(PAGE)).expect("the page");
     let (before, rest) = page.split_once("```text example\n").expect("the example");

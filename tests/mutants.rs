@@ -240,7 +240,7 @@ fn applied(text: &str, finding: &Diagnostic<Place>) -> Option<String> {
     Some(text)
 }
 
-fn judge(mutant: &Mutant<'_>, expected: &Value, symbols: &Symbols<'_>) -> Outcome {
+fn validate(mutant: &Mutant<'_>, expected: &Value, symbols: &Symbols<'_>) -> Outcome {
     let bearer = mutant.original.bearer();
     let compile = || effect::compile(&mutant.text, &bearer, symbols);
     let Ok((abilities, found)) = catch_unwind(AssertUnwindSafe(compile)) else {
@@ -373,7 +373,7 @@ fn no_word_is_lost_and_mistakes_are_found_in_their_place() {
                 .enumerate()
                 .filter(|(index, _)| (index + turn) % share == 0)
                 .map(|(_, mutant)| {
-                    let outcome = judge(&mutant, &expected, &symbols);
+                    let outcome = validate(&mutant, &expected, &symbols);
                     (mutant, outcome)
                 })
                 .collect::<Vec<_>>()

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::kingdom::{NAME_KEY, is_kingdom, pasted};
+use crate::kingdom::{NAME_KEY, decklist, is_kingdom};
 use crate::source::{FileId, SourceFile, Syntax};
 use crate::yaml::{self, Node, Value};
 
@@ -33,7 +33,7 @@ fn yaml_or_list(is_yaml: bool) -> Syntax {
 
 /// JSON is YAML too, unless it is a set as a bundle has it.
 fn is_json_of_an_author(text: &str) -> bool {
-    pasted::is_json(text) && !text.contains("\"zones\"")
+    decklist::is_json(text) && !text.contains("\"zones\"")
 }
 
 fn has_set(text: &str, is_set: impl Fn(&Node) -> bool) -> bool {
@@ -47,7 +47,7 @@ fn has_set(text: &str, is_set: impl Fn(&Node) -> bool) -> bool {
 /// The game that a kingdom file outside of all games names for itself.
 pub fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
     match file.syntax {
-        Syntax::List => pasted::game_of(&file.text, known.iter().copied()).map(str::to_owned),
+        Syntax::List => decklist::game_of(&file.text, known.iter().copied()).map(str::to_owned),
         Syntax::Yaml => named_in(&file.text),
     }
 }

@@ -7,22 +7,7 @@ use crate::card::{CardSource, FieldValue, id_of, word_id};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::Game;
 use crate::maps::{HashMap, HashSet, IndexMap};
-use crate::source::{SourceFile, Sources, Span};
-
-/// The ids that the cards of a faulty file may have: what its lines `name: …` say, and the name of the
-/// file.
-pub(super) fn unread_ids(file: &SourceFile, cards: &[Arc<CardSource>]) -> Vec<String> {
-    let named = file.text.lines().filter_map(|line| {
-        let field = line.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
-        field.strip_prefix("name")?.strip_prefix([':', ' '])
-    });
-    let stem = file.path.rsplit('/').next().unwrap_or_default();
-    let stem = stem.split('.').next().unwrap_or_default();
-    let read: HashSet<&str> = cards.iter().map(|card| card.id.as_str()).collect();
-    let mut ids: Vec<String> = named.chain([stem]).map(id_of).collect();
-    ids.retain(|id| !id.is_empty() && !read.contains(id.as_str()));
-    ids
-}
+use crate::source::{Sources, Span};
 
 /// Leaves out findings that only say that another card could not be read, and gathers those that come of
 /// one misspelt trait.

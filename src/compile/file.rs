@@ -1,14 +1,16 @@
 //! From a file to what stands in it: cards, sets, house rules, what became of cards that are gone.
 
+use crate::card::id_of;
 use std::sync::Arc;
 
 use super::migrations::{self, MigrationSource};
-use super::{Role, below_keys, cascade};
+use super::{Role, below_keys};
 use crate::card::{self, CardSource};
 use crate::diagnostic::{Code, Diagnostic, Few, Severity};
 use crate::game::{FieldKind, Game, HOUSE_KEY, ZoneForm};
 use crate::kingdom::{self, KingdomSource};
 use crate::lint::suppress::{self, Suppressions};
+use crate::maps::HashSet;
 use crate::source::{FileId, SourceFile, Span, Syntax};
 use crate::yaml::{self, Keys, Node, Value};
 
@@ -147,7 +149,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     read.items.shrink_to_fit();
     let broken = documents.iter().any(|document| document.broken);
     if read.kingdoms.is_empty() && (broken || read.cards.len() < read.meant.0) {
-        read.unread = cascade::unread_ids(file, &read.cards);
+        read.unread = unread_ids(file, &read.cards);
     }
     let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
     read.suppressions = suppressions;
@@ -371,4 +373,19 @@ fn read_card(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read
         }
     }
     read.found.extend(diagnostics);
+}
+
+/// The ids that the cards of a faulty file may have: what its lines `name: …` say, and the name of the
+/// file.
+pub(super) fn unread_ids(file: &SourceFile, cards: &[Arc<CardSource>]) -> Vec<String> {
+    let named = file.text.lines().filter_map(|line| {
+        let field = line.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
+        field.strip_prefix("name")?.strip_prefix([':', ' '])
+    });
+    let stem = file.path.rsplit('/').next().unwrap_or_default();
+    let stem = stem.split('.').next().unwrap_or_default();
+    let read: HashSet<&str> = cards.iter().map(|card| card.id.as_str()).collect();
+    let mut ids: Vec<String> = named.chain([stem]).map(id_of).collect();
+    ids.retain(|id| !id.is_empty() && !read.contains(id.as_str()));
+    ids
 }

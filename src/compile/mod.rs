@@ -21,7 +21,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Levels, Severity};
 use crate::effect::{self, ir::Ability};
 use crate::fix;
 use crate::game::{self, Game};
-use crate::kingdom::pasted::{self, Known};
+use crate::kingdom::decklist::{self, Known};
 use crate::kingdom::repair::{NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress;
@@ -570,7 +570,7 @@ fn lists(
                     .unwrap_or(source.stem()),
                 _ => source.stem(),
             };
-            pasted::read(&known, *id, &source.text, name)
+            decklist::read(&known, *id, &source.text, name)
         })
         .collect()
 }

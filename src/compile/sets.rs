@@ -32,16 +32,16 @@ pub(super) fn judge<'s>(
         let rules = houses.rules(set, default, &mut compilation.diagnostics);
         let Rules::Of(rules, house) = rules else {
             // Whatever the rules are, the names are those of cards.
-            let (_, found) = kingdom::judge_named(houses.game, &named, set);
+            let (_, found) = kingdom::validate_with(houses.game, &named, set);
             let found = found.into_iter();
             let of_names = found.filter(|finding| finding.code == Code::UnknownCard);
             compilation.diagnostics.extend(of_names);
             continue;
         };
         let (mut kingdom, open, found) = match settings.sets {
-            Sets::Drafts => kingdom::judge_draft(rules, &named, set),
+            Sets::Drafts => kingdom::validate_draft(rules, &named, set),
             Sets::Finished => {
-                let (kingdom, found) = kingdom::judge_named(rules, &named, set);
+                let (kingdom, found) = kingdom::validate_with(rules, &named, set);
                 (kingdom, Vec::new(), found)
             }
         };

@@ -1,9 +1,8 @@
 //! The keys of a set: which part of it each of them is, or why it is none.
 
-use super::lines::{self, is_number};
-use super::pasted::{Title, titles};
-use super::read::{GAME_KEY, KEYS, NAME_KEY, text_of};
-use super::rules::belongs;
+use super::eligibility;
+use super::lexicon::{Title, titles};
+use super::line::{is_blank, is_number, is_numbered};
 use crate::card::{mend, wording};
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest_all};
 use crate::game::{Game, HOUSE_KEY, ZoneForm};
@@ -306,8 +305,7 @@ fn only_missing<'a>(game: &'a Game, entry: &Entry, keys: &Keys<'a>) -> Option<&'
 
 /// `- 3 Pikeman`
 fn names_several(line: &Node) -> bool {
-    line.scalar()
-        .is_some_and(|line| lines::is_numbered(&line.text))
+    line.scalar().is_some_and(|line| is_numbered(&line.text))
 }
 
 /// Cards below a word that is no part of a set.
@@ -347,8 +345,8 @@ fn with_lines<'a>(
     let indent = lines(&part.value);
     let follows = source
         .get(part.value.span.range().end..entry.key.span.range().start)
-        .is_some_and(lines::is_blank);
-    let at = lines::heading_line(source, entry.key.span);
+        .is_some_and(is_blank);
+    let at = heading_line(source, entry.key.span);
     match (indent, at) {
         (Some(indent), Some(at)) if follows && lines(&entry.value) == Some(indent) => {
             let comment = format!("{}# {}", " ".repeat(indent), wording::shown(written));
@@ -368,7 +366,7 @@ fn with_lines<'a>(
 /// The zone for the cards of a type that is written so.
 pub(super) fn zone_of_type<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
     match titles(game).get(&written.to_lowercase().replace('_', " "))? {
-        Title::Type(card_type) => belongs::only_zone_of(game, card_type).map(|(zone, _)| zone),
+        Title::Type(card_type) => eligibility::only_zone_of(game, card_type).map(|(zone, _)| zone),
         Title::Zone(_) => None,
     }
 }
@@ -379,7 +377,7 @@ fn as_comment(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
     let rest = source
         .get(entry.value.span.range().end..)
         .unwrap_or_default();
-    let ends = lines::is_blank(rest.lines().next().unwrap_or_default());
+    let ends = is_blank(rest.lines().next().unwrap_or_default());
     if column(source, entry.key.span).is_none() || !ends {
         return finding;
     }
@@ -396,4 +394,29 @@ pub(super) fn all_keys(game: &Game) -> String {
         .into_iter()
         .chain(game.kingdom.zones.keys().map(String::as_str));
     format!("its parts are {}", wording::and(wording::ticked(keys)))
+}
+
+/// The key that makes a mapping a set; its value is the set's name.
+pub(crate) const NAME_KEY: &str = "kingdom";
+
+pub(super) const GAME_KEY: &str = "game";
+
+/// The keys of a set that are no zones.
+pub(super) const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
+
+pub(super) fn text_of(entry: &Entry) -> Option<&str> {
+    entry.key.scalar().map(|scalar| scalar.text.as_str())
+}
+
+/// A line that has nothing but a key, from its beginning to its colon.
+pub(super) fn heading_line(source: &str, key: Span) -> Option<Span> {
+    let before = source.get(..key.range().start)?;
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let behind = source.get(key.range().end..)?.lines().next()?;
+    let colon = behind
+        .find(':')
+        .filter(|at| behind[..*at].trim().is_empty())?;
+    let alone = before.get(start..)?.bytes().all(|byte| byte == b' ');
+    let rest = behind.get(colon + 1..)?.trim();
+    (alone && rest.is_empty()).then(|| Span::new(key.file, start..key.range().end + colon + 1))
 }

@@ -2,20 +2,26 @@
 //!
 //! The rules are data; this stage knows the kinds of rules and not one of their numbers.
 
-mod draft;
-mod forms;
-mod judge;
+mod alt_syntax;
+
+pub mod decklist;
+mod eligibility;
+pub mod export;
 mod keys;
-mod lines;
+mod lexicon;
+mod line;
+mod missing;
 mod names;
-pub mod pasted;
 mod pay;
 mod read;
 pub mod repair;
 pub mod report;
+mod resolved;
 mod rules;
-pub mod share;
 mod suggest;
+mod validate;
+mod zone_context;
+mod zone_lines;
 
 #[cfg(test)]
 mod tests;
@@ -32,13 +38,13 @@ use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
-pub use draft::Open;
-pub use judge::{judge, judge_draft, judge_named};
+pub use eligibility::admits;
+pub(crate) use keys::NAME_KEY;
+pub use missing::Open;
 pub use names::Names;
 pub(crate) use pay::{missing, substitution};
-pub(crate) use read::NAME_KEY;
 pub use read::read;
-pub use rules::belongs::admits;
+pub use validate::{validate, validate_draft, validate_with};
 
 /// A kingdom set as it was read.
 #[derive(Clone, Debug)]
@@ -146,7 +152,7 @@ pub fn mixed_with_card(game: &Game, node: &Node) -> Option<Diagnostic> {
         entries.iter().find(is)
     };
     let kind = &game.kingdom.name;
-    let set = with(read::NAME_KEY)?;
+    let set = with(keys::NAME_KEY)?;
     let card = with("type")?;
     let written = card.value.scalar()?.text.trim();
     let is_typed = game.card_types.contains_key(written) && with("name").is_some();
@@ -173,5 +179,5 @@ pub fn is_kingdom(node: &Node) -> bool {
         let mut keys = entries.iter().filter_map(|entry| entry.key.scalar());
         keys.any(|known| known.text == key)
     };
-    has(read::NAME_KEY) && !has("card_types")
+    has(keys::NAME_KEY) && !has("card_types")
 }

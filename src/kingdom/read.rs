@@ -1,7 +1,8 @@
 //! From a node to a set: its name, its game, and what stands in each of its zones.
 
-use super::keys::{self, Beside, all_keys};
-use super::lines::{self, At};
+use super::keys::{self, Beside, GAME_KEY, NAME_KEY, all_keys, text_of};
+use super::zone_context::At;
+use super::zone_lines;
 use super::{KingdomSource, Line, ZoneSource};
 use crate::card::{id_of, mend, wording};
 use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
@@ -9,12 +10,6 @@ use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
 use crate::maps::IndexMap;
 use crate::source::{Span, unseen};
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
-
-/// The key that makes a mapping a set; its value is the set's name.
-pub(crate) const NAME_KEY: &str = "kingdom";
-pub(super) const GAME_KEY: &str = "game";
-/// The keys of a set that are no zones.
-pub(super) const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
 
 /// How many keys a set can have, right or wrong.
 const MOST_KEYS: usize = 1_000;
@@ -110,10 +105,6 @@ fn too_many_keys(game: &Game, count: usize, first: &Entry) -> Diagnostic {
     .help(all_keys(game))
 }
 
-pub(super) fn text_of(entry: &Entry) -> Option<&str> {
-    entry.key.scalar().map(|scalar| scalar.text.as_str())
-}
-
 fn read_mapping(
     game: &Game,
     source: &str,
@@ -181,12 +172,12 @@ fn read_mapping(
         };
         let at = At { game, source, zone };
         if !entry.value.is_null() {
-            lines::read(at, &entry.value, &mut read, found);
+            zone_lines::read(at, &entry.value, &mut read, found);
         }
         for (_, beside) in beside() {
             match beside {
-                Beside::Line(line) => lines::counted(at, line, &mut read, found),
-                Beside::Below(node) => lines::read(at, node, &mut read, found),
+                Beside::Line(line) => zone_lines::counted(at, line, &mut read, found),
+                Beside::Below(node) => zone_lines::read(at, node, &mut read, found),
             }
         }
         no_more(key, &mut read, before, found);
@@ -209,7 +200,7 @@ fn unplaced(game: &Game, source: &str, node: &Node) -> Vec<Line> {
         entries: Vec::new(),
         broken: true,
     };
-    lines::read(At { game, source, zone }, node, &mut read, &mut Vec::new());
+    zone_lines::read(At { game, source, zone }, node, &mut read, &mut Vec::new());
     read.entries.truncate(MOST_FAULTY_LINES);
     read.entries
 }

@@ -1,8 +1,8 @@
 //! What was probably meant by a name that no card has.
 
 use super::Line;
+use super::eligibility;
 use super::names::Names;
-use super::rules::belongs;
 use crate::card::{CardSource, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::Game;
@@ -63,7 +63,7 @@ pub(super) fn slip<'c>(
     name: &str,
     number: Option<u64>,
 ) -> Option<&'c CardSource> {
-    let fits = |card: &&CardSource| zone.is_none_or(|zone| belongs::admits(game, zone, card));
+    let fits = |card: &&CardSource| zone.is_none_or(|zone| eligibility::admits(game, zone, card));
     let fitting = || names.all().filter(fits).map(|card| card.name.as_str());
     let meant = shortened(name, fitting()).or_else(|| closest(name, fitting()));
     // What has a number in it may be a name with its number.

@@ -6,20 +6,11 @@ use serde::Deserialize;
 
 use super::say::ENTRIES;
 use super::template::{Template, listed};
-use super::{Agreement, Number, Phrase};
+use super::{Agreement, Number, Phrase, Words};
 use crate::maps::HashMap;
 
-/// The words of a language: every entry that the printer uses is there and fits its slots.
-pub struct Words {
-    /// In the order of [`ENTRIES`].
-    entries: Vec<Entry>,
-    /// What the words of a game are in this language, by list of the vocabulary and id.
-    terms: HashMap<String, HashMap<String, Entry>>,
-    pub(crate) agreement: Box<dyn Agreement>,
-}
-
 /// A template with what its phrase is, where that does not come from a slot.
-struct Entry {
+pub(super) struct Entry {
     template: Template,
     /// The slot whose form the whole phrase has.
     head: Option<usize>,

@@ -12,11 +12,13 @@ mod template;
 
 pub(crate) use english::with_article;
 pub use english::{English, english, prepare};
-pub use list::Words;
 
 use std::fmt;
 
 use compact_str::{CompactString, ToCompactString};
+
+use crate::maps::HashMap;
+use list::Entry;
 
 /// Words that belong together, with what other words agree with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -201,4 +203,13 @@ impl From<Phrase> for String {
     fn from(phrase: Phrase) -> String {
         phrase.text.into()
     }
+}
+
+/// The words of a language: every entry that the printer uses is there and fits its slots.
+pub struct Words {
+    /// In the order of [`ENTRIES`].
+    entries: Vec<Entry>,
+    /// What the words of a game are in this language, by list of the vocabulary and id.
+    terms: HashMap<String, HashMap<String, Entry>>,
+    pub(crate) agreement: Box<dyn Agreement>,
 }

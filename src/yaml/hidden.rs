@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::parse_error::MOST_MISTAKES;
 use super::place;
-use super::recover::MOST_MISTAKES;
 use super::{Scalar, Style};
 use crate::diagnostic::{Code, Diagnostic, Edit, Few, Safety};
 use crate::source::unseen::{self, Unseen};

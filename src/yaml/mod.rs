@@ -8,7 +8,9 @@ mod anchors;
 mod hidden;
 mod lines;
 mod mistake;
+mod parse_error;
 mod place;
+mod quote;
 mod recover;
 mod slashes;
 #[cfg(test)]
@@ -81,7 +83,8 @@ pub enum Style {
 pub(crate) const WHITE: [char; 4] = lines::WHITE;
 
 /// The finding that a space is missing behind a colon, and a text in quotes.
-pub(crate) use mistake::{missing_space, quoted};
+pub(crate) use mistake::missing_space;
+pub(crate) use quote::quoted;
 
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {

@@ -2,6 +2,7 @@
 //!
 //! Bytes that are left out become white space, so that every place stays what it was.
 
+use crate::yaml::parse_error::Stop;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -10,12 +11,10 @@ use super::anchors::Anchors;
 use super::hidden::Hidden;
 use super::lines::Line;
 use super::mistake::{self, Mistake};
+use super::parse_error::MOST_MISTAKES;
 use super::{Document, Keys, hidden, slashes, tree};
 use crate::diagnostic::{Code, Diagnostic, LeftOut};
 use crate::source::{FileId, Span};
-
-/// How many mistakes of syntax are worth reporting in one file.
-pub(super) const MOST_MISTAKES: usize = 50;
 
 const UNREAD: Document = Document {
     root: None,
@@ -161,7 +160,7 @@ fn touched(left_out: &[Range<usize>], part: &Range<usize>) -> bool {
 /// Turns bytes into white space; false if there was nothing left to turn.
 fn erase(
     work: &mut Cow<'_, str>,
-    stop: &tree::Stop,
+    stop: &Stop,
     ranges: &[Range<usize>],
     left_out: &mut Vec<Range<usize>>,
 ) -> bool {
@@ -263,7 +262,7 @@ fn unfinished_merge(file: FileId, text: &str, lines: &[Range<usize>]) -> Diagnos
 
 /// The line that goes when all that was to be left out is empty: the closest one that is not, so
 /// that every round reads less than the one before.
-fn line_to_erase(work: &str, stop: &tree::Stop) -> Option<Line> {
+fn line_to_erase(work: &str, stop: &Stop) -> Option<Line> {
     let mut line = Line::at(work, stop.at);
     while line.is_blank() {
         match line.previous(work).filter(|line| line.end > stop.document) {

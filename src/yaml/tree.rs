@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, StructureStyle, options};
+use granit_parser::{Event, Marker, Parser, ScalarStyle, StructureStyle, options};
 use smol_str::SmolStr;
 
 use super::anchors::{Anchors, Measured, Used};
 use super::hidden::{self, Hidden};
 use super::lines::{self, WHITE};
-use super::mistake::quoted;
+use super::parse_error::Stop;
+use super::quote::quoted;
 use super::{Node, Scalar, Style, Value};
 use crate::diagnostic::{Code, Diagnostic, Edit, Few, Safety};
 use crate::source::{FileId, Span};
@@ -26,20 +27,6 @@ pub(super) struct Read {
     /// Where the document before it ends.
     again: usize,
     used_before: Used,
-}
-
-/// Where reading stopped, and what was known there.
-pub(super) struct Stop {
-    pub kind: ErrorKind,
-    pub at: usize,
-    /// Where the document that could not be read begins.
-    pub document: usize,
-    /// The end of the last thing that was understood.
-    pub cursor: usize,
-    /// The last scalar that was understood.
-    pub scalar: Option<(Range<usize>, Style)>,
-    /// Where the outermost open `[` or `{` stands.
-    pub bracket: Option<usize>,
 }
 
 /// A list or mapping whose end is still to come.

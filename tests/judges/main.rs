@@ -28,7 +28,7 @@ const SETS: usize = 100_000;
 
 /// What the tool finds, in the words of the other judge.
 fn found(game: &Game, by_id: &IndexMap<SmolStr, Arc<CardSource>>, set: &KingdomSource) -> Broken {
-    let (_, findings) = judge(game, Cards { by_id }, set);
+    let (_, findings) = validate(game, Cards { by_id }, set);
     let mut broken = Broken::new();
     for finding in &findings {
         *broken.entry(rule_of(finding)).or_default() += 1;
@@ -88,7 +88,7 @@ fn two_judges_agree_on_a_hundred_thousand_sets() {
             let breaches = number % 6;
             let made = world.set(&mut dice, breaches);
             let source = made.source();
-            let by_rulebook = rulebook::judge(&world.printed, &made);
+            let by_rulebook = rulebook::validate(&world.printed, &made);
             let by_tool = found(&world.game, &world.by_id, &source);
             assert_eq!(by_rulebook, by_tool, "set {number}: {made:#?}");
             tally.legal += usize::from(by_tool.is_empty());

@@ -37,9 +37,9 @@ fn a_repaired_set_is_legal_for_both_judges() {
                 .unwrap_or_else(|error| panic!("{number}: {error:?} {plan:#?}\n{text}"));
             let after = edited(&text, &edits).expect("edits that touch no byte twice");
             let repaired = read_set(&world.game, &after);
-            let (_, found) = judge(&world.game, cards, &repaired);
+            let (_, found) = validate(&world.game, cards, &repaired);
             assert!(found.is_empty(), "{number}: {found:#?}\n{text}\n{after}");
-            let broken = rulebook::judge(&world.printed, &made_of(&repaired));
+            let broken = rulebook::validate(&world.printed, &made_of(&repaired));
             assert!(broken.is_empty(), "{number}: {broken:?}\n{after}");
             let again = repair(&world.game, cards, &repaired).expect("a legal set");
             assert!(again.is_empty(), "{number}: {again:#?}\n{after}");

@@ -9,7 +9,7 @@ use crate::sets::{Kind, Made, Printed};
 pub type Broken = BTreeMap<String, usize>;
 
 /// Judges a set as the rulebook says.
-pub fn judge(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
+pub fn validate(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
     let mut broken = Broken::new();
     let mut note = |rule: &str, times: usize| {
         if times > 0 {

@@ -162,7 +162,7 @@ fn rules_that_leave_no_set_are_named() {
         let cards = Cards {
             by_id: &world.by_id,
         };
-        assert!(!judge(&world.game, cards, &set.source()).1.is_empty());
+        assert!(!validate(&world.game, cards, &set.source()).1.is_empty());
         match repair(&world.game, cards, &set.source()) {
             Err(NoRepair::NoSet(why)) => why,
             other => panic!("{other:?}"),

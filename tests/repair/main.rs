@@ -67,7 +67,7 @@ fn try_out(small: &Small, number: usize) -> Came {
         by_id: &small.by_id,
     };
     let source = small.source();
-    let is_legal = judge(&small.game, cards, &source).1.is_empty() && small.is_whole();
+    let is_legal = validate(&small.game, cards, &source).1.is_empty() && small.is_whole();
     assert_eq!(is_legal, small.is_legal(&small.set), "{number}: {small:#?}");
     let plan = match repair(&small.game, cards, &source) {
         Ok(plan) => plan,
@@ -83,7 +83,7 @@ fn try_out(small: &Small, number: usize) -> Came {
         return Came::Legal;
     }
     let repaired = plan.applied(&source);
-    let (_, found) = judge(&small.game, cards, &repaired);
+    let (_, found) = validate(&small.game, cards, &repaired);
     assert!(
         found.is_empty(),
         "{number}: {plan:#?} {small:#?} {found:#?}"

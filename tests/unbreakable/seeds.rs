@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use cardwright::kingdom::pasted::Known;
+use cardwright::kingdom::decklist::Known;
 use cardwright::kingdom::{Cards, share};
 
 use super::holds::{self, world};

@@ -59,7 +59,7 @@ fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
             let name = names.get(id).filter(|_| !cards.contains_key(id));
             name.map_or(id, |name| *name).to_owned()
         });
-        let (_, found) = kingdom::judge(game, Cards { by_id: &cards }, &source);
+        let (_, found) = kingdom::validate(game, Cards { by_id: &cards }, &source);
         (!found.is_empty()).then(|| Illegal {
             id: set.id.clone(),
             name: set.name.clone(),

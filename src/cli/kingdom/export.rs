@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{expect_sets, pasted};
+use super::{decklist, expect_sets};
 use crate::bundle;
 use crate::cli::Outcome;
 use crate::cli::args::{Format, KingdomExport, KingdomForm};
@@ -14,12 +14,12 @@ use crate::cli::request::Request;
 use crate::cli::{project, write};
 use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::kingdom::pasted::Known;
-use crate::kingdom::share::{self, code};
+use crate::kingdom::decklist::Known;
+use crate::kingdom::export::{self, code};
 use crate::kingdom::{Cards, Kingdom};
 
 pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
-    let (files, given) = pasted::sort_out(std::slice::from_ref(&args.file))?;
+    let (files, given) = decklist::sort_out(std::slice::from_ref(&args.file))?;
     let project = project::find(files.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let mut run = games::run(&Request {
@@ -96,9 +96,9 @@ fn written(game: &GameRun, set: &Kingdom, form: KingdomForm) -> String {
     let cards = game.compilation.sources();
     let known = Known::new(&game.game, Cards { by_id: &cards });
     match form {
-        KingdomForm::Text => share::to_text(&known, set),
-        KingdomForm::Yaml => share::to_yaml(&known, set),
-        KingdomForm::Json => bundle::to_json(&share::canonical(&known, set)),
+        KingdomForm::Text => export::to_text(&known, set),
+        KingdomForm::Yaml => export::to_yaml(&known, set),
+        KingdomForm::Json => bundle::to_json(&export::canonical(&known, set)),
         KingdomForm::Code => code::write(&known, set) + "\n",
     }
 }

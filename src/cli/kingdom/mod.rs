@@ -1,7 +1,7 @@
 //! `kingdom`: whether sets are legal.
 
+mod decklist;
 mod export;
-mod pasted;
 mod repair;
 mod report;
 
@@ -20,7 +20,7 @@ use crate::cli::walk;
 use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
-use crate::kingdom::pasted as list;
+use crate::kingdom::decklist as list;
 use crate::maps::{HashMap, HashSet};
 use crate::render::json::{self, Verdict};
 use crate::render::{self, Findings, counted, github, visible};
@@ -31,7 +31,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     if let Some(KingdomCommand::Export(args)) = &args.command {
         return export::export(args);
     }
-    let (files, given) = pasted::sort_out(&args.files)?;
+    let (files, given) = decklist::sort_out(&args.files)?;
     let project = project::find(files.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let request = Request {
@@ -60,7 +60,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     let outcome = if args.repair {
         repair::repair(args, &output, &reading, &request, run)?
     } else {
-        judge(args, &output, &run)?
+        validate(args, &output, &run)?
     };
     // The others were judged all the same.
     match without {
@@ -70,7 +70,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
 }
 
 /// Says of every set whether it is legal.
-fn judge(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, Failure> {
+fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, Failure> {
     let scope = run.scope();
     let findings = run.findings(&scope);
     let verdicts: Vec<(&Game, Verdict)> = run

@@ -9,7 +9,6 @@
 #![allow(clippy::large_enum_variant)]
 
 mod action;
-mod amount;
 mod part;
 mod select;
 mod visit;
@@ -22,8 +21,8 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 pub use action::Action;
-pub use amount::{Amount, Period, Round};
 pub use part::{AttributeChange, Deed, Direction, Face, Permission, Put, Stake, TokenCount};
+pub use select::amount::{Amount, Period, Round};
 pub use select::{
     BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
     Reference, RowSide, Selector, Side, State, Superlative, Zone,

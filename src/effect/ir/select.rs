@@ -1,5 +1,7 @@
 //! Who and what: choosing among things, describing them, and referring to them.
 
+pub(super) mod amount;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;

@@ -1,11 +1,11 @@
 //! Numbers: written, computed, bounded, compared.
 
+use crate::effect::lower::types::Needs;
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
 use super::kids::{Kids, bug};
-use super::needs::Needs;
 use super::scope::{Node, Scope};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};

@@ -1,45 +1,14 @@
 //! What a verb can apply to.
 
+use crate::effect::lower::types::Thing;
+use crate::effect::lower::types::Wants;
 use smol_str::SmolStr;
 
-use super::scope::{Scope, Thing, reference_words};
+use super::scope::{Scope, reference_words};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
 use crate::game::{Binding, CardPlace, FieldKind, RuleKind, SideWords};
-
-/// What a verb needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wants<'a> {
-    OnMap,
-    /// What takes damage on the map, and so moves, attacks and is activated.
-    Fighter,
-    FighterOrAttack,
-    /// What deals damage: an attack, a fighter, a card whose text does.
-    Dealer,
-    Attack,
-    Space,
-    /// What can have tokens of that kind.
-    Holder(&'a str),
-    /// What takes damage on the map, or a space.
-    Host,
-    /// A card that is not on the map.
-    OffMap,
-    /// A card that belongs into a deck, wherever it is.
-    OfDeck,
-    /// Something on the map whose card belongs into a deck.
-    OfDeckOnMap,
-    /// The same, or something that changes hands all the time.
-    Controllable,
-    /// Something that changes hands all the time.
-    Controlled,
-    /// What can be put on a space.
-    Placeable,
-    /// A card that pays costs, and so is ready or spent.
-    Payer,
-    /// A card, or what is not a fighter on the map.
-    Hidden,
-}
 
 impl Scope<'_> {
     /// Refuses a thing to which a verb cannot apply. `cannot` goes on behind "cannot".

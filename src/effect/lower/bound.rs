@@ -1,12 +1,13 @@
 //! References to what is chosen too late, or perhaps never: conditions ask before, the other branch of a condition
 //! chooses for itself.
 
-use super::scope::{Mention, Scope, Uncertain};
+use super::scope::Scope;
 use crate::diagnostic::{self, Code};
 use crate::effect::ir::{
     Action, At, Condition, Effect, Node, Pick, Place, Reference, Selector, Test, visit_condition,
     visit_effects,
 };
+use crate::effect::lower::types::{Mention, Uncertain};
 
 impl Scope<'_> {
     /// `unless it …` is asked before anything happens, so that what is only chosen then is not known.

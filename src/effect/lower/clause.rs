@@ -1,13 +1,12 @@
 //! Clauses: a verb, and who does it.
 
+use crate::effect::lower::types::{Mention, Subject, Use};
 use std::ops::Range;
 
 use smol_str::StrExt;
 
-use super::event::Subject;
 use super::kids::Kids;
-use super::noun::Use;
-use super::scope::{Mention, Node, Scope};
+use super::scope::{Node, Scope};
 use super::tails::Tails;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;

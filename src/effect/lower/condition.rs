@@ -1,13 +1,12 @@
 //! Conditions: what has to be so.
 
+use crate::effect::lower::types::{Needs, Use, Wants};
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::applies::Wants;
 use super::kids::{Kids, bug};
-use super::needs::Needs;
-use super::noun::{Parts, Use};
+use super::noun::Parts;
 use super::scope::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{

@@ -1,7 +1,8 @@
 //! What says two things that cannot both be so, or does nothing: a thing that is done to itself, a card that goes where
 //! it is.
 
-use super::scope::{Scope, Thing};
+use super::scope::Scope;
+use crate::effect::lower::types::Thing;
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Place, Safety};

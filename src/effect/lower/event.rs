@@ -1,25 +1,13 @@
 //! Events: what has to happen.
 
-use smol_str::SmolStr;
+use crate::effect::lower::types::Subject;
+use crate::effect::lower::types::{Thing, Use, Wants};
 
-use super::applies::Wants;
 use super::kids::{Kids, bug};
-use super::noun::Use;
-use super::scope::{Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector};
 use crate::effect::syntax::Rule;
-
-/// Who an event, or an action, is about.
-#[allow(clippy::large_enum_variant)] // One lives at a time.
-pub(super) enum Subject {
-    Player(Player),
-    Things(Selector),
-    /// A number of a player: `your hand limit`.
-    Limit(Player, SmolStr),
-    /// The cards with which a player boosts an attack: `your boost cards`.
-    BoostCards(Player),
-}
 
 impl Scope<'_> {
     pub fn player(&mut self, node: Node<'_>) -> Player {

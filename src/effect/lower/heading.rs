@@ -1,8 +1,8 @@
 //! Headings: when an ability resolves, and what its text can refer to.
 
+use crate::effect::lower::types::Wants;
 use std::ops::Range;
 
-use super::applies::Wants;
 use super::kids::Kids;
 use super::scope::{Node, Scope};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};

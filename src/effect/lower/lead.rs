@@ -1,11 +1,10 @@
 //! What stands at the head of a sentence: occasions, limits, conditions, times. Some of it governs the rest of the ability.
 
+use crate::effect::lower::types::{Subject, Use};
 use std::ops::Range;
 
-use super::event::Subject;
 use super::head::{Frame, Head};
 use super::kids::{Kids, bug};
-use super::noun::Use;
 use super::scope::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{

@@ -29,6 +29,7 @@ mod scope;
 mod sentence;
 mod states;
 mod tails;
+mod types;
 mod unsaid;
 mod verb;
 mod verb_cards;

@@ -1,49 +1,13 @@
 //! What `it` has to be where it stands, by what is said of it.
 
+use crate::effect::lower::types::Needs;
+use crate::effect::lower::types::{Done, Mention, Thing, Wants};
 use smol_str::SmolStr;
 
-use super::applies::Wants;
-use super::scope::{Done, Mention, Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use super::verb::Verb;
 use crate::effect::ir::Owner;
 use crate::effect::syntax::Rule;
-
-/// What `it` has to be where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Needs {
-    /// What can have tokens of this kind.
-    Token(SmolStr),
-    /// Something on the map.
-    Place,
-    /// Something that has a place on the map, unless nothing before it has.
-    Somewhere,
-    /// Of one of these types, unless nothing before it is.
-    Type(Vec<SmolStr>),
-    /// What this can be said of, unless nothing before it is.
-    Said(Wants<'static>),
-    /// What the verb whose object it is can apply to, unless nothing before it is.
-    Verb(Wants<'static>),
-    /// What takes tokens of this kind, unless nothing before it does.
-    Holds(SmolStr),
-    /// A space, or what a card can stand on, unless nothing before it is.
-    Ground,
-    /// What can be returned from where it is, unless nothing before it is.
-    Returned,
-    /// Something that is being played, unless nothing before it is.
-    Played,
-}
-
-impl Needs {
-    /// Whether it is meant all the same where nothing is what it has to be: a finding says so then.
-    pub fn may_be_nothing(&self) -> bool {
-        !matches!(self, Needs::Token(_) | Needs::Place)
-    }
-
-    /// Whether this is asked of the object of a verb.
-    pub fn of_object(&self) -> bool {
-        matches!(self, Needs::Verb(_) | Needs::Holds(_) | Needs::Ground)
-    }
-}
 
 impl Scope<'_> {
     /// Whether something can be what it has to be.

@@ -11,12 +11,12 @@ mod selection;
 mod unknown;
 mod zone;
 
+use crate::effect::lower::types::Use;
+use crate::effect::lower::types::{Done, Mention, Needs, Thing, Wants};
 use std::ops::Range;
 
-use super::applies::Wants;
 use super::kids::{Kids, bug};
-use super::needs::Needs;
-use super::scope::{Done, Mention, Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use crate::diagnostic::{Code, Place};
 use crate::effect::ir::{
     Amount, At, ChosenNoun, Count, Filter, Noun, Pick, Player, Reference, Selector,
@@ -26,26 +26,6 @@ pub(super) use describe::Parts;
 pub(super) use kind::JOINED;
 use selection::Quantity;
 pub(super) use unknown::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
-
-/// What a noun phrase does where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Use {
-    /// Something is chosen, or all of them are meant.
-    Pick,
-    /// A pattern that whatever happens fits or not: in prohibitions, causes.
-    Pattern,
-    /// The same in an event, which happens to one thing at a time.
-    Event,
-    /// What a condition asks of: one that fits is enough, or each has to be so.
-    Asked,
-}
-
-impl Use {
-    /// Whether nothing is chosen there.
-    fn is_pattern(self) -> bool {
-        self != Use::Pick
-    }
-}
 
 impl Scope<'_> {
     pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {

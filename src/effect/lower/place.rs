@@ -1,10 +1,10 @@
 //! Where things are and how they are: places and states.
 
+use crate::effect::lower::types::{Needs, Thing};
 use smol_str::SmolStr;
 
 use super::kids::{Kids, bug};
-use super::needs::Needs;
-use super::scope::{Node, Scope, Thing, reference_words};
+use super::scope::{Node, Scope, reference_words};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
     Amount, At, Comparison, Count, Pick, Place, Reference, RowSide, Selector, State,

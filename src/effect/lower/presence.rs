@@ -1,10 +1,11 @@
 //! What is not on the map yet, or not any more, when something is done to it.
 
-use super::scope::{Scope, Thing};
+use super::scope::Scope;
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     Action, At, Duration, Effect, Node, Pick, Reference, Selector, What, visit_effects,
 };
+use crate::effect::lower::types::Thing;
 use crate::game::HeadingForm;
 
 impl Scope<'_> {

@@ -4,12 +4,13 @@ mod candidates;
 mod pronoun;
 pub(super) mod unbound;
 
+use crate::effect::lower::types::Thing;
 use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt};
 
 use super::kids::{Kids, bug};
-use super::scope::{Node, Scope, Thing, reference_words};
+use super::scope::{Node, Scope, reference_words};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::read;
@@ -430,12 +431,5 @@ impl Scope<'_> {
             .iter()
             .find(|mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot))
             .map_or(Thing::Card(Vec::new()), |mention| mention.thing.clone())
-    }
-}
-
-pub(super) fn slot_of(reference: &Reference) -> Option<u32> {
-    match reference {
-        Reference::Chosen { slot, .. } => Some(*slot),
-        _ => None,
     }
 }

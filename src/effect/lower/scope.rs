@@ -1,12 +1,14 @@
 //! What a text can refer to at each of its places, and the findings on the way.
 
+use crate::effect::lower::types::Done;
+use crate::effect::lower::types::Mention;
+use crate::effect::lower::types::Thing;
+use crate::effect::lower::types::Uncertain;
+use crate::effect::lower::types::{Needs, slot_of};
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::kids::bug;
-use super::needs::Needs;
-use super::reference::slot_of;
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::Bearer;
 use crate::effect::ir::{Action, At, ChosenNoun, Owner, Player, Reference, Zone};
@@ -16,77 +18,6 @@ use crate::game::{Binding, CardPlace, Heading};
 use crate::symbols::Symbols;
 
 pub(super) use crate::effect::syntax::Node;
-
-/// What kind of thing something is, as far as verbs care.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Thing {
-    /// On the map, of one of these types.
-    OnMap(Vec<SmolStr>),
-    /// A card elsewhere: in a zone, or played.
-    Card(Vec<SmolStr>),
-    Space,
-    Attack,
-    Zone,
-}
-
-/// Something that was named, so that later words can mean it.
-#[derive(Clone, Debug)]
-pub(super) struct Mention {
-    pub reference: Reference,
-    pub thing: Thing,
-    pub many: bool,
-    pub at: Range<usize>,
-    /// Counts the clauses of the ability.
-    pub clause: usize,
-    /// An event is about it while it is played, so that it can be negated.
-    pub played: bool,
-    /// Any of several, as in `cannot attack heroes`: never `it`.
-    pub plural: bool,
-    /// What an action did with it, for `… this way`.
-    pub done: Option<Done>,
-    /// The slot of what it was chosen from, for `the rest`.
-    pub part_of: Option<u32>,
-    /// All that fit a description were named.
-    pub all: bool,
-    /// They are all of those of which it is a part: `each of those units`.
-    pub again: bool,
-    /// Each player has one of it: one where each player does something, and else two.
-    pub of_each: bool,
-    /// Each player did it with their own.
-    pub by_each: bool,
-    /// To whose hand, deck or discard pile it goes, where that is known.
-    pub owner: Option<Owner>,
-}
-
-/// What can have been done `this way`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Done {
-    Discarded,
-    Drawn,
-    Revealed,
-}
-
-impl Done {
-    pub fn of(rule: Rule) -> Done {
-        match rule {
-            Rule::h_discarded => Done::Discarded,
-            Rule::h_drawn => Done::Drawn,
-            Rule::h_revealed => Done::Revealed,
-            other => bug(Rule::done_this_way, Some(other)),
-        }
-    }
-}
-
-/// Why nobody knows what is in a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Uncertain {
-    /// A condition asks whether there is one.
-    AskedFor,
-    /// It is chosen again for each of several things.
-    EachTime,
-    /// Something else is near it, and near others perhaps.
-    Near,
-}
 
 /// What one ability is lowered in.
 #[derive(Clone)]

@@ -1,11 +1,11 @@
 //! Which states a kind of thing can be in, and which numbers it can have.
 
+use crate::effect::lower::types::{Thing, Wants};
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::applies::Wants;
-use super::scope::{Scope, Thing, reference_words};
+use super::scope::{Scope, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::ir::{BareWord, Filter, Pick, Reference, Selector, State};
 

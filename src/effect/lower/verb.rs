@@ -1,8 +1,8 @@
 //! The verbs: one arm for each rule `v_…` of the grammar.
 
+use crate::effect::lower::types::Subject;
 use std::ops::Range;
 
-use super::event::Subject;
 use super::scope::{Node, Scope};
 use super::tails::Tails;
 use crate::diagnostic::Code;

@@ -1,12 +1,10 @@
 //! Verbs of cards in their zones: looking, choosing, putting, searching, shuffling.
 
+use crate::effect::lower::types::{Needs, Thing, Use, Wants};
 use std::ops::Range;
 
-use super::applies::Wants;
 use super::kids::Kids;
-use super::needs::Needs;
-use super::noun::Use;
-use super::scope::{Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::card::wording;

@@ -1,11 +1,10 @@
 //! Verbs of a player's cards: drawing and discarding, and how many there are to draw.
 
+use crate::effect::lower::types::{Thing, Use, Wants};
 use std::ops::Range;
 
-use super::applies::Wants;
 use super::kids::Kids;
-use super::noun::Use;
-use super::scope::{Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};

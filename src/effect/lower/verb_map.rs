@@ -1,11 +1,9 @@
 //! Verbs of what stands on the map: damage, size, numbers, marks, tokens.
 
+use crate::effect::lower::types::{Needs, Subject, Wants};
 use smol_str::SmolStr;
 
-use super::applies::Wants;
-use super::event::Subject;
 use super::kids::Kids;
-use super::needs::Needs;
 use super::scope::{Node, Scope};
 use super::tails::Tails;
 use super::verb::Doer;

@@ -1,13 +1,12 @@
 //! Verbs of movement and fighting.
 
-use super::applies::Wants;
 use super::kids::{Kids, bug};
-use super::needs::Needs;
-use super::scope::{Node, Scope, Thing, Uncertain};
+use super::scope::{Node, Scope};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
+use crate::effect::lower::types::{Needs, Thing, Uncertain, Wants};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
 

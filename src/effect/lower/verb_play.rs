@@ -1,13 +1,10 @@
 //! Verbs of playing: cards, control, statistics and costs, locations, attaching.
 
+use crate::effect::lower::types::{Mention, Needs, Subject, Thing, Use, Wants};
 use smol_str::SmolStr;
 
-use super::applies::Wants;
-use super::event::Subject;
 use super::kids::{Kids, bug};
-use super::needs::Needs;
-use super::noun::Use;
-use super::scope::{Mention, Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};

@@ -1,12 +1,10 @@
 //! Verbs of rules: what cannot be and may be, prevention, boosting, granting.
 
+use crate::effect::lower::types::{Subject, Thing, Use, Wants};
 use std::ops::Range;
 
-use super::applies::Wants;
-use super::event::Subject;
 use super::kids::{Kids, bug};
-use super::noun::Use;
-use super::scope::{Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use super::tails::Tails;
 use super::verb::Doer;
 use crate::diagnostic::{Code, Place, Safety};

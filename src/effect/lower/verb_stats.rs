@@ -1,11 +1,10 @@
 //! Statistics: what units gain and lose, have, and become.
 
+use crate::effect::lower::types::{Subject, Thing, Wants};
 use smol_str::SmolStr;
 
-use super::applies::Wants;
-use super::event::Subject;
 use super::kids::{Kids, bug};
-use super::scope::{Node, Scope, Thing};
+use super::scope::{Node, Scope};
 use super::tails::Tails;
 use super::verb::Doer;
 use std::ops::Range;

@@ -7,6 +7,7 @@
 mod characters;
 mod foreign;
 mod heading;
+mod inner_heading;
 mod joints;
 mod lines;
 mod marks;

@@ -1,7 +1,7 @@
 //! Why no set of a game's cards keeps all rules.
 
+use super::candidates::{Sight, Stock};
 use super::limits::Limit;
-use super::stock::{Sight, Stock};
 use crate::card::wording::counted;
 
 pub(super) fn no_set(sight: &Sight<'_, '_>, stocks: &[Stock<'_>]) -> String {

@@ -1,9 +1,9 @@
 //! The lines of a zone as they are written, and how each form of them is changed.
 
-use super::lay;
+use super::layout;
 use crate::diagnostic::Edit;
 use crate::kingdom::Line;
-use crate::kingdom::lines::entry_in;
+use crate::kingdom::zone_lines::entry_in;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
@@ -97,7 +97,7 @@ impl Layout<'_> {
         {
             return Some(Edit {
                 at: line.name_at,
-                text: lay::line(&line.name, count),
+                text: layout::line(&line.name, count),
             });
         }
         let written = match self {
@@ -122,12 +122,12 @@ impl Layout<'_> {
                 let simple = entry.value.span.start >= entry.key.span.end;
                 let between = source.get(entry.key.span.range().end..at.range().end)?;
                 let (gap, _) = between.split_at(between.len() - entry.value.span.range().len());
-                let text = format!("{}{gap}{count}", lay::scalar(name));
+                let text = format!("{}{gap}{count}", layout::scalar(name));
                 (simple.then_some(at)?, text)
             }
             Layout::Items(items) => (items.get(number)?.span, new_item(items, name, count)),
-            Layout::Text(lines) => (*lines.get(number)?, lay::line(name, count)),
-            Layout::Name(node) => (node.span, lay::item(name, count)),
+            Layout::Text(lines) => (*lines.get(number)?, layout::line(name, count)),
+            Layout::Name(node) => (node.span, layout::item(name, count)),
         };
         Some(Edit { at, text })
     }
@@ -152,7 +152,7 @@ impl Layout<'_> {
                 let mut place = None;
                 let mut all = String::new();
                 for (name, count) in new {
-                    let (at, text) = entry.followed_by(source, &lay::entry(name, *count))?;
+                    let (at, text) = entry.followed_by(source, &layout::entry(name, *count))?;
                     place = Some(at);
                     all.push_str(&text);
                 }
@@ -188,7 +188,8 @@ impl Layout<'_> {
                 // A new line has the bullet of the one above, and no number of its own.
                 let lead = lead.split(char::is_numeric).next()?;
                 let each = new.iter();
-                let each = each.map(|(name, count)| format!("\n{lead}{}", lay::line(name, *count)));
+                let each =
+                    each.map(|(name, count)| format!("\n{lead}{}", layout::line(name, *count)));
                 // Behind the comment of the line.
                 let rest = source.get(at.end as usize..)?.lines().next();
                 let end = at.end as usize + rest.unwrap_or_default().trim_end().len();
@@ -210,8 +211,8 @@ fn have_keys(items: &[&Node]) -> bool {
 
 fn new_item(items: &[&Node], name: &str, count: u64) -> String {
     match have_keys(items) {
-        true => lay::entry(name, count),
-        false => lay::item(name, count),
+        true => layout::entry(name, count),
+        false => layout::item(name, count),
     }
 }
 

@@ -12,26 +12,27 @@
 //!
 //! Of a zone whose card gives a field to other rules, a repaired set has exactly one card.
 
-mod choose;
-mod class;
+mod candidates;
+mod equivalence;
 mod explain;
-mod lay;
+mod layout;
 mod limits;
 mod lines;
 mod plan;
-mod stock;
-mod table;
+mod search;
 mod write;
+mod zone_dp;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::judge::{self, Entry, Set};
-use super::{Cards, KingdomSource, Names, judge as judge_set};
+use super::resolved::{Entry, Set};
+use super::validate;
+use super::{Cards, KingdomSource, Names, validate as validate_set};
 use crate::card::wording;
 use crate::game::{Game, RuleKind};
 use crate::maps::HashSet;
+use candidates::{Sight, Stock};
 use limits::Limit;
-use stock::{Sight, Stock};
 
 pub use plan::{Added, Plan, Removed, ZonePlan};
 pub use write::{Unwritten, write};
@@ -57,15 +58,15 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     if kingdom.broken || kingdom.zones.values().any(|zone| zone.broken) {
         return Err(NoRepair::Unread);
     }
-    if is_whole(game, kingdom) && judge_set(game, cards, kingdom).1.is_empty() {
+    if is_whole(game, kingdom) && validate_set(game, cards, kingdom).1.is_empty() {
         return Ok(Plan::default());
     }
     let names = Names::new(cards);
-    let set = lines_one_by_one(judge::set(game, &names, kingdom, &mut Vec::new()));
+    let set = lines_one_by_one(validate::set(game, &names, kingdom, &mut Vec::new()));
     let limits = limits::limits(game);
     let sight = sight(game, cards, &set, &limits);
     let stocks: Vec<Stock<'_>> = set.parts.values().map(|part| sight.stock(part)).collect();
-    match choose::cheapest(&sight, &stocks) {
+    match search::cheapest(&sight, &stocks) {
         Ok(zones) => Ok(plan::plan(&set, &stocks, zones)),
         Err(Trouble::NoSet) => Err(NoRepair::NoSet(explain::no_set(&sight, &stocks))),
         Err(Trouble::TooMany) => Err(NoRepair::TooMany),

@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::choose::Counts;
-use super::stock::{Standing, Stock};
+use super::candidates::{Standing, Stock};
+use super::search::Counts;
 use crate::card::CardSource;
-use crate::kingdom::judge::{Part, Set};
+use crate::kingdom::resolved::{Part, Set};
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
 use crate::maps::{HashMap, IndexMap};
 

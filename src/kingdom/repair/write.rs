@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::lay;
+use super::layout;
 use super::lines::{Layout, layout};
 use super::plan::{Plan, ZonePlan};
 use crate::diagnostic::Edit;
@@ -195,7 +195,7 @@ impl Page<'_> {
         let before = before.or(entries.last())?;
         let indent = self.indent(before);
         let definition = self.game.kingdom.zones.get(key)?;
-        let text = lay::zone(key, definition, &zone.lines, indent.as_deref());
+        let text = layout::zone(key, definition, &zone.lines, indent.as_deref());
         before.followed_by(self.text, &text)
     }
 
@@ -227,7 +227,7 @@ impl Page<'_> {
         }
         let definition = self.game.kingdom.zones.get(key)?;
         let indent = self.indent(entry);
-        let text = lay::zone(key, definition, &lines, indent.as_deref());
+        let text = layout::zone(key, definition, &lines, indent.as_deref());
         let Range { start, end } = self.place(entry)?;
         Some(edit(Span::new(entry.key.span.file, start..end), &text))
     }

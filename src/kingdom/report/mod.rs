@@ -4,9 +4,9 @@
 //! Which zones, fields and card types are looked at, the data of the game say (`kingdom.report`); what a game
 //! has no data for is not in its reports.
 
-mod chance;
+mod draw_odds;
+mod hypergeometric;
 mod merging;
-mod odds;
 mod parts;
 mod payment;
 
@@ -20,9 +20,9 @@ use super::Kingdom;
 use crate::card::{CardSource, Keyed};
 use crate::game::Game;
 
-pub use chance::Chance;
+pub use draw_odds::{ByRound, Odds, OddsOf};
+pub use hypergeometric::Chance;
 pub use merging::{Merging, Same};
-pub use odds::{ByRound, Odds, OddsOf};
 pub use parts::{Curve, FieldCount, Part, Step, Tally};
 pub use payment::{Paid, Payment, Way};
 
@@ -133,7 +133,7 @@ pub fn report<'r>(
             .map(|zone| parts::part(&looked, zone))
             .collect(),
         payment: pay.map(|pay| payment::payment(&looked, pay)),
-        odds: draw.and_then(|draw| odds::odds(&looked, draw, pay)),
+        odds: draw.and_then(|draw| draw_odds::odds(&looked, draw, pay)),
         merging: asked
             .merge
             .as_ref()

@@ -2,8 +2,8 @@ use num_bigint::BigUint;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
-use super::chance::{Exact, none_among};
-use super::odds::{Draws, odds_of};
+use super::draw_odds::{Draws, odds_of};
+use super::hypergeometric::{Exact, none_among};
 use super::{Chance, KingdomReport, Way, report};
 use crate::card::CardSource;
 use crate::card::tests::{
@@ -11,7 +11,7 @@ use crate::card::tests::{
     cases::{documents, game},
 };
 use crate::game::Game;
-use crate::kingdom::{Cards, judge, read};
+use crate::kingdom::{Cards, read, validate};
 use crate::maps::IndexMap;
 use crate::source::Sources;
 
@@ -25,7 +25,7 @@ fn reported(game: &Game, card_file: &str, text: &str) -> KingdomReport {
         .collect();
     let root = documents[0].root.as_ref().expect("a set");
     let set = read(game, text, root, false).0.expect("a set");
-    let (kingdom, _) = judge(game, Cards { by_id: &by_id }, &set);
+    let (kingdom, _) = validate(game, Cards { by_id: &by_id }, &set);
     report(game, &|id| by_id.get(id).map(Arc::as_ref), &kingdom)
 }
 

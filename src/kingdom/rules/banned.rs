@@ -3,7 +3,7 @@
 use super::{violation, within};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Ban, Rule};
-use crate::kingdom::judge::Set;
+use crate::kingdom::resolved::Set;
 use crate::maps::IndexMap;
 
 pub(super) fn banned(

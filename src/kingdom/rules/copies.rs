@@ -4,7 +4,7 @@ use super::{violation, within};
 use crate::card::wording::{counted, shown};
 use crate::diagnostic::{Diagnostic, Safety};
 use crate::game::{Rule, RuleKind};
-use crate::kingdom::judge::{Entry, Part, Set};
+use crate::kingdom::resolved::{Entry, Part, Set};
 use crate::maps::IndexMap;
 
 pub(super) fn copies(

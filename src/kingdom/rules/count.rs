@@ -1,11 +1,11 @@
 //! How many cards there are: in a zone, of certain cards in it, or in the whole set.
 
-use super::belongs::has_value;
 use super::{is_plural, violation};
 use crate::card::wording::{self, counted};
 use crate::diagnostic::Diagnostic;
 use crate::game::{FieldValue, Game, Limit, Rule, TYPE_KEY, ZoneForm};
-use crate::kingdom::judge::{Between, Entry, Part, Set};
+use crate::kingdom::eligibility::has_value;
+use crate::kingdom::resolved::{Between, Entry, Part, Set};
 use crate::maps::IndexMap;
 
 /// What is wrong with a number.

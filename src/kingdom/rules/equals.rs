@@ -4,7 +4,7 @@ use super::{is_plural, violation};
 use crate::card::{FieldValue, wording};
 use crate::diagnostic::Diagnostic;
 use crate::game::{FieldOf, Rule};
-use crate::kingdom::judge::{Part, Set};
+use crate::kingdom::resolved::{Part, Set};
 
 /// How many cards the zone lacks of those that the card asks for, and how many those are.
 pub(in crate::kingdom) fn missing(

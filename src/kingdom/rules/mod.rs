@@ -8,32 +8,32 @@ pub(super) mod equals;
 mod points;
 pub(super) mod values;
 
-use super::judge::{Part, Set};
+use super::resolved::{Part, Set};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Rule, RuleKind, Zone, ZoneForm};
 use crate::source::Span;
 
 /// Holds every rule of the game against a set.
-pub(super) fn judge_all(set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_all(set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     let rules = &set.game.kingdom.rules;
     let of_all = |rule: &&Rule| matches!(rule.kind, RuleKind::Total { .. });
     let mut miscounted = false;
     for rule in rules.iter().filter(|rule| !of_all(rule)) {
         let before = found.len();
-        judge(set, rule, found);
+        check_rule(set, rule, found);
         let counts = matches!(rule.kind, RuleKind::Count { .. } | RuleKind::Equals { .. });
         miscounted |= counts && found.len() > before;
     }
     // Where a part of the set has too many or too few, the sum is wrong for that reason.
     if !miscounted {
         for rule in rules.iter().filter(of_all) {
-            judge(set, rule, found);
+            check_rule(set, rule, found);
         }
     }
 }
 
 /// Holds one rule against a set.
-fn judge(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
+fn check_rule(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
     let part = |zone: &str| set.parts.get(zone);
     match &rule.kind {
         RuleKind::Count {

@@ -4,7 +4,7 @@ use super::violation;
 use crate::card::wording::counted;
 use crate::diagnostic::Diagnostic;
 use crate::game::Rule;
-use crate::kingdom::judge::{Entry, Part, Set};
+use crate::kingdom::resolved::{Entry, Part, Set};
 use crate::maps::IndexMap;
 
 pub(super) fn points(

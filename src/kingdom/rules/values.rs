@@ -6,7 +6,7 @@ use super::violation;
 use crate::card::{FieldValue, wording};
 use crate::diagnostic::Diagnostic;
 use crate::game::{FieldKind, FieldOf, Game, Rule};
-use crate::kingdom::judge::{Entry, Part, Set};
+use crate::kingdom::resolved::{Entry, Part, Set};
 use crate::maps::IndexMap;
 
 /// What the rule asks for.

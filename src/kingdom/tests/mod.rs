@@ -3,7 +3,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use smol_str::SmolStr;
 
-use super::{Cards, Kingdom, has_parts, is_kingdom, judge, read};
+use super::{Cards, Kingdom, has_parts, is_kingdom, read, validate};
 use crate::card::CardSource;
 use crate::card::tests::{
     cards,
@@ -77,7 +77,7 @@ fn judged(game: &Game, card_file: &str, text: &str) -> (Vec<Kingdom>, Vec<Diagno
         let (set, more) = read(game, text, &root, document.broken);
         found.extend(more);
         if let Some(set) = set {
-            let (kingdom, more) = judge(game, Cards { by_id: &by_id }, &set);
+            let (kingdom, more) = validate(game, Cards { by_id: &by_id }, &set);
             found.extend(more);
             kingdoms.push(kingdom);
         }
@@ -188,7 +188,7 @@ fn what_is_missing_in_a_broken_file_may_only_be_unread() {
         .collect();
     let (set, found) = read(&game, text, &root, true);
     assert_eq!(found, []);
-    let (_, found) = judge(&game, Cards { by_id: &by_id }, &set.expect("a set"));
+    let (_, found) = validate(&game, Cards { by_id: &by_id }, &set.expect("a set"));
     assert_eq!(found, []);
 }
 
@@ -201,7 +201,7 @@ proptest! {
         let card = crate::card::read(&game, &text, &tree, false).0;
         let by_id: IndexMap<SmolStr, Arc<CardSource>> = card.into_iter().map(|card| (card.id.clone(), Arc::new(card))).collect();
         if let (Some(set), _) = read(&game, &text, &tree, broken) {
-            let _ = judge(&game, Cards { by_id: &by_id }, &set);
+            let _ = validate(&game, Cards { by_id: &by_id }, &set);
         }
     }
 
@@ -214,7 +214,7 @@ proptest! {
         for root in documents.into_iter().filter_map(|document| document.root) {
             let (set, mut found) = read(&game, &text, &root, false);
             if let Some(set) = set {
-                found.extend(judge(&game, Cards { by_id: &IndexMap::default() }, &set).1);
+                found.extend(validate(&game, Cards { by_id: &IndexMap::default() }, &set).1);
             }
             for finding in &found {
                 prop_assert!(text.get(finding.primary.at.range()).is_some());

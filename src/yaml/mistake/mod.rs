@@ -21,7 +21,8 @@ use granit_parser::ErrorKind;
 
 use super::Keys;
 use super::lines::{Line, Parts, WHITE};
-use super::tree::Stop;
+use super::parse_error::Stop;
+use super::quote::quoted;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::source::{FileId, Span};
 
@@ -245,15 +246,6 @@ impl Case<'_> {
             .help("write it with fewer levels"),
             leave_out,
         )
-    }
-}
-
-/// A text as it must be written to be read as text: with `"` unless that would need escapes.
-pub(crate) fn quoted(text: &str) -> String {
-    if text.contains(['"', '\\']) {
-        format!("'{}'", text.replace('\'', "''"))
-    } else {
-        format!("\"{text}\"")
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::{LazyLock, Mutex};
 
 use cardwright::diagnostic::{Code, Diagnostic, Severity};
 use cardwright::game::Game;
-use cardwright::kingdom::pasted::{self, Known};
-use cardwright::kingdom::share::{self, code};
+use cardwright::kingdom::decklist::{self, Known};
+use cardwright::kingdom::export::{self, code};
 use cardwright::kingdom::{self, Cards, Kingdom, KingdomSource, Names};
 use cardwright::maps::IndexMap;
 use cardwright::source::{FileId, SourceFile, Sources, Syntax};
@@ -44,11 +44,11 @@ impl Table {
     }
 
     fn read(&self, text: &str) -> (Option<KingdomSource>, Vec<Diagnostic>) {
-        pasted::read(&self.known, self.list, text, "any")
+        decklist::read(&self.known, self.list, text, "any")
     }
 
-    fn judge(&self, set: &KingdomSource) -> (Kingdom, Vec<Diagnostic>) {
-        kingdom::judge_named(self.game, &self.names, set)
+    fn validate(&self, set: &KingdomSource) -> (Kingdom, Vec<Diagnostic>) {
+        kingdom::validate_with(self.game, &self.names, set)
     }
 
     /// What a text gives as a set, if every word of it is understood, whether the set is legal or not.
@@ -59,12 +59,12 @@ impl Table {
         assert_eq!(found, again.1, "read twice");
         let mut understood = None;
         if let Some(set) = set {
-            let (kingdom, judged) = self.judge(&set);
+            let (kingdom, judged) = self.validate(&set);
             found.extend(judged);
             if !set.broken && !found.iter().any(is_about_reading) {
                 understood = Some(kingdom.clone());
             }
-            let (drafted, _, judged) = kingdom::judge_draft(self.game, &self.names, &set);
+            let (drafted, _, judged) = kingdom::validate_draft(self.game, &self.names, &set);
             assert_eq!(drafted, kingdom, "as a draft");
             found.extend(judged);
         }
@@ -102,7 +102,7 @@ impl Table {
         let wrong = found.iter().find(|finding| is_about_reading(finding));
         assert!(wrong.is_none(), "{form}: {wrong:#?}\n{text}");
         let read = read.unwrap_or_else(|| panic!("{form}: no set in\n{text}"));
-        let (read, _) = self.judge(&read);
+        let (read, _) = self.validate(&read);
         let read = share::canonical(&self.known, &read);
         assert_eq!(read.zones, set.zones, "{form}:\n{text}");
         if form != "code" {
@@ -123,7 +123,7 @@ fn is_about_reading(finding: &Diagnostic) -> bool {
 }
 
 fn game_of(text: &str) -> Option<&str> {
-    pasted::game_of(text, ["card-game", "ccg"])
+    decklist::game_of(text, ["card-game", "ccg"])
 }
 
 fn table(ccg: bool) -> &'static Table {
@@ -154,11 +154,11 @@ pub fn kingdom_code(bytes: &[u8]) {
             let table = table(bytes[0] == 3);
             let set = chosen(table, rest);
             let code = code::write(&table.known, &set);
-            assert!(pasted::is_code(&code), "{code}");
+            assert!(decklist::is_code(&code), "{code}");
             // What is taken from a card is in no code, so the sets can differ in it, and the codes cannot.
             let read = table.read(&code).0;
             let read = read.unwrap_or_else(|| panic!("no set in {code}"));
-            let (again, _) = table.judge(&read);
+            let (again, _) = table.validate(&read);
             assert_eq!(code::write(&table.known, &again), code, "written again");
             read_code(table, &code);
         }

@@ -1,8 +1,9 @@
 //! Phrases that lack their article.
 
+use crate::effect::lower::types::Use;
 use std::ops::Range;
 
-use super::{Use, article};
+use super::article;
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::lower::scope::Scope;
 use crate::effect::read;

@@ -1,5 +1,6 @@
 //! Words of one description that cannot hold together.
 
+use crate::effect::lower::types::{Mention, Thing};
 use std::ops::Range;
 
 use smol_str::SmolStr;
@@ -7,7 +8,7 @@ use smol_str::SmolStr;
 use super::Parts;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Amount, Comparison, Noun, Place, Reference, Side, State};
-use crate::effect::lower::scope::{Mention, Scope, Thing};
+use crate::effect::lower::scope::Scope;
 use crate::effect::lower::states::{Said, Spoken};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;

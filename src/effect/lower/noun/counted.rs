@@ -1,9 +1,10 @@
 //! Descriptions of which nothing is chosen: they are counted, excluded or gone through.
 
+use crate::effect::lower::types::Uncertain;
 use std::ops::Range;
 
 use super::super::kids::Kids;
-use super::super::scope::{Node, Scope, Uncertain};
+use super::super::scope::{Node, Scope};
 use super::{Parts, called};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, At, Comparison, Filter, Reference};

@@ -1,11 +1,12 @@
 //! What the words of a phrase say of the things that are meant.
 
+use crate::effect::lower::types::Thing;
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
 use super::super::kids::{Kids, bug};
-use super::super::scope::{Node, Scope, Thing};
+use super::super::scope::{Node, Scope};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
     At, BareWord, Filter, Noun, Owner, Pick, Place, Player, Reference, Selector, Side, State,

@@ -2,11 +2,12 @@
 
 use super::super::kids::{Kids, bug};
 use super::super::scope::{Node, Scope};
-use super::{Parts, Quantity, Use, article};
+use super::{Parts, Quantity, article};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     Amount, Comparison, Count, Pick, Place, Player, Reference, Selector, State, Test,
 };
+use crate::effect::lower::types::Use;
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {

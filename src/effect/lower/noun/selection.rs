@@ -1,11 +1,12 @@
 //! How many of what, and who chooses them: the words before a noun, and what they make of it.
 
+use crate::effect::lower::types::{Thing, Use};
 use std::ops::Range;
 
 use super::super::contradiction::belongs_to;
 use super::super::kids::{Kids, bug};
-use super::super::scope::{Node, Scope, Thing};
-use super::{Parts, Use, called, filter_among};
+use super::super::scope::{Node, Scope};
+use super::{Parts, called, filter_among};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{
     Amount, Count, Filter, Noun, Owner, Pick, Player, Reference, Side, Superlative, Zone,

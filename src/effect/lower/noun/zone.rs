@@ -1,9 +1,10 @@
 //! Zones of cards, and the cards on the top and the bottom of them.
 
+use crate::effect::lower::types::Thing;
 use smol_str::SmolStr;
 
 use super::super::kids::{Kids, bug};
-use super::super::scope::{Node, Scope, Thing};
+use super::super::scope::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Player, Reference, Zone};
 use crate::effect::syntax::Rule;

@@ -1,9 +1,9 @@
 //! Everything that a noun could refer to.
 
+use crate::effect::lower::types::{Mention, Thing, slot_of};
 use smol_str::SmolStr;
 
-use super::super::scope::{Mention, Scope, Thing};
-use super::slot_of;
+use super::super::scope::Scope;
 use crate::effect::ir::{ChosenNoun, Reference};
 
 impl Scope<'_> {

@@ -1,12 +1,11 @@
 //! `it` and `them`: the one thing that is meant, or why it could be several.
 
+use crate::effect::lower::types::{Done, Mention, Needs, Thing, Uncertain, slot_of};
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::super::needs::Needs;
-use super::super::scope::{Done, Mention, Scope, Thing, Uncertain};
-use super::slot_of;
+use super::super::scope::Scope;
 use crate::effect::ir::Reference;
 
 impl Scope<'_> {

@@ -1,9 +1,9 @@
 //! What is said of a reference that is bound to nothing, or to more than one thing.
 
+use crate::effect::lower::types::{Mention, Thing, Uncertain, slot_of};
 use std::ops::Range;
 
-use super::super::scope::{Mention, Scope, Thing, Uncertain, reference_words};
-use super::slot_of;
+use super::super::scope::{Scope, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::Reference;
 use crate::game::Binding;

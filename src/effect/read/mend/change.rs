@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::piece::Piece;
 use super::super::words::is_keyword;
-use super::number::changes_of_number;
+use super::number::of_number;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::read::foreign::article_of;
 
@@ -209,4 +209,16 @@ pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic
         [] => format!("write what is meant, for example {listed}"),
         _ => format!("write {listed}"),
     })
+}
+
+/// The same of changes that write a word at one place.
+pub(super) fn changes_of_number(text: &str, changes: &[Change]) -> Vec<Change> {
+    let [first, ..] = changes else {
+        return Vec::new();
+    };
+    if changes.iter().any(|change| change.range != first.range) {
+        return changes.to_vec();
+    }
+    let before = text.get(..first.range.start).unwrap_or_default();
+    of_number(before, changes.to_vec(), |change| &change.by)
 }

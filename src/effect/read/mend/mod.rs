@@ -17,7 +17,7 @@ mod wrong;
 
 use std::cell::Cell;
 
-use super::heading::second_heading;
+use super::inner_heading::second_heading;
 use super::joints;
 use super::marks::{aside, unbalanced};
 use super::otherwise::{no_full_stop, otherwise};

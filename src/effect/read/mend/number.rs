@@ -1,7 +1,5 @@
 //! One or several: what the words before a noun ask for.
 
-use super::Change;
-
 /// How many words before a noun can belong to it.
 const BEFORE: usize = 6;
 
@@ -39,18 +37,6 @@ pub(super) fn of_number<T>(before: &str, could: Vec<T>, word: impl Fn(&T) -> &st
         }
         false => could,
     }
-}
-
-/// The same of changes that write a word at one place.
-pub(super) fn changes_of_number(text: &str, changes: &[Change]) -> Vec<Change> {
-    let [first, ..] = changes else {
-        return Vec::new();
-    };
-    if changes.iter().any(|change| change.range != first.range) {
-        return changes.to_vec();
-    }
-    let before = text.get(..first.range.start).unwrap_or_default();
-    of_number(before, changes.to_vec(), |change| &change.by)
 }
 
 fn is_plural_of(noun: &str, one: &str) -> bool {

@@ -1,0 +1,67 @@
+//! Sets that stand in no file: standard input, and codes on the command line.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::failure::Failure;
+use crate::cli::naming;
+use crate::cli::read::{self, Text};
+use crate::cli::request::Given;
+use crate::kingdom::decklist;
+use crate::source::Syntax;
+
+/// What a set is called that has no name and no file.
+const NAME: &str = "pasted";
+
+/// The paths among the arguments of a command, and the sets that are given otherwise.
+pub fn sort_out(args: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Given>), Failure> {
+    let mut paths = Vec::new();
+    let mut given = Vec::new();
+    let mut is_input_read = false;
+    for arg in args {
+        let (text, syntax) = if arg.as_os_str() == "-" {
+            if is_input_read {
+                continue;
+            }
+            is_input_read = true;
+            standard_input()?
+        } else if let Some(code) = code(arg) {
+            (read::decode(code.into_bytes()), Syntax::List)
+        } else {
+            paths.push(arg.clone());
+            continue;
+        };
+        given.push(Given {
+            name: name(given.len()),
+            text,
+            syntax,
+        });
+    }
+    Ok((paths, given))
+}
+
+/// Two sets in one call need two names.
+fn name(before: usize) -> String {
+    match before {
+        0 => format!("<{NAME}>"),
+        _ => format!("<{NAME} {}>", before + 1),
+    }
+}
+
+/// The code that an argument is, unless a file has that name. Where it was copied from, it may have been broken into
+/// lines or stood between quotation marks.
+fn code(arg: &Path) -> Option<String> {
+    let written = arg
+        .to_str()?
+        .trim_matches(|c: char| c.is_whitespace() || "\"'`“”".contains(c));
+    let text: String = written.split_whitespace().collect();
+    (decklist::is_code(&text) && !arg.exists()).then_some(text)
+}
+
+fn standard_input() -> Result<(Text, Syntax), Failure> {
+    let text = read::standard_input().map_err(|source| Failure::Read {
+        path: "standard input".to_owned(),
+        source,
+    })?;
+    let syntax = naming::syntax_of_input(&text.text);
+    Ok((text, syntax))
+}

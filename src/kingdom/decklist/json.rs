@@ -1,0 +1,228 @@
+//! A set as a bundle has it, in JSON: ids instead of names.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+use super::grammar::{Piece, Row};
+use super::{List, Placed, unreadable};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::kingdom::Kingdom;
+use crate::kingdom::decklist::line::Reading;
+use crate::kingdom::lexicon::Meant;
+use crate::kingdom::line::in_bounds;
+use crate::maps::HashSet;
+use crate::source::Span;
+
+impl<'c> List<'_, 'c> {
+    /// Reads a text that begins as JSON does.
+    pub(super) fn json(&mut self, text: &str) {
+        let start = text.len() - text.trim_start_matches('\u{feff}').len();
+        let json = text.get(start..).unwrap_or_default();
+        let set: Kingdom = match serde_json::from_str(json) {
+            Ok(set) => set,
+            Err(error) => {
+                let at = start + offset(json, error.line(), error.column());
+                self.found.push(not_a_set(self.file_span(at..at), &error));
+                self.unread = true;
+                return;
+            }
+        };
+        if let Some(finding) = self.twice(json, start) {
+            self.found.push(finding);
+            self.set.broken = true;
+        }
+        // The places are those of the names, in the order in which they are written.
+        let mut at = 0;
+        let mut place = |name: &str| {
+            let quoted = serde_json::to_string(name).unwrap_or_default();
+            let rest = text.get(at..).unwrap_or_default();
+            let found = rest.find(&quoted).map_or(at..at, |found| {
+                let from = at + found + 1;
+                from..from + quoted.len() - 2
+            });
+            at = found.end;
+            found
+        };
+        place("name");
+        let name_at = place(&set.name);
+        if let Some(id) = &set.house_rules {
+            place("house_rules");
+            let at = Span::new(self.file, place(id));
+            self.set.house_rules = Some((id.clone(), at));
+        }
+        place("zones");
+        let value = Piece {
+            text: set.name.as_str(),
+            at: name_at,
+        };
+        self.name(&value, self.span(&value));
+        for (key, cards) in &set.zones {
+            let heading = Span::new(self.file, place(key));
+            let zone = self.known.game.kingdom.zones.get_key_value(key);
+            if zone.is_none() {
+                self.found.push(self.no_zone(key, heading));
+                self.set.broken = true;
+            }
+            for (id, count) in cards {
+                let at = place(id);
+                let Some((zone, _)) = zone else { continue };
+                let meant = self.known.meant_by_id(zone, id);
+                let here = self.file_span(at.clone());
+                let count = in_bounds(&count.to_string(), id, here, &mut self.found);
+                self.lines.push(Placed {
+                    reading: reading(id, meant, count, at),
+                    zone: Some(zone),
+                    heading: Some(heading),
+                    paragraph: 0,
+                });
+            }
+        }
+    }
+
+    /// Says which key stands twice in one object, of which only the last one counts for JSON.
+    fn twice(&self, json: &str, start: usize) -> Option<Diagnostic> {
+        let Err(error) = serde_json::from_str::<NoKeyTwice>(json) else {
+            return None;
+        };
+        let behind = offset(json, error.line(), error.column());
+        let end = json.get(..=behind)?.rfind('"')?;
+        let begin = json.get(..end)?.rfind('"')? + 1;
+        let key = wording::shown(json.get(begin..end)?);
+        let finding = Diagnostic::new(
+            Code::DuplicateKey,
+            self.file_span(start + begin..start + end),
+            format!("\"{key}\" stands twice here"),
+            "the second one",
+        );
+        let finding = finding.note("for JSON, only the last one counts");
+        Some(finding.help("keep one of the two"))
+    }
+
+    fn no_zone(&self, key: &str, at: Span) -> Diagnostic {
+        let what = wording::a(&self.known.game.kingdom.name);
+        let keys = self.known.game.kingdom.zones.keys();
+        Diagnostic::new(
+            Code::UnknownZone,
+            at,
+            format!("{what} has no `{}`", wording::shown(key)),
+            format!("not a part of {what}"),
+        )
+        .help(format!(
+            "its parts are {}",
+            wording::and(wording::ticked(keys))
+        ))
+    }
+
+    fn file_span(&self, range: std::ops::Range<usize>) -> Span {
+        Span::new(self.file, range)
+    }
+}
+
+/// JSON in which no object has a key twice.
+struct NoKeyTwice;
+
+impl<'de> Deserialize<'de> for NoKeyTwice {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
+        json.deserialize_any(NoKeyTwice)
+    }
+}
+
+impl<'de> Visitor<'de> for NoKeyTwice {
+    type Value = Self;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self, A::Error> {
+        let mut keys: HashSet<String> = HashSet::default();
+        while let Some(key) = map.next_key::<String>()? {
+            if !keys.insert(key) {
+                return Err(A::Error::custom("a key stands twice"));
+            }
+            map.next_value::<NoKeyTwice>()?;
+        }
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self, A::Error> {
+        while seq.next_element::<NoKeyTwice>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_unit<E>(self) -> Result<Self, E> {
+        Ok(self)
+    }
+}
+
+/// Whether a text begins as JSON does.
+pub(super) fn is_json(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('{')
+}
+
+fn reading<'c>(
+    id: &str,
+    meant: Option<Meant<'c>>,
+    count: Option<u64>,
+    at: std::ops::Range<usize>,
+) -> Reading<'c> {
+    Reading {
+        name: id.to_owned(),
+        name_at: at.clone(),
+        count: count.unwrap_or_default(),
+        count_at: at,
+        meant,
+        uncounted: count.is_none(),
+    }
+}
+
+fn not_a_set(at: Span, error: &serde_json::Error) -> Diagnostic {
+    let label = if error.is_data() {
+        "a set has something else here"
+    } else if error.is_eof() {
+        "ends before it is complete"
+    } else {
+        "not JSON from here on"
+    };
+    unreadable(
+        at,
+        "this begins as JSON does, but is not a set as a bundle has it",
+        label,
+    )
+    .help("write the set as `kingdom export --to json` does, or as text")
+}
+
+/// The byte at a line and a column, both from 1; the column counts bytes.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let row = Row::all(text).nth(line.saturating_sub(1));
+    let start = row.map_or(text.len(), |row| row.start);
+    let mut at = (start + column.saturating_sub(1)).min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

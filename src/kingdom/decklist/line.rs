@@ -1,0 +1,695 @@
+//! A line with a card: which of its readings is meant.
+//!
+//! `Golem 3` may be three cards or the third golem, and `(SP)` a set code or a part of a name. What the
+//! grammar took apart is put together in every way that makes sense, and the names that are known decide.
+
+use std::ops::Range;
+
+use super::grammar::{Entry, Kind, Part, Piece, Row};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::kingdom::lexicon::{Known, Meant};
+use crate::kingdom::line::{COUNTS, in_bounds};
+use crate::source::{FileId, Span};
+
+/// So many parts behind a name are read as numbers, set codes and remarks; more are a name.
+const MOST_BEHIND: usize = 8;
+
+/// What a line says.
+#[derive(Clone, Debug)]
+pub(super) struct Reading<'c> {
+    /// As written, without quotation marks.
+    pub name: String,
+    pub name_at: Range<usize>,
+    pub count: u64,
+    pub count_at: Range<usize>,
+    /// What the name means, if it is known.
+    pub meant: Option<Meant<'c>>,
+    /// How many of it could not be read.
+    pub uncounted: bool,
+}
+
+/// A name with the numbers and codes beside it.
+struct Candidate<'t, 'c> {
+    name: String,
+    at: Range<usize>,
+    counts: Vec<Piece<'t>>,
+    behind: Behind<'t>,
+    meant: Option<Meant<'c>>,
+}
+
+/// What stands behind a name.
+#[derive(Default)]
+struct Behind<'t> {
+    counts: Vec<Piece<'t>>,
+    /// Set codes, with the value that each gives.
+    printed: Vec<(Range<usize>, String)>,
+    /// What stands between brackets and is neither.
+    strange: Vec<Piece<'t>>,
+}
+
+/// Reads the entry of a line, in a zone or anywhere in a set. `None` if a finding says why it cannot be read.
+pub(super) fn read<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    row: Row<'_>,
+    zone: Option<&str>,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Reading<'c>> {
+    let entry = row.entry()?;
+    let all = candidates(known, row, &entry, zone);
+    let chosen = match choose(file, &all, found) {
+        Choice::Of(chosen) => chosen,
+        Choice::None => usual(&all)?,
+        Choice::Faulty => return None,
+    };
+    if chosen.meant.is_none()
+        && let Some((reading, finding)) = run_together(known, file, row, zone)
+    {
+        found.push(finding);
+        return Some(reading);
+    }
+    if chosen.meant.is_none()
+        && let Some((reading, finding)) = by_number(known, file, row, &entry)
+    {
+        found.push(finding);
+        return reading;
+    }
+    if chosen.meant.is_none()
+        && let Some(finding) = no_entry(file, &entry, chosen)
+    {
+        found.push(finding);
+        return None;
+    }
+    Some(finished(known, file, chosen, found))
+}
+
+/// Whether the line names something that is known, in whatever way.
+pub(super) fn is_known(known: &Known<'_>, row: Row<'_>, zone: Option<&str>) -> bool {
+    row.entry().is_some_and(|entry| {
+        let all = candidates(known, row, &entry, zone);
+        all.iter().any(|candidate| candidate.meant.is_some())
+    })
+}
+
+/// `1. Pikeman` or `1 - Pikeman`: the number with its sign, up to what follows, and the rest.
+pub(super) fn line_number<'t>(row: Row<'t>) -> Option<(Piece<'t>, Row<'t>)> {
+    let text = row.text.trim_start();
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let apart = || behind.trim_start().strip_prefix(['-', '–', '—']);
+    let rest = behind.strip_prefix(['.', ')', ':']).or_else(apart)?;
+    if behind.len() == text.len() || !rest.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let start = row.text.len() - text.len();
+    let end = row.text.len() - rest.len();
+    let number = Piece {
+        text: text.get(..text.len() - behind.len()).unwrap_or_default(),
+        at: row.start + start..row.start + end,
+    };
+    Some((number, row.part(end..row.text.len())))
+}
+
+/// A line without the number that it has among the lines: of two numbers, `1. 3 Pikeman`, the first is that.
+pub(super) fn without_line_number<'t>(
+    known: &Known<'_>,
+    row: Row<'t>,
+    zone: Option<&str>,
+) -> Option<Row<'t>> {
+    let (_, rest) = line_number(row)?;
+    let entry = rest.entry()?;
+    let all = candidates(known, rest, &entry, zone);
+    let is_counted = |one: &Candidate<'_, '_>| {
+        !one.counts.is_empty() && (one.meant.is_some() || entry.lead.is_some())
+    };
+    (all.iter().any(is_counted) && !is_known(known, row, zone)).then_some(rest)
+}
+
+/// Whether all of the line is a name.
+fn is_name(known: &Known<'_>, row: Row<'_>) -> bool {
+    row.entry().is_some_and(|entry| {
+        let all = candidates(known, row, &entry, None);
+        let mut all = all.iter();
+        all.any(|one| one.meant.is_some() && one.counts.is_empty())
+    })
+}
+
+/// Fewer numbers in a row are not those of lines.
+const FEWEST_NUMBERED: usize = 4;
+
+/// The numbers of all lines that have one and no number of cards, if each is one more than that of the line above,
+/// or 1. None otherwise.
+pub(super) fn line_numbers<'t>(known: &Known<'_>, rows: &[Row<'t>]) -> Vec<Piece<'t>> {
+    let mut numbers: Vec<Piece<'_>> = Vec::new();
+    let mut last = 0u64;
+    for row in rows {
+        let Some((number, _)) = line_number(*row) else {
+            continue;
+        };
+        let said = number.text.parse::<u64>().unwrap_or_default();
+        if (said != 1 && said != last.saturating_add(1)) || is_name(known, *row) {
+            return Vec::new();
+        }
+        last = said;
+        if without_line_number(known, *row, None).is_none() {
+            numbers.push(number);
+        }
+    }
+    numbers.retain(|_| last > 1);
+    match numbers.len() {
+        FEWEST_NUMBERED.. => numbers,
+        _ => Vec::new(),
+    }
+}
+
+fn candidates<'t, 'c>(
+    known: &Known<'c>,
+    row: Row<'t>,
+    entry: &Entry<'t>,
+    zone: Option<&str>,
+) -> Vec<Candidate<'t, 'c>> {
+    let parts = &entry.parts;
+    let mut all = Vec::new();
+    let ends = parts.len().saturating_sub(MOST_BEHIND).max(1)..=parts.len();
+    for end in ends {
+        let Some((named, rest)) = parts.split_at_checked(end) else {
+            continue;
+        };
+        let (Some(first), Some(last)) = (named.first(), named.last()) else {
+            continue;
+        };
+        let quoted = match (&first.kind, named) {
+            (Kind::Quoted(name, straight), [_]) => Some((name, *straight)),
+            _ => None,
+        };
+        let remark_only = matches!(first.kind, Kind::Remark);
+        let Some(behind) = behind(known, row, rest).filter(|_| !remark_only) else {
+            continue;
+        };
+        let mut add = |name: String, at: Range<usize>, lead: Option<&Part<'t>>| {
+            let lead = lead.and_then(|lead| match &lead.kind {
+                Kind::Count(number) => Some(number.clone()),
+                _ => None,
+            });
+            let counts = lead.into_iter().chain(behind.counts.iter().cloned());
+            let (name, at) = undressed(name, at);
+            all.push(Candidate {
+                meant: known.meant(&name, zone),
+                name,
+                at,
+                counts: counts.collect(),
+                behind: Behind {
+                    counts: Vec::new(),
+                    printed: behind.printed.clone(),
+                    strange: behind.strange.clone(),
+                },
+            });
+        };
+        if let Some((name, straight)) = quoted {
+            let text = if straight {
+                unescaped(name.text)
+            } else {
+                name.text.trim().to_owned()
+            };
+            add(text, name.at.clone(), entry.lead.as_ref());
+            // Who writes quotation marks says where the name begins and ends.
+            return all.split_off(all.len().saturating_sub(1));
+        }
+        let text = |start: usize| {
+            let range = start - row.start..last.whole.at.end - row.start;
+            row.text.get(range).unwrap_or_default().to_owned()
+        };
+        let from = first.whole.at.start;
+        add(text(from), from..last.whole.at.end, entry.lead.as_ref());
+        if let Some(lead) = &entry.lead {
+            let from = lead.whole.at.start;
+            add(text(from), from..last.whole.at.end, None);
+        }
+    }
+    all
+}
+
+/// `**Pikeman**`: a name without the marks that make it bold.
+fn undressed(name: String, at: Range<usize>) -> (String, Range<usize>) {
+    let marks = ['*', '_', '`'];
+    let behind = name.trim_start_matches(marks);
+    let bare = behind.trim_end_matches(marks);
+    if bare.is_empty() || behind.len() == name.len() || bare.len() == behind.len() {
+        return (name, at);
+    }
+    let start = at.start + (name.len() - behind.len());
+    let end = at.end - (behind.len() - bare.len());
+    (bare.to_owned(), start..end)
+}
+
+/// A name without the backslashes before its quotation marks.
+fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => out.extend(chars.next()),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// What the parts behind a name are; `None` if one of them can only be a part of the name.
+fn behind<'t>(known: &Known<'_>, row: Row<'t>, parts: &[Part<'t>]) -> Option<Behind<'t>> {
+    let mut behind = Behind::default();
+    let mut rest = parts;
+    while let Some((first, after)) = rest.split_first() {
+        if matches!(first.kind, Kind::Remark) {
+            break;
+        }
+        if let Some((value, at, length)) = printed(known, row, rest) {
+            behind.printed.push((at, value));
+            rest = rest.get(length..).unwrap_or_default();
+            continue;
+        }
+        match &first.kind {
+            Kind::Count(number) => behind.counts.push(number.clone()),
+            Kind::Bracket => behind.strange.push(first.whole.clone()),
+            Kind::Word | Kind::Quoted(..) | Kind::Remark => return None,
+        }
+        rest = after;
+    }
+    Some(behind)
+}
+
+/// The set code with which some parts begin: `(SP)`, `[SP]`, `CAN 0007`.
+fn printed(
+    known: &Known<'_>,
+    row: Row<'_>,
+    parts: &[Part<'_>],
+) -> Option<(String, Range<usize>, usize)> {
+    let first = parts.first()?;
+    if let Kind::Bracket = first.kind {
+        let inner = first.whole.text.trim_matches(['(', ')', '[', ']']).trim();
+        let (_, value) = known.printed(inner)?;
+        return Some((value, first.whole.at.clone(), 1));
+    }
+    (1..=3).rev().find_map(|length| {
+        let last = parts.get(..length)?.last()?;
+        let at = first.whole.at.start..last.whole.at.end;
+        let text = row
+            .text
+            .get(at.start - row.start..at.end - row.start)
+            .filter(|text| text.contains(|c: char| c.is_ascii_digit()))?;
+        let (_, value) = known.printed(text)?;
+        // Without brackets only a code that has letters too is told from a number.
+        let letters = value.contains(char::is_alphabetic);
+        letters.then_some((value, at, length))
+    })
+}
+
+enum Choice<'a, 't, 'c> {
+    Of(&'a Candidate<'t, 'c>),
+    /// No reading has a known name.
+    None,
+    /// A finding says why there is no choice.
+    Faulty,
+}
+
+/// The reading whose name is known.
+fn choose<'a, 't, 'c>(
+    file: FileId,
+    all: &'a [Candidate<'t, 'c>],
+    found: &mut Vec<Diagnostic>,
+) -> Choice<'a, 't, 'c> {
+    let known = || all.iter().filter(|candidate| candidate.meant.is_some());
+    let counted = || known().filter(|candidate| candidate.counts.len() <= 1);
+    let plain = || counted().filter(|candidate| candidate.behind.strange.is_empty());
+    if let Some(first) = plain().next() {
+        let same = |other: &&Candidate<'_, '_>| other.meant != first.meant;
+        return match plain().find(same) {
+            None => Choice::Of(first),
+            Some(other) => {
+                found.push(two_readings(file, first, other));
+                Choice::Faulty
+            }
+        };
+    }
+    if let Some(first) = counted().next() {
+        return Choice::Of(first);
+    }
+    let Some(twice) = known().next() else {
+        return Choice::None;
+    };
+    found.push(two_numbers(file, twice));
+    Choice::Faulty
+}
+
+/// The reading of a line whose name nobody knows: everything that can be a number or a code is one.
+fn usual<'a, 't, 'c>(all: &'a [Candidate<'t, 'c>]) -> Option<&'a Candidate<'t, 'c>> {
+    let sound = |one: &&Candidate<'_, '_>| one.counts.len() <= 1 && one.behind.strange.is_empty();
+    all.iter().find(sound).or_else(|| all.last())
+}
+
+fn finished<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    chosen: &Candidate<'_, 'c>,
+    found: &mut Vec<Diagnostic>,
+) -> Reading<'c> {
+    for piece in &chosen.behind.strange {
+        let shown = wording::shown(piece.text);
+        found.push(
+            unreadable(
+                Span::new(file, piece.at.clone()),
+                format!("`{shown}` is neither a number of cards nor a set code"),
+                "neither a number nor a set code",
+            )
+            .help("remove it, or write `//` before it"),
+        );
+    }
+    if let Some(Meant::Card(id)) = chosen.meant
+        && let Some(card) = known.names.by_id(id)
+    {
+        for (at, value) in &chosen.behind.printed {
+            let Some(other) = known.other_holder(value, card) else {
+                continue;
+            };
+            found.push(
+                Diagnostic::new(
+                    Code::OtherNumber,
+                    Span::new(file, at.clone()),
+                    format!(
+                        "this line names \"{}\", but {value} is printed on \"{}\"",
+                        card.name, other.name
+                    ),
+                    format!("printed on \"{}\"", other.name),
+                )
+                .label(other.name_at, "that card is defined here")
+                .note("the name decides; set codes differ between printings")
+                .help(format!(
+                    "write the name of the card that is meant, or remove {value}"
+                )),
+            );
+        }
+    }
+    let number = chosen.counts.first();
+    let at = |piece: &Piece<'_>| Span::new(file, piece.at.clone());
+    let count = number.map_or(Some(1), |piece| {
+        in_bounds(piece.text, &chosen.name, at(piece), found)
+    });
+    Reading {
+        name: chosen.name.clone(),
+        name_at: chosen.at.clone(),
+        count: count.unwrap_or_default(),
+        count_at: number.map_or(chosen.at.clone(), |piece| piece.at.clone()),
+        meant: chosen.meant,
+        uncounted: count.is_none(),
+    }
+}
+
+/// A line that cannot be read.
+pub(super) fn unreadable(
+    at: Span,
+    message: impl Into<String>,
+    label: impl Into<String>,
+) -> Diagnostic {
+    Diagnostic::new(Code::UnreadableLine, at, message, label)
+}
+
+/// A number in words, as people write it before a name.
+const NUMBERS: [[&str; 2]; 10] = [
+    ["one", "i"],
+    ["two", "ii"],
+    ["three", "iii"],
+    ["four", "iv"],
+    ["five", "v"],
+    ["six", "vi"],
+    ["seven", "vii"],
+    ["eight", "viii"],
+    ["nine", "ix"],
+    ["ten", "x"],
+];
+
+/// A number in digits of another kind: `３`, `③`, `٣`.
+fn in_other_digits(word: &str) -> Option<u64> {
+    let value = |c: char| {
+        let kinds = [('\u{ff10}', 0), ('\u{0660}', 0), ('①', 1)];
+        kinds.into_iter().find_map(|(first, value)| {
+            let digit = u32::from(c).checked_sub(u32::from(first))? + value;
+            (digit < 10).then_some(digit)
+        })
+    };
+    let word = word.trim_matches('x');
+    let digits: Option<String> = word
+        .chars()
+        .map(|c| value(c).and_then(|digit| char::from_digit(digit, 10)))
+        .collect();
+    digits?.parse().ok()
+}
+
+/// A line that has a known name and a number, in a way that no list is written: `3Pikeman`, `Pikeman,3`,
+/// `three Pikeman`, `| 3 | Pikeman |`. What was meant is plain, so that it is read so, and said.
+fn run_together<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    row: Row<'_>,
+    zone: Option<&str>,
+) -> Option<(Reading<'c>, Diagnostic)> {
+    let line = row.trimmed();
+    // `3. Pikeman` may be the third line of a list that somebody numbered.
+    let is_digit = |c: char| c.is_ascii_digit();
+    let behind = line.text.trim_start_matches(is_digit);
+    if behind.len() < line.text.len() && behind.starts_with(['.', ')']) {
+        return None;
+    }
+    let text = line.text.trim_matches(|c: char| !c.is_alphanumeric());
+    let digits = |c: char| c.is_ascii_digit();
+    let between = |c: char| !c.is_alphanumeric();
+    let unsigned = |rest: &str| rest.trim_matches(between).to_owned();
+    let counts = u64::try_from(COUNTS.max).unwrap_or(u64::MAX);
+    let number_of = |word: &str| {
+        let word = word.trim_matches(between).to_lowercase();
+        let spelt = NUMBERS
+            .iter()
+            .position(|words| words.contains(&word.as_str()));
+        match spelt {
+            Some(at) => u64::try_from(at + 1).ok(),
+            None => in_other_digits(&word).filter(|count| *count <= counts),
+        }
+    };
+    let before = text.trim_start_matches(digits);
+    let behind = text.trim_end_matches(digits);
+    let in_digits = |name: &str, number: &str| {
+        let count = number.parse().ok().filter(|count| *count <= counts);
+        Some((count?, unsigned(name)))
+    };
+    let first = text.split_once(char::is_whitespace);
+    let last = text.rsplit_once(char::is_whitespace);
+    if let Some((cross, name)) = first.filter(|(word, _)| matches!(*word, "x" | "X"))
+        && let Some(meant) = known.meant(name.trim(), zone)
+    {
+        return Some(without_number(file, &line, cross, name.trim(), meant));
+    }
+    let readings = [
+        in_digits(before, text.strip_suffix(before)?),
+        in_digits(behind, text.strip_prefix(behind)?),
+        first.and_then(|(word, name)| Some((number_of(word)?, unsigned(name)))),
+        last.and_then(|(name, word)| Some((number_of(word)?, unsigned(name)))),
+    ];
+    let (count, name, meant) = readings.into_iter().flatten().find_map(|(count, name)| {
+        let meant = known.meant(&name, zone)?;
+        Some((count, name, meant))
+    })?;
+    let at = Span::new(file, line.at.clone());
+    let written = format!("{count} {name}");
+    let finding = unreadable(
+        at,
+        format!(
+            "`{}` is not how a list has a number and a name",
+            wording::shown(line.text)
+        ),
+        "a number of cards and a name",
+    );
+    let mut wrong = Vec::new();
+    in_bounds(&count.to_string(), &name, at, &mut wrong);
+    let finding = wrong
+        .pop()
+        .unwrap_or_else(|| finding.fix(Safety::Unsafe, format!("write `{written}`"), at, written));
+    let reading = Reading {
+        name,
+        name_at: line.at.clone(),
+        count,
+        count_at: line.at,
+        meant: Some(meant),
+        uncounted: false,
+    };
+    Some((reading, finding))
+}
+
+/// A line that has the number of a card for its name: `2 CAN 0009`. Its digits are no number of cards.
+fn by_number<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    row: Row<'_>,
+    entry: &Entry<'_>,
+) -> Option<(Option<Reading<'c>>, Diagnostic)> {
+    let behind = behind(known, row, &entry.parts)?;
+    let [(name_at, value)] = behind.printed.as_slice() else {
+        return None;
+    };
+    if !behind.strange.is_empty() || !value.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let at = Span::new(file, name_at.clone());
+    let Some(card) = known.holder(value) else {
+        let finding = unreadable(
+            at,
+            format!("no card is known by the number {value}"),
+            "the number of a card, and no name",
+        );
+        let finding = finding.help("write the name of the card in its place");
+        return Some((None, finding));
+    };
+    let lead = entry.lead.iter().filter_map(|lead| match &lead.kind {
+        Kind::Count(number) => Some(number),
+        _ => None,
+    });
+    let mut counts = lead.chain(&behind.counts);
+    let number = counts.next();
+    if counts.next().is_some() {
+        return None;
+    }
+    let count_at = number.map_or(name_at.clone(), |piece| piece.at.clone());
+    let mut wrong = Vec::new();
+    let count = number.map_or(Some(1), |piece| {
+        let at = Span::new(file, piece.at.clone());
+        in_bounds(piece.text, &card.name, at, &mut wrong)
+    });
+    let finding = wrong.pop().unwrap_or_else(|| {
+        unreadable(
+            at,
+            format!(
+                "{value} is the number of \"{}\", and a list has names",
+                card.name
+            ),
+            "the number of a card, and no name",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{}`", card.name),
+            at,
+            card.name.clone(),
+        )
+    });
+    let reading = Reading {
+        name: card.name.to_string(),
+        name_at: name_at.clone(),
+        count: count.unwrap_or_default(),
+        count_at,
+        meant: Some(Meant::Card(&card.id)),
+        uncounted: count.is_none(),
+    };
+    Some((Some(reading), finding))
+}
+
+/// What keeps a line without a known name from being an entry at all.
+/// `x Pikeman`: read as a card of which nobody knows how many are meant.
+fn without_number<'c>(
+    file: FileId,
+    line: &Piece<'_>,
+    cross: &str,
+    name: &str,
+    meant: Meant<'c>,
+) -> (Reading<'c>, Diagnostic) {
+    let start = line.at.start + line.text.find(cross).unwrap_or_default();
+    let at = start..start + cross.len();
+    let finding = unreadable(
+        Span::new(file, at.clone()),
+        format!("the number before `{cross}` is missing"),
+        "no number of cards",
+    )
+    .help(format!("write how many: `1{cross} {name}`, or more"));
+    let reading = Reading {
+        name: name.to_owned(),
+        name_at: line.at.clone(),
+        count: 1,
+        count_at: at,
+        meant: Some(meant),
+        uncounted: true,
+    };
+    (reading, finding)
+}
+
+fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Option<Diagnostic> {
+    let at = Span::new(file, chosen.at.clone());
+    let name = chosen.name.as_str();
+    let letters = name.contains(char::is_alphabetic);
+    if !letters && name.contains(char::is_numeric) {
+        return Some(
+            unreadable(
+                at,
+                "this line has a number and no name",
+                "a number without a name",
+            )
+            .help("write the name of a card behind the number"),
+        );
+    }
+    if !letters {
+        let message = format!("this line has no name, only `{}`", wording::shown(name));
+        return Some(
+            unreadable(at, message, "not a name")
+                .help("write how many and the name of a card, or remove the line"),
+        );
+    }
+    let first = entry.parts.first().filter(|_| entry.parts.len() > 1)?;
+    let point = first.whole.text.split_once('.');
+    let is_number = |text: &str| text.parse::<u64>().is_ok();
+    if point.is_some_and(|(whole, rest)| is_number(whole) && is_number(rest)) {
+        let at = Span::new(file, first.whole.at.clone());
+        let message = format!("`{}` is no number of cards", first.whole.text);
+        return Some(unreadable(at, message, "not a whole number").help("write a whole number"));
+    }
+    let digits = first.whole.text.strip_suffix(['.', ')'])?;
+    let numbered = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    numbered.then(|| {
+        let shown = first.whole.text;
+        let at = Span::new(file, first.whole.at.clone());
+        unreadable(
+            at,
+            format!("`{shown}` can be a number of cards or the number of the line"),
+            "a number of cards, or of the line",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{digits}` for a number of cards, or remove `{shown}`"),
+            at,
+            digits,
+        )
+    })
+}
+
+fn two_readings(file: FileId, a: &Candidate<'_, '_>, b: &Candidate<'_, '_>) -> Diagnostic {
+    let said = |one: &Candidate<'_, '_>| {
+        let count = one.counts.first().map_or("1", |count| count.text);
+        format!("`{count} \"{}\"`", one.name.replace('"', "\\\""))
+    };
+    let at = Span::new(file, a.at.clone()).to(Span::new(file, b.at.clone()));
+    unreadable(
+        at,
+        "this line can be read in two ways, because there are two such cards",
+        format!("\"{}\" or \"{}\"", a.name, b.name),
+    )
+    .help(format!("write {} or {}", said(a), said(b)))
+}
+
+fn two_numbers(file: FileId, twice: &Candidate<'_, '_>) -> Diagnostic {
+    let at = |piece: &Piece<'_>| Span::new(file, piece.at.clone());
+    let mut places = twice.counts.iter().map(at);
+    let first = places.next().unwrap_or(Span::new(file, twice.at.clone()));
+    let finding = unreadable(
+        places.next().unwrap_or(first),
+        format!("this line has two numbers of \"{}\"", twice.name),
+        "a second number",
+    );
+    finding
+        .label(first, "the first number")
+        .help("remove one of the two")
+}

@@ -1,0 +1,631 @@
+//! A deck list as people paste it: plain text, one card on a line, in whatever form a forum, a spreadsheet
+//! or another program gives it.
+//!
+//! A line that cannot be read is a finding, and the next line is read. Nothing is guessed: what a line names
+//! is looked up, and where the rules leave two places for a card, the list has to say which.
+
+mod code_line;
+mod grammar;
+mod heading;
+mod json;
+mod line;
+mod place;
+mod property;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+use super::KingdomSource;
+use super::export::code;
+use super::keys;
+use super::suggest::{self, MOST_SUGGESTIONS};
+use crate::card::wording;
+use crate::diagnostic::{self, Code, Diagnostic, Edit, Safety, closest};
+use crate::game::{Game, HOUSE_KEY};
+pub use crate::kingdom::lexicon::Known;
+pub(in crate::kingdom) use crate::kingdom::lexicon::{Meant, Title};
+use crate::kingdom::lexicon::{folded, is_beside};
+use crate::maps::IndexMap;
+use crate::source::{FileId, Span};
+use grammar::{Heading, Piece, Row};
+use heading::Headings;
+use line::{Reading, unreadable};
+pub(in crate::kingdom) use place::capitalised;
+use property::NAME;
+use table::Table;
+
+/// What stands beside the sum of all cards, where a line of a list has it.
+const SUMS: [&str; 6] = [
+    "card",
+    "cards",
+    "total",
+    "cards total",
+    "cards in all",
+    "total cards",
+];
+
+/// More than any line of a list has.
+const LONGEST_LINE: usize = 400;
+
+/// More lines than any list has.
+const MOST_LINES: usize = 25_000;
+
+/// Reads a list. `name` is what the set is called if no line says so.
+pub fn read(
+    known: &Known<'_>,
+    file: FileId,
+    text: &str,
+    name: &str,
+) -> (Option<KingdomSource>, Vec<Diagnostic>) {
+    let mut list = List {
+        known,
+        file,
+        set: KingdomSource {
+            name: name.to_owned(),
+            name_at: first_line(file, text),
+            game: None,
+            house_rules: None,
+            at: Span::new(file, 0..text.len()),
+            zones: IndexMap::default(),
+            unplaced: Vec::new(),
+            broken: false,
+        },
+        named: None,
+        zone: None,
+        paragraph: 0,
+        headings: Headings::default(),
+        lines: Vec::new(),
+        unknown: 0,
+        found: Vec::new(),
+        beside: false,
+        numbered: false,
+        table: None,
+        unread: false,
+    };
+    if json::is_json(text) {
+        list.json(text);
+        return list.finish();
+    }
+    let rows: Vec<Row<'_>> = rows(text).collect();
+    match rows.iter().find_map(Row::code) {
+        Some(code) => list.with_code(&rows, &code),
+        None => {
+            list.line_numbers(&rows);
+            let first = rows.iter().take(MOST_LINES);
+            first.for_each(|row| list.row(*row));
+            list.headings.close(&mut list.found);
+            place::below_no_heading(known, file, &mut list.lines, &mut list.found);
+            if let Some(row) = rows.get(MOST_LINES) {
+                list.too_long(row, rows.len() - MOST_LINES);
+            }
+        }
+    }
+    list.finish()
+}
+
+/// Whether a text begins as JSON does.
+pub fn is_json(text: &str) -> bool {
+    json::is_json(text)
+}
+
+/// Whether a text is a code for a whole set, whatever it says.
+pub fn is_code(text: &str) -> bool {
+    let row = Row { text, start: 0 };
+    row.code().is_some()
+}
+
+/// Whether a text has nothing but empty lines and comments.
+pub fn is_empty(text: &str) -> bool {
+    rows(text).all(|row| row.is_divider() || row.is_comment())
+}
+
+/// The game that a list names, or that its code is for, if that is one of these.
+pub fn game_of<'t>(text: &'t str, games: impl IntoIterator<Item = &'t str>) -> Option<&'t str> {
+    if let Some(code) = rows(text).find_map(|row| row.code()) {
+        let mut games = games.into_iter();
+        return games.find(|game| code::is_for(code.text, game));
+    }
+    rows(text)
+        .filter_map(|row| row.labelled())
+        .find(|labelled| folded(labelled.key.text) == keys::GAME_KEY)
+        .map(|labelled| without_remark(&labelled.value.trimmed()).text)
+}
+
+/// A word without the remark behind it.
+fn without_remark<'t>(piece: &Piece<'t>) -> Piece<'t> {
+    let end = [" //", " #"]
+        .iter()
+        .filter_map(|mark| piece.text.find(mark))
+        .min()
+        .unwrap_or(piece.text.len());
+    let text = piece.text.get(..end).unwrap_or(piece.text).trim_end();
+    Piece {
+        text,
+        at: piece.at.start..piece.at.start + text.len(),
+    }
+}
+
+/// Whether a line below the heading of a zone is read as so many of what is meant.
+pub(in crate::kingdom) fn says(
+    known: &Known<'_>,
+    line: &str,
+    zone: &str,
+    meant: Meant<'_>,
+    count: u32,
+) -> bool {
+    let row = Row {
+        text: line,
+        start: 0,
+    };
+    let titled = |text: &str| known.title(text).is_some();
+    let heading = || row.heading().filter(|heading| titled(heading.title.text));
+    let labelled = || {
+        let label = row.labelled();
+        label.filter(|label| is_word_of_lists(known, label.key.text))
+    };
+    let other = line.len() > LONGEST_LINE
+        || row.code().is_some()
+        || (!known.is_counted(line)
+            && (row.is_divider()
+                || row.is_comment()
+                || heading().is_some()
+                || labelled().is_some()));
+    let mut found = Vec::new();
+    let reading = line::read(known, FileId::default(), row, Some(zone), &mut found);
+    let same =
+        |reading: &Reading<'_>| reading.meant == Some(meant) && reading.count == u64::from(count);
+    !other && found.is_empty() && reading.as_ref().is_some_and(same)
+}
+
+/// Whether a word before a colon says something of a set: a zone, its name, its game, its rules.
+fn is_word_of_lists(known: &Known<'_>, word: &str) -> bool {
+    let word = folded(&word.replace('_', " "));
+    known.title(&word).is_some()
+        || [NAME, keys::NAME_KEY, keys::GAME_KEY].contains(&word.as_str())
+        || word == HOUSE_KEY.replace('_', " ")
+        || word == folded(&known.game.kingdom.name)
+}
+
+/// The lines of a text, without the mark that may stand before them.
+fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
+    Row::all(text).map(|row| match row.text.strip_prefix('\u{feff}') {
+        Some(_) => row.part('\u{feff}'.len_utf8()..row.text.len()),
+        None => row,
+    })
+}
+
+/// What stands between marks in a line, without what is empty.
+fn parts<'t>(row: Row<'t>, marks: &[char]) -> Vec<Row<'t>> {
+    let mut start = 0;
+    let parts = row.text.split(marks).map(|text| {
+        let part = row.part(start..start + text.len());
+        start += text.len() + 1;
+        part
+    });
+    parts.filter(|row| !row.text.trim().is_empty()).collect()
+}
+
+fn first_line(file: FileId, text: &str) -> Span {
+    let first = rows(text).find(|row| !row.is_divider());
+    let at = first.map_or(0..0, |row| row.trimmed().at);
+    Span::new(file, at)
+}
+
+/// A line of the list with the place that it was given.
+struct Placed<'c> {
+    reading: Reading<'c>,
+    /// The zone of the heading above it.
+    zone: Option<&'c str>,
+    /// Where that heading stands.
+    heading: Option<Span>,
+    /// Lines without an empty line between them have the same.
+    paragraph: usize,
+}
+
+/// A list while it is read.
+struct List<'k, 'c> {
+    known: &'k Known<'c>,
+    file: FileId,
+    set: KingdomSource,
+    /// Where a line says what the set is called.
+    named: Option<Span>,
+    /// The zone below whose heading lines stand now, and where it stands.
+    zone: Option<(&'c str, Span)>,
+    paragraph: usize,
+    headings: Headings,
+    lines: Vec<Placed<'c>>,
+    /// How many lines name nothing that is known, and have no number.
+    unknown: usize,
+    found: Vec<Diagnostic>,
+    /// The lines stand below a heading of cards that are none of the set.
+    beside: bool,
+    /// Its lines are numbered, and do not say how many there are of a card.
+    numbered: bool,
+    /// The columns of the table that it is.
+    table: Option<Table>,
+    /// Nothing can be said of what the set has.
+    unread: bool,
+}
+
+impl<'c> List<'_, 'c> {
+    fn game(&self) -> &'c Game {
+        self.known.game
+    }
+
+    fn span(&self, piece: &Piece<'_>) -> Span {
+        Span::new(self.file, piece.at.clone())
+    }
+
+    /// What is left of a list from this row on is not read.
+    fn too_long(&mut self, row: &Row<'_>, left: usize) {
+        self.set.broken = true;
+        // At the beginning, so that it is told however much is wrong before the place where reading ends.
+        let finding = unreadable(
+            Span::new(self.file, 0..0),
+            format!("this list goes on for {left} lines, but at most {MOST_LINES} are read"),
+            "more lines than any set has",
+        )
+        .label(self.span(&row.trimmed()), "not read from here on");
+        self.found
+            .push(finding.help("write how many there are of a card before its name: `3 …`"));
+    }
+
+    fn row(&mut self, row: Row<'_>) {
+        if row.text.len() > LONGEST_LINE {
+            let at = self.span(&row.trimmed());
+            self.found.push(
+                unreadable(
+                    at,
+                    format!("this line has more than {LONGEST_LINE} characters"),
+                    "too long for a line of a list",
+                )
+                .help("write one card on a line"),
+            );
+            self.set.broken = true;
+        } else if row.is_divider() {
+            self.paragraph += 1;
+            self.end_of_paragraph();
+        } else if let Some(finding) = self.miscopied(&row) {
+            self.found.push(finding);
+            self.unread = true;
+        } else if let Some(table) = Table::of_head(self.known, row) {
+            self.table = Some(table);
+        } else if let Some((zone, entry)) = self.table.as_ref().and_then(|table| table.row(row)) {
+            if let Some(zone) = zone {
+                self.zone_of_row(&zone);
+            }
+            self.entry(entry);
+        } else {
+            let row = self.undressed(row);
+            self.hidden_entry(row);
+            // A line that begins with a number can only be an entry, and nearly all lines do.
+            let read = !self.known.is_counted(row.text)
+                && (self.heading(row)
+                    || row.is_comment()
+                    || self.labelled(row)
+                    || self.stranger(row));
+            if !read {
+                self.entry(row);
+            }
+        }
+    }
+
+    /// Where a row of a table says that its card stands.
+    fn zone_of_row(&mut self, cell: &Piece<'_>) {
+        let at = self.span(cell);
+        let zone = match self.known.title(cell.text) {
+            Some(Title::Zone(zone)) => Some(zone),
+            Some(Title::Type(card_type)) => heading::zone_of_type(self.game(), card_type, None),
+            None => {
+                let (finding, meant) = heading::unknown_part(self.known, self.file, cell);
+                // The rows of one part say so one after the other.
+                let told = |one: &Diagnostic| one.message == finding.message;
+                if !self.found.iter().any(told) {
+                    self.found.push(finding);
+                }
+                self.set.broken |= meant.is_none();
+                meant.map(|(zone, _)| zone)
+            }
+        };
+        self.beside = is_beside(cell.text);
+        self.zone = zone.map(|zone| (zone, at));
+    }
+
+    /// `**3 Pikeman**`: a line without the marks that make all of it bold, if it is no heading.
+    fn undressed<'t>(&self, row: Row<'t>) -> Row<'t> {
+        let inner = row.trimmed();
+        let bare = inner.text.trim_matches(['*', '_', '`']);
+        if bare.len() == inner.text.len() || !self.known.is_counted(bare) {
+            return row;
+        }
+        let start = row.text.find(bare).unwrap_or_default();
+        let bare = row.part(start..start + bare.len());
+        match line::is_known(self.known, bare, self.zone()) {
+            true => bare,
+            false => row,
+        }
+    }
+
+    /// `#3 Bless`: a comment that reads as a card with its number.
+    fn hidden_entry(&mut self, row: Row<'_>) {
+        let line = row.trimmed();
+        let entry = line.text.strip_prefix('#');
+        // With a space behind it, it is meant as a comment.
+        let Some(entry) = entry.filter(|entry| entry.starts_with(char::is_alphanumeric)) else {
+            return;
+        };
+        let from = line.at.start - row.start;
+        let behind = row.part(from + 1..from + line.text.len());
+        if !self.known.is_counted(entry) || !line::is_known(self.known, behind, self.zone()) {
+            return;
+        }
+        let sign = Span::new(self.file, line.at.start..line.at.start + 1);
+        let finding = Diagnostic::new(
+            Code::CommentBehindText,
+            self.span(&line),
+            format!(
+                "`{}` is a comment, and reads as a card",
+                wording::shown(line.text)
+            ),
+            "not a card of the set",
+        )
+        .help(format!(
+            "write `{}` if it belongs to the set, or a space behind `#`",
+            wording::shown(entry)
+        ));
+        self.found
+            .push(finding.fix(Safety::Unsafe, "remove the `#`", sign, ""));
+    }
+
+    /// The finding that somebody numbered the lines, which is one for all of them.
+    fn line_numbers(&mut self, rows: &[Row<'_>]) {
+        let numbers = line::line_numbers(self.known, rows);
+        let Some(first) = numbers.first() else {
+            return;
+        };
+        let at = self.span(first);
+        let edits = numbers.iter().map(|number| Edit {
+            at: self.span(number),
+            text: String::new(),
+        });
+        let finding = unreadable(
+            at,
+            "the lines of this list are numbered, and none says how many cards it stands for",
+            "the number of the line",
+        )
+        .note("a number is that of its line where each is one more than the one above")
+        .fix_all(Safety::Unsafe, "remove the numbers of the lines", edits);
+        self.found.push(finding);
+        self.numbered = true;
+        self.set.broken = true;
+    }
+
+    fn zone(&self) -> Option<&'c str> {
+        self.zone.map(|(zone, _)| zone)
+    }
+
+    /// A line that is a heading and nothing else.
+    fn heading(&mut self, row: Row<'_>) -> bool {
+        let Some(heading) = row.heading() else {
+            return false;
+        };
+        let signless = heading.title.without_signs();
+        let title = self.known.title(heading.title.text);
+        match title.or_else(|| self.known.title(signless.text)) {
+            Some(title) => self.open(&heading, title),
+            None if self.is_group(&heading, row) => {
+                let at = self.span(&heading.title);
+                let found = &mut self.found;
+                self.headings.open(&heading, at, false, false, found);
+            }
+            None => return false,
+        }
+        true
+    }
+
+    /// Whether a line names a value of a field, by which the cards below it are grouped.
+    fn is_group(&self, heading: &Heading<'_>, row: Row<'_>) -> bool {
+        self.known.is_value(heading.title.text) && !line::is_known(self.known, row, None)
+    }
+
+    fn open(&mut self, heading: &Heading<'_>, title: Title<'c>) {
+        self.beside = false;
+        let at = self.span(&heading.title);
+        let zone = match title {
+            Title::Zone(zone) => Some(zone),
+            Title::Type(card_type) => heading::zone_of_type(self.game(), card_type, self.zone()),
+        };
+        let is_zone = matches!(title, Title::Zone(_));
+        let is_elsewhere = zone.is_some() && self.zone() != zone;
+        let found = &mut self.found;
+        self.headings
+            .open(heading, at, is_zone, is_elsewhere, found);
+        self.zone = zone.map(|zone| (zone, at)).or(self.zone);
+    }
+
+    /// Whether each of several pieces of a line names something that is known.
+    fn are_known(&self, rows: &[Row<'_>]) -> bool {
+        let known = |row: &Row<'_>| line::is_known(self.known, *row, self.zone());
+        rows.len() > 1 && rows.iter().all(known)
+    }
+
+    /// A line that looks like a heading, of nothing that the game knows.
+    fn stranger(&mut self, row: Row<'_>) -> bool {
+        let Some((finding, meant)) = heading::stranger(self.known, self.file, row) else {
+            return false;
+        };
+        if line::is_known(self.known, row, self.zone()) {
+            return false;
+        }
+        self.found.push(finding);
+        // What stands below is placed by what it is, unless the word was only misspelt.
+        self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
+        self.headings.forget();
+        // Nobody knows whether what stands below is a part of the set.
+        self.set.broken |= self.zone.is_none();
+        self.beside = row
+            .heading()
+            .is_some_and(|heading| is_beside(heading.title.text));
+        if let Some(labelled) = row.labelled() {
+            if self.zone.is_some() {
+                self.inline(labelled.value);
+            }
+            self.zone = None;
+        }
+        true
+    }
+
+    fn entry(&mut self, row: Row<'_>) {
+        if self.beside {
+            return;
+        }
+        // `3 Pikeman, 2 Archer`
+        let several = parts(row, &[',', ';']);
+        if self.are_known(&several) && !line::is_known(self.known, row, self.zone()) {
+            several.into_iter().for_each(|row| self.entry(row));
+            return;
+        }
+        let before = self.found.len();
+        let row = match line::line_number(row).filter(|_| self.numbered) {
+            Some((_, rest)) => rest,
+            None => line::without_line_number(self.known, row, self.zone()).unwrap_or(row),
+        };
+        let reading = line::read(self.known, self.file, row, self.zone(), &mut self.found);
+        let is_sum = |reading: &Reading<'_>| {
+            reading.meant.is_none() && SUMS.contains(&folded(&reading.name).as_str())
+        };
+        match reading {
+            Some(reading) if is_sum(&reading) => {}
+            Some(reading) if self.numbered_heading(&reading) => {}
+            Some(reading) => {
+                self.set.broken |= reading.uncounted;
+                match self.numbered || self.is_doubtful(&reading) {
+                    true => self.headings.doubt(),
+                    false => self.headings.count(reading.count),
+                }
+                self.lines.push(Placed {
+                    reading,
+                    zone: self.zone(),
+                    heading: self.zone.map(|(_, at)| at),
+                    paragraph: self.paragraph,
+                });
+            }
+            None => {
+                self.set.broken |= self.found.len() > before;
+                self.headings.doubt();
+            }
+        }
+    }
+
+    /// `45 Deck`: a number of cards, and the part of the set that has them.
+    fn numbered_heading(&mut self, reading: &Reading<'_>) -> bool {
+        let title = self.known.title(&reading.name);
+        let Some(title) = title.filter(|_| reading.meant.is_none() && !reading.uncounted) else {
+            return false;
+        };
+        let count = reading.count.to_string();
+        let sum = Piece {
+            text: &count,
+            at: reading.count_at.clone(),
+        };
+        let heading = Heading {
+            title: Piece {
+                text: &reading.name,
+                at: reading.name_at.clone(),
+            },
+            sum: Some(sum).filter(|_| reading.count_at != reading.name_at),
+            certain: false,
+        };
+        self.open(&heading, title);
+        true
+    }
+
+    /// Whether nobody knows how many cards a line stands for, because it may be none at all.
+    fn is_doubtful(&mut self, reading: &Reading<'_>) -> bool {
+        if reading.meant.is_some() || reading.count_at != reading.name_at {
+            return reading.uncounted;
+        }
+        self.unknown += 1;
+        let Known { game, names, .. } = self.known;
+        let slip = || suggest::slip(game, names, self.zone(), &reading.name, None);
+        self.unknown > MOST_SUGGESTIONS || slip().is_none()
+    }
+
+    /// A heading for one card ends with the paragraph that has it.
+    fn end_of_paragraph(&mut self) {
+        let one = |zone: &str| {
+            let zones = &self.known.game.kingdom.zones;
+            zones
+                .get(zone)
+                .is_some_and(|zone| zone.form == crate::game::ZoneForm::One)
+        };
+        let filled = self.lines.last().map(|line| line.zone) == Some(self.zone());
+        if self.zone().is_some_and(one) && filled {
+            self.zone = None;
+        }
+    }
+
+    fn finish(mut self) -> (Option<KingdomSource>, Vec<Diagnostic>) {
+        self.headings.close(&mut self.found);
+        if self.unread {
+            diagnostic::sort(&mut self.found);
+            return (None, self.found);
+        }
+        self.title();
+        place::place(
+            self.known,
+            self.file,
+            self.lines,
+            &mut self.set,
+            &mut self.found,
+        );
+        for finding in &mut self.found {
+            finding.card = Some(self.set.name.clone());
+        }
+        diagnostic::sort(&mut self.found);
+        (Some(self.set), self.found)
+    }
+}
+
+impl List<'_, '_> {
+    /// The first line may be what the set is called, without a word that says so.
+    fn title(&mut self) {
+        let Some(first) = self.lines.first() else {
+            return;
+        };
+        let Placed { reading, zone, .. } = first;
+        let alone = self
+            .lines
+            .get(1)
+            .is_none_or(|second| second.paragraph > first.paragraph || second.zone.is_some());
+        let names = || self.known.names.all().map(|card| card.name.as_str());
+        let bare = reading.meant.is_none() && reading.count_at == reading.name_at;
+        // Before the first heading, no card is looked for.
+        let above_headings = self
+            .lines
+            .get(1)
+            .is_some_and(|second| second.zone.is_some());
+        let is_card = || !above_headings && closest(&reading.name, names()).is_some();
+        if self.named.is_some() || zone.is_some() || !(alone && bare) || is_card() {
+            return;
+        }
+        let name = wording::shown(&reading.name);
+        let at = Span::new(self.file, reading.name_at.clone());
+        self.found.push(
+            unreadable(
+                at,
+                format!("no card is named \"{name}\", and no word says that the set is"),
+                "not a card of this game",
+            )
+            .fix(
+                Safety::Unsafe,
+                format!("write `Name: {name}` if that is the name of the set"),
+                Span::new(self.file, at.range().start..at.range().start),
+                "Name: ",
+            ),
+        );
+        self.lines.remove(0);
+        self.set.broken = true;
+    }
+}

@@ -1,0 +1,348 @@
+//! Which part of the set each line belongs to.
+
+use super::{Placed, unreadable};
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic, Safety, closest};
+use crate::game::{Game, Zone, ZoneForm};
+use crate::kingdom::eligibility;
+use crate::kingdom::lexicon::{Known, Meant};
+use crate::kingdom::suggest::MOST_SUGGESTIONS;
+use crate::kingdom::{KingdomSource, Line, ZoneSource};
+use crate::maps::IndexMap;
+use crate::source::{FileId, Span};
+
+/// Puts every line into its zone.
+pub(super) fn place<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    lines: Vec<Placed<'c>>,
+    set: &mut KingdomSource,
+    found: &mut Vec<Diagnostic>,
+) {
+    let zones = zones(known, file, &lines, found);
+    let mut parts: IndexMap<&str, ZoneSource> = IndexMap::default();
+    for (placed, zone) in lines.into_iter().zip(zones) {
+        let Some(zone) = zone else {
+            set.broken = true;
+            continue;
+        };
+        let line = line(known, file, &placed);
+        let whole = line.name_at.to(line.count_at);
+        let part = parts.entry(zone).or_insert_with(|| ZoneSource {
+            at: placed.heading.unwrap_or(whole),
+            whole,
+            entries: Vec::new(),
+            broken: false,
+        });
+        part.whole = part.whole.to(whole);
+        part.entries.push(line);
+    }
+    for (key, zone) in &known.game.kingdom.zones {
+        match parts.swap_remove(key.as_str()) {
+            Some(part) => {
+                set.zones.insert(key.clone(), part);
+            }
+            None if known.game.needs_zone(key) && !set.broken => {
+                found.push(missing(known.game, set, zone));
+            }
+            None => {}
+        }
+    }
+}
+
+fn line(known: &Known<'_>, file: FileId, placed: &Placed<'_>) -> Line {
+    let reading = &placed.reading;
+    let name = match reading.meant {
+        Some(Meant::Card(id)) => {
+            let card = known.names.by_id(id);
+            card.and_then(|card| known.names.reference(card))
+        }
+        Some(Meant::Value { id, .. }) => Some(id),
+        None => None,
+    };
+    Line {
+        name: name.unwrap_or(&reading.name).to_owned(),
+        name_at: Span::new(file, reading.name_at.clone()),
+        count: reading.count,
+        count_at: Span::new(file, reading.count_at.clone()),
+    }
+}
+
+/// So many cards in a row that cannot stand below their heading have lost their own.
+const LEAST_WITHOUT_HEADING: usize = 3;
+
+/// Finds the lines at the end of a part of the list that belong to another part, whose heading is missing or a word
+/// that nobody knows. They are placed by what they are then.
+pub(super) fn below_no_heading<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    lines: &mut Vec<Placed<'c>>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut end = lines.len();
+    while let Some(last) = end.checked_sub(1) {
+        let heading = lines.get(last).and_then(|line| line.heading);
+        let same = |line: &Placed<'_>| line.heading == heading && heading.is_some();
+        let part = lines.get(..end).unwrap_or_default();
+        let start = last
+            - part
+                .iter()
+                .rev()
+                .skip(1)
+                .take_while(|line| same(line))
+                .count();
+        if let Some(heading) = heading
+            && let Some(stray) = strays(known, lines, start..end)
+        {
+            let first = lines
+                .get(start)
+                .map_or(0, |line| line.reading.name_at.start);
+            // Nobody knows which of the lines its number counts.
+            found.retain(|finding| {
+                let at = finding.primary.at.range();
+                let is_sum = heading.range().start <= at.start && at.end <= first;
+                finding.code != Code::HeadingCount || !is_sum
+            });
+            found.extend(without_heading(known, file, lines, start, &stray));
+            for line in lines.get_mut(stray.lines.clone()).unwrap_or_default() {
+                line.zone = None;
+                line.heading = None;
+                // What stands below one heading is one paragraph.
+                line.paragraph = usize::MAX - start;
+            }
+            if stray.title {
+                lines.remove(stray.lines.start);
+            }
+            // Those above them may have lost theirs too.
+            end = stray.lines.start;
+            continue;
+        }
+        end = start;
+    }
+}
+
+/// Lines that belong to a part of the set below whose heading they do not stand.
+struct Stray<'c> {
+    lines: std::ops::Range<usize>,
+    zone: &'c str,
+    /// The first of them is a word that nobody knows.
+    title: bool,
+}
+
+fn strays<'c>(
+    known: &Known<'c>,
+    lines: &[Placed<'c>],
+    part: std::ops::Range<usize>,
+) -> Option<Stray<'c>> {
+    let zone = lines.get(part.start)?.zone?;
+    let game = known.game;
+    let mut target: Option<&str> = None;
+    let mut cards = 0;
+    let mut first = part.end;
+    for at in part.clone().rev() {
+        let reading = &lines.get(at)?.reading;
+        let Some(Meant::Card(id)) = reading.meant else {
+            let is_word = reading.meant.is_none() && reading.count_at == reading.name_at;
+            if is_word && first == at + 1 {
+                first = at;
+            }
+            break;
+        };
+        let card = known.names.by_id(id)?;
+        let mut zones = known.zones_of(card);
+        let only = zones.next().filter(|_| zones.next().is_none());
+        if eligibility::admits(game, zone, card)
+            || only.is_none()
+            || target.is_some_and(|known| Some(known) != only)
+        {
+            break;
+        }
+        target = only;
+        cards += 1;
+        first = at;
+    }
+    let target = target.filter(|_| cards >= LEAST_WITHOUT_HEADING)?;
+    // Where the part has a heading, these cards stand below the wrong one.
+    let has_heading = lines.iter().any(|line| line.zone == Some(target));
+    let title = part.end - first > cards;
+    // Where nothing begins, cards only stand below the wrong heading.
+    let above = lines
+        .get(first.checked_sub(1)?)
+        .filter(|_| first > part.start)?;
+    let begins = title || lines.get(first)?.paragraph > above.paragraph;
+    (begins && !has_heading).then_some(Stray {
+        title,
+        lines: first..part.end,
+        zone: target,
+    })
+}
+
+fn without_heading(
+    known: &Known<'_>,
+    file: FileId,
+    lines: &[Placed<'_>],
+    start: usize,
+    stray: &Stray<'_>,
+) -> Option<Diagnostic> {
+    let game = known.game;
+    let title = |zone: &str| game.kingdom.zones.get(zone).map(|zone| zone.title.as_str());
+    let above = lines.get(start)?;
+    let (above_title, wanted) = (title(above.zone?)?, title(stray.zone)?);
+    let heading = above.heading?;
+    let wanted = capitalised(wanted);
+    let first = &lines.get(stray.lines.start)?.reading;
+    let at = Span::new(file, first.name_at.clone());
+    let name = wording::shown(&first.name);
+    if stray.title {
+        let what = wording::a(&game.kingdom.name);
+        let finding = Diagnostic::new(
+            Code::UnknownZone,
+            at,
+            format!("{what} has no part \"{name}\", and no card is named so"),
+            format!("not a part of {what}"),
+        )
+        .label(heading, "what stands below it is read as a part of this");
+        return Some(finding.fix(Safety::Unsafe, format!("write `{wanted}`"), at, wanted));
+    }
+    let more = wording::counted(stray.lines.len() as u64 - 1, "line", "lines");
+    Some(
+        unreadable(
+            at,
+            format!("\"{name}\" and the {more} below it have no heading, and cannot stand with the {above_title}"),
+            format!("not with the {above_title}"),
+        )
+        .label(heading, "they stand below this heading")
+        .help(format!("write a line `{wanted}` above it")),
+    )
+}
+
+/// The zone of each line; `None` where a finding says why there is none.
+fn zones<'c>(
+    known: &Known<'c>,
+    file: FileId,
+    lines: &[Placed<'c>],
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Option<&'c str>> {
+    let fitting: Vec<Vec<&str>> = lines.iter().map(|line| fitting(known, line)).collect();
+    let sure = |at: usize| match fitting.get(at).map(Vec::as_slice) {
+        Some([zone]) => Some(*zone),
+        _ => None,
+    };
+    // What all sure lines of a paragraph agree on.
+    let mut paragraphs: IndexMap<usize, Option<&str>> = IndexMap::default();
+    for (at, line) in lines.iter().enumerate() {
+        if let Some(zone) = sure(at) {
+            let agreed = paragraphs.entry(line.paragraph).or_insert(Some(zone));
+            *agreed = agreed.filter(|known| *known == zone);
+        }
+    }
+    let mut unknown = 0;
+    let mut last = None;
+    let mut zones = Vec::with_capacity(lines.len());
+    for (at, line) in lines.iter().enumerate() {
+        let agreed = paragraphs.get(&line.paragraph).copied().flatten();
+        let fits = fitting.get(at).map(Vec::as_slice).unwrap_or_default();
+        let zone = match fits {
+            [zone] => Some(*zone),
+            [] if line.reading.meant.is_none() => {
+                unknown += 1;
+                let close = (unknown <= MOST_SUGGESTIONS)
+                    .then(|| zone_of_close(known, &line.reading.name))
+                    .flatten();
+                agreed.or(close).or(last).or_else(|| largest(known.game))
+            }
+            _ => match agreed.filter(|agreed| fits.contains(agreed)) {
+                Some(agreed) => Some(agreed),
+                None => {
+                    found.push(no_place(known, file, line, fits));
+                    None
+                }
+            },
+        };
+        last = zone.or(last);
+        zones.push(zone);
+    }
+    zones
+}
+
+/// The zones in which a line can stand.
+fn fitting<'c>(known: &Known<'c>, line: &Placed<'c>) -> Vec<&'c str> {
+    match (line.zone, line.reading.meant) {
+        (Some(zone), _) => vec![zone],
+        (None, Some(Meant::Value { zone, .. })) => vec![zone],
+        (None, Some(Meant::Card(id))) => {
+            let card = known.names.by_id(id);
+            card.map_or(Vec::new(), |card| known.zones_of(card).collect())
+        }
+        (None, None) => Vec::new(),
+    }
+}
+
+/// Where the card belongs whose name is close to an unknown one. The name is not taken for it.
+fn zone_of_close<'c>(known: &Known<'c>, name: &str) -> Option<&'c str> {
+    let names = known.names.all().map(|card| card.name.as_str());
+    let card = known.names.card(closest(name, names)?)?;
+    let mut zones = known.zones_of(card);
+    let zone = zones.next()?;
+    zones.next().is_none().then_some(zone)
+}
+
+/// The zone with the most cards, as far as its form says that it has many.
+fn largest(game: &Game) -> Option<&str> {
+    let zones = &game.kingdom.zones;
+    let many = |zone: &Zone| zone.by.is_none() && zone.form == ZoneForm::Counts;
+    let mut chosen = zones.iter().rev().filter(|(_, zone)| many(zone));
+    let zone = chosen.next().or_else(|| zones.last());
+    zone.map(|(key, _)| key.as_str())
+}
+
+fn no_place(known: &Known<'_>, file: FileId, line: &Placed<'_>, fits: &[&str]) -> Diagnostic {
+    let at = Span::new(file, line.reading.name_at.clone());
+    let what = wording::a(&known.game.kingdom.name);
+    let name = wording::shown(&line.reading.name);
+    if fits.is_empty() {
+        return unreadable(
+            at,
+            format!("no part of {what} takes \"{name}\""),
+            "nowhere to put it",
+        )
+        .help("remove it, or write the heading of a part above it");
+    }
+    let zones = &known.game.kingdom.zones;
+    let titles = fits.iter().filter_map(|key| zones.get(*key));
+    let titles: Vec<&str> = titles.map(|zone| zone.title.as_str()).collect();
+    unreadable(
+        at,
+        format!("\"{name}\" can stand in more than one part of {what}"),
+        wording::or(&titles),
+    )
+    .help(format!(
+        "write a heading above it: {}",
+        wording::or(wording::ticked(titles))
+    ))
+}
+
+fn missing(game: &Game, set: &KingdomSource, zone: &Zone) -> Diagnostic {
+    let kind = &game.kingdom.name;
+    Diagnostic::new(
+        Code::MissingZone,
+        set.name_at,
+        format!(
+            "the {kind} \"{}\" has no {}",
+            wording::shown(&set.name),
+            zone.title
+        ),
+        format!("nothing in this list is for the {}", zone.title),
+    )
+    .help(format!(
+        "write a line `{}:` and its cards below it",
+        capitalised(&zone.title)
+    ))
+}
+
+/// A title as it stands at the beginning of a line.
+pub(in crate::kingdom) fn capitalised(title: &str) -> String {
+    let mut chars = title.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(chars).collect()
+}

@@ -1,0 +1,170 @@
+//! Lines of a list that say something of the set itself: its name, its game, who wrote it.
+
+use super::grammar::{Heading, Labelled, Piece, Row};
+use super::line::{self, unreadable};
+use super::{List, parts};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::kingdom::decklist::HOUSE_KEY;
+use crate::kingdom::decklist::SUMS;
+use crate::kingdom::decklist::without_remark;
+use crate::kingdom::lexicon::{Title, folded};
+use crate::kingdom::{keys, read as yaml};
+use crate::source::Span;
+
+/// The word before the name of a set, beside the key that kingdom files have for it.
+pub(super) const NAME: &str = "name";
+
+/// Another word before the name of a set.
+const TITLE: &str = "title";
+
+/// Words before what people say of a list, and not of the set.
+const REMARKS: [&str; 5] = ["author", "by", "date", "source", "url"];
+
+impl<'c> List<'_, 'c> {
+    /// `Hero: …`, `Name: …`
+    pub(super) fn labelled(&mut self, row: Row<'_>) -> bool {
+        let Some(Labelled { key, sum, value }) = row.labelled().or_else(|| self.dashed(row)) else {
+            return false;
+        };
+        let title = self.known.title(key.text);
+        let title = title.or_else(|| self.known.title(key.without_signs().text));
+        if let Some(title @ Title::Type(_)) = title {
+            let outer = self.zone;
+            let heading = Heading {
+                title: key,
+                sum,
+                certain: true,
+            };
+            self.open(&heading, title);
+            self.inline(value);
+            self.zone = outer;
+            return true;
+        }
+        if let Some(Title::Zone(zone)) = title {
+            let at = self.span(&key);
+            self.beside = false;
+            self.zone = Some((zone, at));
+            let heading = Heading {
+                title: key,
+                sum,
+                certain: true,
+            };
+            let found = &mut self.found;
+            self.headings.open(&heading, at, true, true, found);
+            self.inline(value);
+            // What follows stands on lines of its own.
+            self.headings.close(&mut self.found);
+            self.zone = None;
+            return true;
+        }
+        self.property(row)
+    }
+
+    /// `Hero - …`, `Hero …`, where the first is a part of a set and the second a card for it.
+    fn dashed<'t>(&self, row: Row<'t>) -> Option<Labelled<'t>> {
+        let text = row.text;
+        let marks = [" - ", " – ", " — ", " = "];
+        let marks = marks
+            .iter()
+            .filter_map(|mark| Some((text.find(mark)?, mark.len())));
+        let gaps = text.char_indices().filter(|(_, c)| c.is_whitespace());
+        let gaps = gaps.map(|(at, gap)| (at, gap.len_utf8()));
+        let labelled = marks.chain(gaps).find_map(|(end, length)| {
+            let key = row.part(0..end).trimmed();
+            let value = row.part(end + length..text.len());
+            let Some(Title::Zone(zone)) = self.known.title(key.text) else {
+                return None;
+            };
+            let is_card = line::is_known(self.known, value, Some(zone));
+            is_card.then_some(Labelled {
+                key,
+                sum: None,
+                value,
+            })
+        })?;
+        (!line::is_known(self.known, row, self.zone())).then_some(labelled)
+    }
+
+    /// `Name: …`, `Game: …`, `House rules: …`
+    pub(super) fn property(&mut self, row: Row<'_>) -> bool {
+        let Some(Labelled { key, value, .. }) = row.labelled() else {
+            return false;
+        };
+        let game = self.game();
+        let value = value.trimmed();
+        let key_at = self.span(&key);
+        match folded(&key.text.replace('_', " ")).as_str() {
+            key if [NAME, keys::NAME_KEY].contains(&key) || key == folded(&game.kingdom.name) => {
+                self.name(&value, key_at);
+            }
+            keys::GAME_KEY => self.of_game(&without_remark(&value)),
+            key if key == HOUSE_KEY.replace('_', " ") => {
+                let value = without_remark(&value);
+                let id = folded(value.text).replace(' ', "-");
+                self.set.house_rules = Some((id, self.span(&value)));
+            }
+            key if self.is_name_of_part(key) => self.name(&value, key_at),
+            key if SUMS.contains(&key) || REMARKS.contains(&key) => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// `Title: …`, `Deck name: …`
+    fn is_name_of_part(&self, key: &str) -> bool {
+        let part = key.strip_suffix(NAME).map(str::trim_end);
+        key == TITLE || part.is_some_and(|part| self.known.title(part).is_some())
+    }
+
+    pub(super) fn name(&mut self, value: &Piece<'_>, key: Span) {
+        let at = self.span(value);
+        if let Some(first) = self.named {
+            self.found.push(
+                unreadable(
+                    key,
+                    "the set has a name already",
+                    "a second name in one list",
+                )
+                .label(first, "the first name")
+                .help("remove one of the two; a list is one set"),
+            );
+            return;
+        }
+        self.named = Some(at);
+        match yaml::fault_of_name(self.game(), value.text) {
+            None => {
+                self.set.name = value.text.to_owned();
+                self.set.name_at = at;
+            }
+            Some((message, label)) => self.found.push(
+                Diagnostic::new(Code::BadName, at, message, label).help("write another name"),
+            ),
+        }
+    }
+
+    fn of_game(&mut self, value: &Piece<'_>) {
+        let at = self.span(value);
+        let game = self.game();
+        if value.text == game.game {
+            self.set.game = Some((game.game.clone(), at));
+            return;
+        }
+        self.found
+            .push(yaml::another_game(game, value.text, at).help(format!("write `{}`", game.game)));
+        self.unread = true;
+    }
+
+    /// What stands behind the title of a zone on the same line.
+    pub(super) fn inline(&mut self, value: Row<'_>) {
+        let zone = self.zone();
+        let commas = parts(value, &[',', ';']);
+        let slashes = parts(value, &['/', '|', '+']);
+        if line::is_known(self.known, value, zone) {
+            self.entry(value);
+        } else if commas.len() > 1 || !self.are_known(&slashes) {
+            commas.into_iter().for_each(|row| self.entry(row));
+        } else {
+            slashes.into_iter().for_each(|row| self.entry(row));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+use std::fmt::Write;
+
+use proptest::prelude::*;
+use smol_str::SmolStr;
+use std::sync::Arc;
+
+use super::{Known, is_empty, read};
+use crate::card::CardSource;
+use crate::card::tests::{
+    cards,
+    cases::{self, game, rendered},
+};
+use crate::game::Game;
+use crate::kingdom::{Cards, validate};
+use crate::maps::IndexMap;
+use crate::source::{FileId, SourceFile, Sources};
+
+const CARDS: &str = include_str!("cards.yaml");
+
+fn by_id(game: &Game, sources: &mut Sources) -> IndexMap<SmolStr, Arc<CardSource>> {
+    let (cards, _) = cards(game, sources, "cards.yaml", CARDS);
+    let cards = cards.into_iter();
+    cards
+        .map(|card| (card.id.clone(), Arc::new(card)))
+        .collect()
+}
+
+/// How a list was read, a line for each zone, and what was found in it.
+fn run(game: &Game, text: &str) -> String {
+    let mut sources = Sources::default();
+    let file = sources.add(SourceFile::new("list.txt", text));
+    let by_id = by_id(game, &mut sources);
+    let known = Known::new(game, Cards { by_id: &by_id });
+    let (set, found) = read(&known, file, text, "list");
+    let mut out = String::new();
+    if let Some(set) = set {
+        let rules = set.house_rules.map(|(id, _)| format!(" by {id}"));
+        let _ = writeln!(out, "{}{}", set.name, rules.unwrap_or_default());
+        for (key, zone) in &set.zones {
+            let lines = zone.entries.iter();
+            let lines: Vec<String> = lines
+                .map(|line| format!("{} {}", line.count, line.name))
+                .collect();
+            let _ = writeln!(out, "  {key}: {}", lines.join(", "));
+        }
+    }
+    out + &rendered(&sources, &found)
+}
+
+/// A case's text with what an editor would not show.
+fn unseen(text: &str) -> String {
+    text.replace("<bom>", "\u{feff}")
+        .replace("<cr>", "\r")
+        .replace("<tab>", "\t")
+        .replace("<nbsp>", "\u{a0}")
+        .replace("<zwsp>", "\u{200b}")
+}
+
+#[test]
+fn lists_are_read_as_people_mean_them() {
+    let game = game("card-game");
+    let (read, _) = cases::check("src/kingdom/decklist/tests/lists.txt", |text| {
+        run(&game, &unseen(text))
+    });
+    assert!(read >= 30, "{read}");
+}
+
+#[test]
+fn a_list_of_another_game_has_its_own_parts() {
+    let game = game("ccg");
+    cases::check("src/kingdom/decklist/tests/forces.txt", |text| {
+        run(&game, &unseen(text))
+    });
+}
+
+#[test]
+fn nothing_is_nothing() {
+    assert!(is_empty(""));
+    assert!(is_empty("\u{feff}\n  \n// later\n# more\n---\n"));
+    assert!(!is_empty("Pikeman"));
+}
+
+#[test]
+fn a_list_of_many_lines_is_read() {
+    let game = game("card-game");
+    let mut sources = Sources::default();
+    let by_id = by_id(&game, &mut sources);
+    let known = Known::new(&game, Cards { by_id: &by_id });
+    let text = "Deck\n".to_owned() + &"3 Pikeman\n".repeat(20_000);
+    let (set, _) = read(&known, FileId(0), &text, "list");
+    let set = set.expect("a set");
+    assert_eq!(set.zones["deck"].entries.len(), 20_000);
+}
+
+/// Pieces of lists, in any order.
+fn text() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => prop::sample::select(vec![
+            "Deck", "deck:", "Pikeman", "Name: ", "3", "x3", "(3)", " ", "\n", "\r\n", "\"", "“", "”", "'", "//", "#",
+            "Hero: ", "Catherine", "(SP)", "CAN 0001", ",", ":", "==", "- ", "999999999999", "\u{feff}", "\u{a0}", "é",
+            "Attack", "[", "]", "\\", "House rules: ", "Game: ccg", "Golem 3", "cw1", "https://", "1.",
+        ]).prop_map(str::to_owned),
+        1 => any::<String>(),
+    ];
+    prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_makes_it_panic(text in text()) {
+        let game = game("card-game");
+        let mut sources = Sources::default();
+        let file = sources.add(SourceFile::new("list.txt", text.as_str()));
+        let by_id = by_id(&game, &mut sources);
+        let known = Known::new(&game, Cards { by_id: &by_id });
+        let (set, mut found) = read(&known, file, &text, "list");
+        if let Some(set) = set {
+            found.extend(validate(&game, Cards { by_id: &by_id }, &set).1);
+            for line in set.zones.values().flat_map(|zone| &zone.entries) {
+                prop_assert!(text.get(line.name_at.range()).is_some());
+                prop_assert!(text.get(line.count_at.range()).is_some());
+            }
+        }
+        for finding in found {
+            prop_assert!(text.get(finding.primary.at.range()).is_some());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Which cards the rules admit to a zone.
+
+use crate::card::{self, CardSource};
+use crate::game::{FieldKind, FieldValue, Game, RuleKind, TYPE_KEY};
+
+/// Whether some rule says which cards can stand in a zone.
+pub fn is_chosen(game: &Game, key: &str) -> bool {
+    game.kingdom.rules.iter().any(|rule| match &rule.kind {
+        RuleKind::Types { zone, .. } | RuleKind::Field { zone, .. } => zone == key,
+        _ => false,
+    })
+}
+
+/// The only zone for which a rule lists a card type, and whether that rule lists no other type.
+pub fn only_zone_of<'g>(game: &'g Game, card_type: &str) -> Option<(&'g str, bool)> {
+    let mut zones = game
+        .kingdom
+        .rules
+        .iter()
+        .filter_map(|rule| match &rule.kind {
+            RuleKind::Types { zone, types } if types.iter().any(|known| known == card_type) => {
+                Some((zone.as_str(), types.len() == 1))
+            }
+            _ => None,
+        });
+    let zone = zones.next()?;
+    zones.next().is_none().then_some(zone)
+}
+
+/// Whether no rule keeps a card out of a zone.
+pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
+    game.kingdom.rules.iter().all(|rule| match &rule.kind {
+        RuleKind::Types { zone, types } => zone != key || types.contains(&card.card_type),
+        RuleKind::Field {
+            zone, field, is, ..
+        } => zone != key || has_value(game, card, field, is) != Some(false),
+        _ => true,
+    })
+}
+
+/// Whether a card has a value in a field; `None` if the field could not be read.
+pub(in crate::kingdom) fn has_value(
+    game: &Game,
+    card: &CardSource,
+    field: &str,
+    wanted: &FieldValue,
+) -> Option<bool> {
+    let card_type = game.card_types.get(&card.card_type)?;
+    if field == TYPE_KEY {
+        return Some(matches!(wanted, FieldValue::Word(wanted) if card.card_type == *wanted));
+    }
+    match card.fields.get(field) {
+        Some(value) => Some(match (value, wanted) {
+            (card::FieldValue::Flag(is), FieldValue::Flag(wanted)) => is == wanted,
+            (card::FieldValue::Number(is), FieldValue::Number(wanted)) => is == wanted,
+            (card::FieldValue::Text(is), FieldValue::Word(wanted)) => is == wanted,
+            (card::FieldValue::List(are), FieldValue::Word(wanted)) => are.contains(wanted),
+            _ => false,
+        }),
+        None if card.places.contains_key(field) => None,
+        None => {
+            // A flag is false where it is left out; a required field that is missing was reported.
+            let is_flag = game.fields.iter().any(|(name, definition)| {
+                definition.key_or(name) == field && matches!(definition.kind, FieldKind::Flag)
+            });
+            let required = game
+                .field_of(card_type, field)
+                .is_some_and(|known| known.need == crate::game::Need::Required);
+            if required {
+                None
+            } else {
+                Some(is_flag && *wanted == FieldValue::Flag(false))
+            }
+        }
+    }
+}

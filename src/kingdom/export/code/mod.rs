@@ -1,0 +1,103 @@
+//! A set as a short code, for a chat or an address: one code for one set, whatever the order of its lines.
+//!
+//! `docs/codes.md` describes the bytes. A card stands in it as a few bytes of the hash of its zone and its id,
+//! so a code stays what it is when cards are added; two checks tell a slip of the pen from other cards.
+
+mod bits;
+pub(in crate::kingdom) mod hash;
+mod read;
+
+use data_encoding::BASE64URL_NOPAD;
+
+use super::{canonical, parts};
+use crate::kingdom::Kingdom;
+use crate::kingdom::decklist::Known;
+use bits::Writer;
+use hash::{beginning, first, hash_of, hash_of_game};
+
+pub(in crate::kingdom) use read::is_for;
+pub use read::{Fault, Reading, read};
+
+/// What every code begins with; behind it stands the version.
+pub const PREFIX: &str = "cw";
+/// The version of the codes that are written.
+pub const VERSION: char = '1';
+
+/// How many bits of its hash stand for a card.
+const HASH: u32 = 24;
+/// The bytes behind the entries: whether these are the cards that were meant, whether it was copied well.
+const CARDS_CHECK: usize = 3;
+const COPY_CHECK: usize = 2;
+
+/// Writes a set as a code. The name of the set is no part of it.
+pub fn write(known: &Known<'_>, kingdom: &Kingdom) -> String {
+    let kingdom = canonical(known, kingdom);
+    let game = &known.game.game;
+    let mut entries: Vec<Entry<'_>> = Vec::new();
+    for (zone, _, cards) in parts(known, &kingdom) {
+        let cards = cards.iter().filter(|(_, count)| **count > 0);
+        entries.extend(cards.map(|(id, count)| Entry::new(game, zone, id, *count)));
+    }
+    entries.sort();
+    let house = kingdom.house_rules.as_deref().unwrap_or_default();
+
+    let mut writer = Writer::default();
+    writer.bits(hash_of_game(game), 16);
+    writer.gamma(house.len() as u32 + 1);
+    for byte in house.bytes() {
+        writer.bits(byte.into(), 8);
+    }
+    writer.gamma(entries.len() as u32 + 1);
+    let width = width(entries.len() as u32);
+    let mut before = 0;
+    for entry in &entries {
+        writer.rice(entry.hash - before, width);
+        writer.gamma(entry.count);
+        before = entry.hash;
+    }
+    let mut bytes = writer.finish();
+    bytes.extend_from_slice(&check_of_cards(game, house, &entries));
+    let check = check_of_copy(&bytes);
+    bytes.extend_from_slice(&check);
+    format!("{PREFIX}{VERSION}{}", BASE64URL_NOPAD.encode(&bytes))
+}
+
+/// A card in a zone, and how many of it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry<'e> {
+    hash: u32,
+    zone: &'e str,
+    id: &'e str,
+    count: u32,
+}
+
+impl<'e> Entry<'e> {
+    fn new(game: &str, zone: &'e str, id: &'e str, count: u32) -> Self {
+        Entry {
+            hash: hash_of(game, zone, id),
+            zone,
+            id,
+            count,
+        }
+    }
+}
+
+/// How many of the bits of a difference are written as they are: so many that the rest is about one.
+fn width(entries: u32) -> u32 {
+    HASH - 1 - entries.max(1).ilog2().min(HASH - 1)
+}
+
+/// Whether the ids that were found are those that were meant.
+fn check_of_cards(game: &str, house: &str, entries: &[Entry<'_>]) -> [u8; CARDS_CHECK] {
+    let mut lines: Vec<String> = entries
+        .iter()
+        .map(|entry| format!("{}/{} {}\n", entry.zone, entry.id, entry.count))
+        .collect();
+    lines.sort();
+    first(&format!("{game}\n{house}\n{}", lines.concat()))
+}
+
+/// Whether the bytes are those that were written.
+fn check_of_copy(bytes: &[u8]) -> [u8; COPY_CHECK] {
+    beginning(&blake3::hash(bytes))
+}

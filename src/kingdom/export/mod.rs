@@ -1,0 +1,88 @@
+//! Sets written down to be passed on: as text, as YAML, and as a short code.
+//!
+//! Whatever the order in which a set was written, it is passed on in one: zones as the game has them, cards by
+//! their types and names, and without what is taken from a card anyway.
+
+pub mod code;
+mod text;
+mod yaml;
+
+#[cfg(test)]
+mod tests;
+
+use super::Kingdom;
+use super::decklist::Known;
+use super::eligibility;
+use crate::card::{CardSource, FieldValue};
+use crate::game::{FieldOf, Zone};
+use crate::maps::IndexMap;
+
+pub use text::to_text;
+pub use yaml::to_yaml;
+
+/// The same set with its zones and cards in the one order.
+pub fn canonical(known: &Known<'_>, kingdom: &Kingdom) -> Kingdom {
+    let mut zones = IndexMap::default();
+    for key in known.game.kingdom.zones.keys() {
+        let Some(cards) = kingdom.zones.get(key) else {
+            continue;
+        };
+        let mut cards: Vec<(String, u32)> = cards.clone().into_iter().collect();
+        cards.sort_by_cached_key(|(id, _)| (place_of(known, id), id.clone()));
+        zones.insert(key.clone(), cards.into_iter().collect());
+    }
+    Kingdom {
+        zones,
+        ..kingdom.clone()
+    }
+}
+
+/// Where a card comes among others: by its type, as the game lists them, then by its name.
+fn place_of(known: &Known<'_>, id: &str) -> (usize, String) {
+    let Some(card) = known.names.by_id(id) else {
+        // A value of a field, or a card that is not there.
+        return (usize::MAX, String::new());
+    };
+    let place = known.game.card_types.get_index_of(&card.card_type);
+    (place.unwrap_or(usize::MAX), card.name.to_lowercase())
+}
+
+/// A zone as it is written down: its key, the zone, and ids with how many of each.
+type Part<'k> = (&'k str, &'k Zone, &'k IndexMap<String, u32>);
+
+/// The zones of a set that have to be written down, in the game's order.
+fn parts<'k>(known: &'k Known<'_>, kingdom: &'k Kingdom) -> Vec<Part<'k>> {
+    let game = known.game;
+    game.kingdom
+        .zones
+        .iter()
+        .filter_map(|(key, zone)| Some((key.as_str(), zone, kingdom.zones.get(key)?)))
+        .filter(|(_, zone, cards)| {
+            let taken = zone.from.as_ref().and_then(|of| taken(known, kingdom, of));
+            !taken.is_some_and(|taken| taken == **cards)
+        })
+        .collect()
+}
+
+/// What a zone has that is taken from a card: the numbers of the only card that can stand where they are.
+fn taken(known: &Known<'_>, kingdom: &Kingdom, of: &FieldOf) -> Option<IndexMap<String, u32>> {
+    let cards = kingdom.zones.get(&of.zone)?.keys();
+    let cards = cards.filter_map(|id| known.names.by_id(id));
+    let mut holders = cards.filter(|card| holds(known, card, of));
+    let holder = holders.next()?;
+    if holders.next().is_some() {
+        return None;
+    }
+    let Some(FieldValue::Numbers(numbers)) = holder.fields.get(of.field.as_str()) else {
+        return None;
+    };
+    let numbers = numbers.iter().filter_map(|(name, number)| {
+        let number = u32::try_from(*number).ok().filter(|number| *number > 0)?;
+        Some((name.to_string(), number))
+    });
+    Some(numbers.collect())
+}
+
+fn holds(known: &Known<'_>, card: &CardSource, of: &FieldOf) -> bool {
+    eligibility::admits(known.game, &of.zone, card) && card.fields.contains_key(of.field.as_str())
+}

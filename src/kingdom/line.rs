@@ -1,0 +1,150 @@
+//! One line of a set: the count and the name in it.
+
+use std::ops::Range;
+
+use crate::card::wording;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Bounds, LARGEST_COUNT};
+use crate::source::Span;
+use crate::yaml::Node;
+
+/// Whether a value is a number of cards.
+pub(super) fn is_number(node: &Node) -> bool {
+    let scalar = node.scalar();
+    scalar.is_some_and(|scalar| scalar.text.parse::<u32>().is_ok())
+}
+
+/// Whether nothing stands in a text but white space and comments.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.lines().all(|line| {
+        let line = line.trim();
+        line.is_empty() || line.starts_with('#')
+    })
+}
+
+/// Whether a line says how many of a card there are.
+pub(super) fn is_numbered(line: &str) -> bool {
+    parts_of(line).number.is_some()
+}
+
+/// How many of a name a number says, if a line can have so many.
+pub(super) fn in_bounds(
+    digits: &str,
+    name: &str,
+    at: Span,
+    found: &mut Vec<Diagnostic>,
+) -> Option<u64> {
+    let Bounds { min, max } = COUNTS;
+    let count = digits.parse::<i64>().unwrap_or(i64::MAX);
+    if (min..=max).contains(&count) {
+        return u64::try_from(count).ok();
+    }
+    let (limit, label) = if count < min {
+        (format!("at least {min}"), format!("less than {min}"))
+    } else {
+        (format!("at most {max}"), format!("more than {max}"))
+    };
+    found.push(
+        Diagnostic::new(
+            Code::OutOfRange,
+            at,
+            format!(
+                "the number of \"{}\" is {}, but has to be {limit}",
+                wording::shown(name),
+                wording::shown(digits)
+            ),
+            label,
+        )
+        .help(format!(
+            "write a whole number from {min} to {max}, or remove the line"
+        )),
+    );
+    None
+}
+
+/// How many of one card a line can name.
+pub(super) const COUNTS: Bounds = Bounds {
+    min: 1,
+    max: LARGEST_COUNT,
+};
+/// `3 Pikeman`, `3x Pikeman`, `3 x "Pikeman"`, `Pikeman x3`, `Pikeman: 3`; a line without a number is a name.
+pub(super) fn parts_of(line: &str) -> Parts {
+    let start = line.len() - line.trim_start().len();
+    let end = line.trim_end().len().max(start);
+    let whole = Parts {
+        number: None,
+        name: start..end,
+    };
+    let text = line.get(start..end).unwrap_or_default();
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    if digits == 0 {
+        let behind = times(line, start..end).or_else(|| behind_colon(line, start..end));
+        return behind.unwrap_or(Parts {
+            name: unquoted(line, whole.name),
+            ..whole
+        });
+    }
+    let after = text.get(digits..).unwrap_or_default();
+    let spaced = after.trim_start();
+    let rest = match spaced.strip_prefix(['x', 'X', '×']) {
+        Some(rest) if rest.starts_with([' ', '\t', '"', '\'']) => rest,
+        _ => after,
+    };
+    let name = rest.trim_start();
+    let separated = name.len() < rest.len() || rest.starts_with(['"', '\'']);
+    if name.is_empty() || !separated {
+        return whole;
+    }
+    Parts {
+        number: Some(start..start + digits),
+        name: unquoted(line, end - name.len()..end),
+    }
+}
+
+/// Where the number and the name stand in a line of a deck list.
+pub(super) struct Parts {
+    pub number: Option<Range<usize>>,
+    pub name: Range<usize>,
+}
+
+/// `Pikeman x3`, `Pikeman × 3`
+fn times(line: &str, range: Range<usize>) -> Option<Parts> {
+    let text = line.get(range.clone())?;
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = range.start + before.len()..range.end;
+    let name = before.trim_end().strip_suffix(['x', 'X', '×'])?;
+    let name = name.strip_suffix(|c: char| c.is_whitespace() || c == '"' || c == '\'');
+    let end = name.filter(|_| !number.is_empty())?.len();
+    // The quotation mark belongs to the name.
+    let quote = text.get(end..).filter(|rest| rest.starts_with(['"', '\'']));
+    let end = range.start + end + usize::from(quote.is_some());
+    let trimmed = line.get(range.start..end)?.trim_end().len();
+    (trimmed > 0).then(|| Parts {
+        number: Some(number),
+        name: unquoted(line, range.start..range.start + trimmed),
+    })
+}
+
+/// `Pikeman: 3`
+fn behind_colon(line: &str, range: Range<usize>) -> Option<Parts> {
+    let text = line.get(range.clone())?;
+    let (name, number) = text.rsplit_once(':')?;
+    let digits = number.trim();
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let name = name.trim_end();
+    (is_number && !name.is_empty()).then(|| Parts {
+        number: Some(range.end - digits.len()..range.end),
+        name: unquoted(line, range.start..range.start + name.len()),
+    })
+}
+
+/// The range without the quotation marks around it.
+fn unquoted(line: &str, range: Range<usize>) -> Range<usize> {
+    let text = line.get(range.clone()).unwrap_or_default();
+    let quoted = |quote: char| text.len() > 2 && text.starts_with(quote) && text.ends_with(quote);
+    if quoted('"') || quoted('\'') {
+        range.start + 1..range.end - 1
+    } else {
+        range
+    }
+}

@@ -1,0 +1,93 @@
+//! A set under construction: what it still needs, apart from what is wrong with it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::resolved::{Part, Set};
+use super::rules::{count, equals, is_plural};
+use crate::game::{Limit, RuleKind, ZoneForm};
+
+/// Places of a set that no card has taken yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Open {
+    /// The zone; absent where the set as a whole has too few cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
+    /// How many cards are missing.
+    pub missing: u64,
+    /// How many are needed.
+    pub of: u64,
+    /// The same in words: `7 of 45 cards in the deck`.
+    pub words: String,
+}
+
+/// The open places of a set, in the order of the rules that ask for cards.
+pub(super) fn open(set: &Set<'_>) -> Vec<Open> {
+    let mut open = Vec::new();
+    for rule in &set.game.kingdom.rules {
+        let part = |zone: &str| set.parts.get(zone);
+        open.extend(match &rule.kind {
+            RuleKind::Count {
+                zone,
+                limit,
+                filter,
+                what,
+            } => part(zone).and_then(|part| {
+                let is = count::counted_at_most(set, part, filter);
+                in_zone(part, *limit, is, what.as_deref())
+            }),
+            RuleKind::Equals { zone, of } => part(zone).and_then(|part| {
+                let (missing, of) = equals::missing(set, part, of)?;
+                in_zone_words(part, missing, of, None)
+            }),
+            _ => None,
+        });
+    }
+    if open.is_empty() {
+        open.extend(in_all(set));
+    }
+    open
+}
+
+fn in_zone(part: &Part<'_>, limit: Limit, is: u64, what: Option<&str>) -> Option<Open> {
+    let least = least(limit)?;
+    in_zone_words(part, least.checked_sub(is)?, least, what)
+}
+
+fn in_zone_words(part: &Part<'_>, missing: u64, of: u64, what: Option<&str>) -> Option<Open> {
+    let title = part.zone.title.as_str();
+    let words = match what {
+        Some(what) => format!("{missing} of {of} {what}"),
+        None if is_plural(title) => format!("{missing} of {of} {title}"),
+        None if part.zone.form == ZoneForm::One && of == 1 => format!("the {title}"),
+        None => format!("{missing} of {of} cards in the {title}"),
+    };
+    (missing > 0).then(|| Open {
+        zone: Some(part.key.to_owned()),
+        missing,
+        of,
+        words,
+    })
+}
+
+/// What the whole set lacks, where its parts do not say it.
+fn in_all(set: &Set<'_>) -> Option<Open> {
+    let is: u64 = set.parts.values().map(|part| part.count().low).sum();
+    let least = set.game.kingdom.rules.iter().find_map(|rule| {
+        let RuleKind::Total { limit } = &rule.kind else {
+            return None;
+        };
+        least(*limit)
+    })?;
+    let missing = least.checked_sub(is).filter(|missing| *missing > 0)?;
+    Some(Open {
+        zone: None,
+        missing,
+        of: least,
+        words: format!("{missing} of {least} cards in all"),
+    })
+}
+
+fn least(limit: Limit) -> Option<u64> {
+    limit.exactly.or(limit.at_least).map(u64::from)
+}

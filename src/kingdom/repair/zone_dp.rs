@@ -1,0 +1,222 @@
+//! Every way in which one zone can keep the rules, as far as the other zones care: the cheapest for each
+//! share of the sums that zones have in common.
+
+use std::collections::BTreeMap;
+
+use super::Trouble;
+use super::candidates::{Member, Stock};
+use super::equivalence::{Change, Class, Cost, Pick};
+use super::limits::Limit;
+
+pub(super) struct Table<'a> {
+    pub ways: Vec<Way>,
+    classes: Vec<Class<'a>>,
+    /// For a zone whose numbers are given: what changes.
+    fixed: Option<Vec<Change<'a>>>,
+}
+
+/// One way.
+pub(super) struct Way {
+    /// Its share of each shared limit that covers the zone, in the order of the limits.
+    pub shares: Vec<u64>,
+    pub cost: Cost,
+    counts: Vec<u64>,
+}
+
+/// How much of the work may still be done. It is counted in steps, not in time, so that every machine
+/// gives up at the same place.
+pub(super) struct Patience(pub u64);
+
+impl Patience {
+    pub fn spend(&mut self, steps: u64) -> Result<(), Trouble> {
+        self.0 = self.0.checked_sub(steps).ok_or(Trouble::TooMany)?;
+        Ok(())
+    }
+}
+
+impl<'a> Table<'a> {
+    /// The ways in which the cards of these classes keep the limits that cover the zone.
+    pub fn of(
+        stock: &Stock<'a>,
+        classes: Vec<Class<'a>>,
+        limits: &[&Limit<'_>],
+        room: u64,
+        patience: &mut Patience,
+    ) -> Result<Self, Trouble> {
+        // How many more the later classes can bring to each sum.
+        let mut rest: Vec<Vec<u64>> = vec![vec![0; limits.len()]];
+        for class in classes.iter().rev() {
+            let most = class.most().min(room);
+            let last = rest.last().into_iter().flatten();
+            let with = last
+                .zip(&class.weights)
+                .map(|(rest, weight)| rest.saturating_add(weight.saturating_mul(most)));
+            rest.push(with.collect());
+        }
+        rest.reverse();
+        // The number of cards first, then each sum.
+        type States = BTreeMap<(u64, Vec<u64>), (Cost, Vec<u64>)>;
+        let start = ((0, vec![0; limits.len()]), (Cost::default(), Vec::new()));
+        let mut states: States = [start].into();
+        for (class, rest) in classes.iter().zip(rest.iter().skip(1)) {
+            let most = class.most().min(room);
+            let costs: Vec<Cost> = (0..=most).map(|count| class.cost(count)).collect();
+            let mut next: States = BTreeMap::new();
+            for ((size, sums), (cost, counts)) in &states {
+                patience.spend(1)?;
+                let left = room.saturating_sub(*size);
+                for (count, own) in (0..=most.min(left)).zip(&costs) {
+                    if count < class.least {
+                        continue;
+                    }
+                    patience.spend(1)?;
+                    let sums = sums.iter().zip(&class.weights);
+                    let sums: Vec<u64> = sums
+                        .map(|(sum, weight)| sum.saturating_add(weight.saturating_mul(count)))
+                        .collect();
+                    let mut each = limits.iter().zip(&sums);
+                    if !each.all(|(limit, sum)| limit.allows(*sum)) {
+                        break;
+                    }
+                    let mut each = limits.iter().zip(sums.iter().zip(rest));
+                    let reached = each.all(|(limit, (sum, rest))| {
+                        limit.is_shared() || sum.saturating_add(*rest) >= limit.least
+                    });
+                    if !reached {
+                        continue;
+                    }
+                    let cost = cost.plus(*own);
+                    let known = next.get(&(size + count, sums.clone()));
+                    if known.is_none_or(|(known, _)| cost < *known) {
+                        let mut counts = counts.clone();
+                        counts.push(count);
+                        next.insert((size + count, sums), (cost, counts));
+                    }
+                }
+            }
+            states = next;
+        }
+        let mut table = Table {
+            ways: Vec::new(),
+            classes,
+            fixed: None,
+        };
+        for ((size, sums), (cost, counts)) in states {
+            table.add(stock, limits, (size, &sums), cost, counts);
+        }
+        Ok(table)
+    }
+
+    /// The one way in which a zone has exactly these numbers, if that keeps the limits.
+    pub fn exactly(
+        stock: &Stock<'a>,
+        changes: Vec<Change<'a>>,
+        (size, sums): (u64, &[u64]),
+        limits: &[&Limit<'_>],
+    ) -> Self {
+        let mut cost = Cost::default();
+        for change in &changes {
+            if let Change::Give(_, count) = change {
+                cost.changes += count;
+            }
+            cost.names += 1;
+        }
+        let mut table = Table {
+            ways: Vec::new(),
+            classes: Vec::new(),
+            fixed: Some(changes),
+        };
+        let mut each = limits.iter().zip(sums);
+        if each.all(|(limit, sum)| limit.allows(*sum)) {
+            table.add(stock, limits, (size, sums), cost, Vec::new());
+        }
+        table
+    }
+
+    /// Adds a way, unless a better one has the same shares.
+    fn add(
+        &mut self,
+        stock: &Stock<'_>,
+        limits: &[&Limit<'_>],
+        (size, sums): (u64, &[u64]),
+        mut cost: Cost,
+        counts: Vec<u64>,
+    ) {
+        let mut own = limits
+            .iter()
+            .zip(sums)
+            .filter(|(limit, _)| !limit.is_shared());
+        if !own.all(|(limit, sum)| limit.holds(*sum)) {
+            return;
+        }
+        if !stock.implied {
+            // What is put in and what is taken out pair off.
+            let removed = (stock.count + cost.changes).saturating_sub(size);
+            cost.changes = cost.changes.max(removed);
+            cost.sources = u64::from(stock.is_source && cost.changes > 0);
+        }
+        let shared = limits
+            .iter()
+            .zip(sums)
+            .filter(|(limit, _)| limit.is_shared());
+        let way = Way {
+            shares: shared.map(|(_, sum)| *sum).collect(),
+            cost,
+            counts,
+        };
+        match self
+            .ways
+            .iter_mut()
+            .find(|known| known.shares == way.shares)
+        {
+            Some(known) if way.cost < known.cost => *known = way,
+            Some(_) => {}
+            None => self.ways.push(way),
+        }
+    }
+
+    /// The least that any of its ways costs.
+    pub fn least(&self) -> Option<Cost> {
+        self.ways.iter().map(|way| way.cost).min()
+    }
+
+    /// How many there are of each name that stands in the zone, and what is put in beside them.
+    pub fn counts(&self, stock: &Stock<'a>, way: &Way) -> (Vec<u64>, Vec<(Member<'a>, u64)>) {
+        let classes = self.classes.iter().zip(&way.counts);
+        let mut changes: Vec<Change<'a>> = classes
+            .flat_map(|(class, count)| class.changes(*count))
+            .collect();
+        let mut counts: Vec<u64> = match &self.fixed {
+            Some(fixed) => {
+                changes.clone_from(fixed);
+                stock.standing.iter().map(|one| one.count).collect()
+            }
+            None => {
+                let mut kept = vec![0; stock.standing.len()];
+                for (number, count) in self.classes.iter().flat_map(Class::staying) {
+                    if let Some(kept) = kept.get_mut(number) {
+                        *kept = count;
+                    }
+                }
+                kept
+            }
+        };
+        let mut fresh = Vec::new();
+        for change in changes {
+            match change {
+                Change::Take(number, count) => {
+                    if let Some(is) = counts.get_mut(number) {
+                        *is = is.saturating_sub(count);
+                    }
+                }
+                Change::Give(Pick::Standing(number), count) => {
+                    if let Some(is) = counts.get_mut(number) {
+                        *is += count;
+                    }
+                }
+                Change::Give(Pick::Fresh(member), count) => fresh.push((member, count)),
+            }
+        }
+        (counts, fresh)
+    }
+}

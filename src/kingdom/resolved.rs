@@ -1,0 +1,79 @@
+//! A kingdom set with its names resolved to cards.
+
+use super::KingdomSource;
+use super::eligibility::admits;
+use crate::card::{CardSource, FieldValue};
+use crate::game::{FieldOf, Game, Zone};
+use crate::maps::IndexMap;
+use crate::source::Span;
+
+/// A set with its names looked up.
+pub(super) struct Set<'a> {
+    pub game: &'a Game,
+    pub source: &'a KingdomSource,
+    /// All zones of the game, in its order, also those that the file leaves out.
+    pub parts: IndexMap<&'a str, Part<'a>>,
+}
+
+/// One zone of a set.
+pub(super) struct Part<'a> {
+    pub key: &'a str,
+    pub zone: &'a Zone,
+    /// Its key, or the set's name where the file leaves it out.
+    pub at: Span,
+    pub entries: Vec<Entry<'a>>,
+    /// There may be more in it than could be read.
+    pub open: bool,
+}
+
+/// One line of a zone.
+#[derive(Clone)]
+pub(super) struct Entry<'a> {
+    pub name: &'a str,
+    pub name_at: Span,
+    pub count: u64,
+    pub count_at: Span,
+    /// What counts as the same: the id of the card, or the name where no card has it.
+    pub key: String,
+    pub known: bool,
+    /// It may be no card at all, so nobody knows how many cards it stands for.
+    pub doubtful: bool,
+    /// The card; a zone that is listed by a field has values instead.
+    pub card: Option<&'a CardSource>,
+}
+
+/// How many there are: at least `low`; more than `high` only if that is `None`.
+#[derive(Clone, Copy)]
+pub(super) struct Between {
+    pub low: u64,
+    pub high: Option<u64>,
+}
+
+impl Part<'_> {
+    pub fn count(&self) -> Between {
+        let sure = self.entries.iter().filter(|entry| !entry.doubtful);
+        let low = sure.map(|entry| entry.count).sum();
+        let open = self.open || self.entries.iter().any(|entry| entry.doubtful);
+        Between {
+            low,
+            high: (!open).then_some(low),
+        }
+    }
+}
+
+impl<'a> Set<'a> {
+    /// The card of a zone that has a field, if exactly one of the cards that belong there has it.
+    pub fn holder(&self, of: &FieldOf) -> Option<(&'a CardSource, &'a FieldValue)> {
+        let part = self.parts.get(of.zone.as_str())?;
+        let belonging: Vec<(&CardSource, &FieldValue)> = part
+            .entries
+            .iter()
+            .filter_map(|entry| entry.card)
+            .filter(|card| admits(self.game, &of.zone, card))
+            .filter_map(|card| Some((card, card.fields.get(of.field.as_str())?)))
+            .collect();
+        let first = belonging.first()?;
+        let one = belonging.iter().all(|(card, _)| card.id == first.0.id);
+        one.then_some(*first)
+    }
+}

@@ -1,0 +1,401 @@
+//! Judging a set: its names become cards, then every rule of the game is held against it.
+
+use super::missing::{self, Open};
+use super::names::Names;
+use super::resolved::{Entry, Part, Set};
+use super::rules;
+use super::suggest::{MOST_SUGGESTIONS, slip, unknown_card};
+use super::{Cards, Kingdom, KingdomSource, Line, ZoneSource};
+use crate::card::{self, CardSource, FieldValue, id_of, wording};
+use crate::diagnostic::{self, Code, Diagnostic, Safety};
+use crate::game::{Game, Zone};
+use crate::maps::IndexMap;
+use crate::source::Span;
+use crate::yaml::{Node, Scalar, Style, Value};
+
+/// Judges a set: every violation of every rule.
+pub fn validate(
+    game: &Game,
+    cards: Cards<'_>,
+    kingdom: &KingdomSource,
+) -> (Kingdom, Vec<Diagnostic>) {
+    validate_with(game, &Names::new(cards), kingdom)
+}
+
+/// The same for one of many sets: the names of the cards are gathered once.
+pub fn validate_with(
+    game: &Game,
+    names: &Names<'_>,
+    kingdom: &KingdomSource,
+) -> (Kingdom, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    let set = set(game, names, kingdom, &mut found);
+    finish(&set, found)
+}
+
+/// Judges a set under construction: what it lacks is no violation, but open.
+pub fn validate_draft(
+    game: &Game,
+    names: &Names<'_>,
+    kingdom: &KingdomSource,
+) -> (Kingdom, Vec<Open>, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    let mut set = set(game, names, kingdom, &mut found);
+    let open = if kingdom.broken {
+        Vec::new()
+    } else {
+        missing::open(&set)
+    };
+    for part in set.parts.values_mut() {
+        part.open = true;
+    }
+    let (kingdom, found) = finish(&set, found);
+    (kingdom, open, found)
+}
+
+/// Looks up the names of a set.
+pub(super) fn set<'a, 'c: 'a>(
+    game: &'a Game,
+    names: &Names<'c>,
+    kingdom: &'a KingdomSource,
+    found: &mut Vec<Diagnostic>,
+) -> Set<'a> {
+    let mut set = Set {
+        game,
+        source: kingdom,
+        parts: IndexMap::default(),
+    };
+    for (key, zone) in &game.kingdom.zones {
+        let part = part(game, names, kingdom, key, zone, found);
+        set.parts.insert(key, part);
+    }
+    unplaced(game, names, kingdom, found);
+    fill_in(&mut set);
+    set
+}
+
+/// Places that are shown with a finding. More of them are no help to anybody.
+const MOST_PLACES: usize = 100;
+
+fn keep_short(finding: &mut Diagnostic) {
+    let more = finding.secondary.len().saturating_sub(MOST_PLACES);
+    if more > 0 {
+        finding.secondary.truncate(MOST_PLACES);
+        let note = finding.note.clone().unwrap_or_default();
+        finding.note = Some(format!("{note} (and {more} more places)"));
+    }
+}
+
+/// Holds the rules against a set.
+fn finish(set: &Set<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic>) {
+    rules::check_all(set, &mut found);
+    if !set.source.name.is_empty() {
+        for finding in &mut found {
+            finding.card = Some(set.source.name.clone());
+        }
+    }
+    found.iter_mut().for_each(keep_short);
+    diagnostic::sort(&mut found);
+    (judged(set), found)
+}
+
+fn part<'a, 'c: 'a>(
+    game: &'a Game,
+    names: &Names<'c>,
+    kingdom: &'a KingdomSource,
+    key: &'a str,
+    zone: &'a Zone,
+    found: &mut Vec<Diagnostic>,
+) -> Part<'a> {
+    let Some(source) = kingdom.zones.get(key) else {
+        return Part {
+            key,
+            zone,
+            at: kingdom.name_at,
+            entries: Vec::new(),
+            // That it is missing was reported; what should be in it is unknown.
+            open: kingdom.broken || game.needs_zone(key),
+        };
+    };
+    let mut suggestions = 0;
+    let entries = source
+        .entries
+        .iter()
+        .flat_map(|line| match &zone.by {
+            Some(by) => vec![listed_by(game, by, line, found)],
+            None => {
+                if names.card(&line.name).is_none()
+                    && two_names(names, line).is_none()
+                    && let Some(all) = names_in_a_row(names, line)
+                {
+                    found.push(not_a_list(zone, source, line, &all));
+                    return all.into_iter().map(|card| of_card(line, card)).collect();
+                }
+                looked_up(game, names, Some(key), line, &mut suggestions, found)
+            }
+        })
+        .collect();
+    Part {
+        key,
+        zone,
+        at: source.at,
+        entries,
+        open: source.broken || kingdom.broken,
+    }
+}
+
+/// What a line names, in a zone or in one that nobody knows: mostly one card.
+fn looked_up<'a, 'c: 'a>(
+    game: &Game,
+    names: &Names<'c>,
+    zone: Option<&str>,
+    line: &'a Line,
+    suggestions: &mut usize,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Entry<'a>> {
+    if let Some(card) = names.card(&line.name) {
+        return vec![of_card(line, card)];
+    }
+    if let Some(both) = two_names(names, line) {
+        found.push(without_comma(line, both));
+        return both.map(|card| of_card(line, card)).to_vec();
+    }
+    *suggestions += 1;
+    let suggest = *suggestions <= MOST_SUGGESTIONS;
+    let numbered = line.count_at != line.name_at;
+    let number = numbered.then_some(line.count);
+    let meant = suggest
+        .then(|| slip(game, names, zone, &line.name, number))
+        .flatten();
+    found.push(unknown_card(names, line, suggest, meant));
+    vec![Entry {
+        doubtful: meant.is_none() && !numbered,
+        ..entry(line, None, None)
+    }]
+}
+
+/// The lines below a key that is no zone have to name cards, too, where one of them does.
+fn unplaced(game: &Game, names: &Names<'_>, kingdom: &KingdomSource, found: &mut Vec<Diagnostic>) {
+    let mut suggestions = 0;
+    for lines in &kingdom.unplaced {
+        if lines.iter().any(|line| names.card(&line.name).is_some()) {
+            for line in lines {
+                looked_up(game, names, None, line, &mut suggestions, found);
+            }
+        }
+    }
+}
+
+/// Bytes of two names at most.
+const LONGEST_NAMES: usize = 500;
+
+/// The two cards of a line in which only a comma is missing: `Royal Guard Champion`.
+fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> {
+    // Each space is tried, which takes its time where there are very many.
+    if line.name.len() > LONGEST_NAMES {
+        return None;
+    }
+    let mut spaces = line.name.match_indices(' ');
+    spaces.find_map(|(at, _)| {
+        let (first, second) = line.name.split_at(at);
+        Some([names.card(first)?, names.card(second.trim_start())?])
+    })
+}
+
+/// What people write between names that stand on one line.
+const BETWEEN_NAMES: [&str; 6] = [",", ";", "|", "/", "+", " and "];
+
+/// The cards of a line with several: `Royal Guard, Champion`.
+fn names_in_a_row<'a>(names: &Names<'a>, line: &Line) -> Option<Vec<&'a CardSource>> {
+    if line.name.len() > LONGEST_NAMES {
+        return None;
+    }
+    BETWEEN_NAMES.into_iter().find_map(|mark| {
+        let several = line.name.contains(mark).then(|| line.name.split(mark));
+        let all = several?.map(|name| names.card(name.trim()));
+        all.collect()
+    })
+}
+
+fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]) -> Diagnostic {
+    let finding = Diagnostic::new(
+        Code::WrongType,
+        line.name_at,
+        format!(
+            "the names in the {} stand behind each other, and not in a list",
+            zone.title
+        ),
+        format!("{} names on one line", all.len()),
+    );
+    // The value of the zone stands behind its colon.
+    let is_value = source.entries.len() == 1 && line.name_at.start <= source.at.end + 2;
+    if !is_value || line.count > 1 {
+        return finding.help("write each name on a line of its own");
+    }
+    let names: Vec<&str> = all.iter().map(|card| card.name.as_str()).collect();
+    let text = match line.name.contains(',') {
+        true => format!("[{}]", line.name),
+        false => format!("[{}]", names.join(", ")),
+    };
+    finding.fix(Safety::Safe, format!("write `{text}`"), line.name_at, text)
+}
+
+fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
+    let finding = Diagnostic::new(
+        Code::UnknownCard,
+        line.name_at,
+        format!("no card is named \"{}\"", wording::shown(&line.name)),
+        "two names without a comma between them",
+    );
+    let title = format!(
+        "write a comma between \"{}\" and \"{}\"",
+        first.name, second.name
+    );
+    // Only where the name stands as it was read is it known where the comma goes.
+    let at = line.name_at.start as usize + first.name.len();
+    if line.name_at.range().len() == line.name.len() && line.name.starts_with(&*first.name) {
+        finding.fix(
+            Safety::Unsafe,
+            title,
+            Span::new(line.name_at.file, at..at),
+            ",",
+        )
+    } else {
+        finding.help(title)
+    }
+}
+
+fn of_card<'a>(line: &'a Line, card: &'a CardSource) -> Entry<'a> {
+    entry(line, Some(card.id.to_string()), Some(card))
+}
+
+fn entry<'a>(line: &'a Line, id: Option<String>, card: Option<&'a CardSource>) -> Entry<'a> {
+    Entry {
+        name: &line.name,
+        name_at: line.name_at,
+        count: line.count,
+        count_at: line.count_at,
+        known: id.is_some(),
+        doubtful: false,
+        key: id.unwrap_or_else(|| line.name.to_lowercase()),
+        card,
+    }
+}
+
+/// A line of a zone that lists values of a field.
+fn listed_by<'a>(
+    game: &'a Game,
+    by: &str,
+    line: &'a Line,
+    found: &mut Vec<Diagnostic>,
+) -> Entry<'a> {
+    let list = game.list_of(by);
+    let Some(list) = list else {
+        return entry(line, Some(line.name.clone()), None);
+    };
+    let wanted = line.name.to_lowercase();
+    let known = game
+        .terms(list)
+        .find(|(id, term)| *id == wanted || term.name.to_lowercase() == wanted);
+    if let Some((id, _)) = known {
+        return entry(line, Some(id.to_owned()), None);
+    }
+    let list_name = wording::spoken(list);
+    let finding = Diagnostic::new(
+        Code::UnknownValue,
+        line.name_at,
+        format!(
+            "\"{}\" is not one of the game's {list_name}",
+            wording::shown(&line.name)
+        ),
+        format!("not one of the {list_name}"),
+    );
+    let terms: Vec<(&str, Vec<&str>)> = game
+        .terms(list)
+        .map(|(id, term)| (id, vec![term.name.as_str()]))
+        .collect();
+    let all: Vec<&str> = terms.iter().map(|(id, _)| *id).collect();
+    let otherwise = format!("write {}", wording::or(wording::ticked(all)));
+    let meant = card::meant(&line.name, terms);
+    // Only the place is needed to write another word there.
+    let node = Node {
+        span: line.name_at,
+        value: Value::Scalar(Scalar {
+            text: line.name.as_str().into(),
+            style: Style::Plain,
+        }),
+    };
+    let doubtful = meant.is_none() && line.count_at == line.name_at;
+    found.push(card::suggest(finding, &node, meant, Some(otherwise)));
+    Entry {
+        doubtful,
+        ..entry(line, None, None)
+    }
+}
+
+/// Fills the zones that the file leaves to be taken from a card.
+fn fill_in(set: &mut Set<'_>) {
+    let left_out: Vec<&str> = set
+        .parts
+        .values()
+        .filter(|part| part.zone.from.is_some() && !set.source.zones.contains_key(part.key))
+        .map(|part| part.key)
+        .collect();
+    for key in left_out {
+        let from = set.parts.get(key).and_then(|part| part.zone.from.as_ref());
+        let held = from.and_then(|from| set.holder(from));
+        let at = set.source.name_at;
+        let Some(part) = set.parts.get_mut(key) else {
+            continue;
+        };
+        let Some((_, FieldValue::Numbers(numbers))) = held else {
+            // The card it would be taken from is not known; that was reported.
+            part.open = true;
+            continue;
+        };
+        part.entries = numbers
+            .iter()
+            .filter_map(|(name, number)| {
+                let count = u64::try_from(*number).ok().filter(|count| *count > 0)?;
+                Some(Entry {
+                    name,
+                    name_at: at,
+                    count,
+                    count_at: at,
+                    key: name.to_string(),
+                    known: true,
+                    doubtful: false,
+                    card: None,
+                })
+            })
+            .collect();
+    }
+}
+
+fn judged(set: &Set<'_>) -> Kingdom {
+    let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+    let mut total = 0;
+    let mut zones = IndexMap::default();
+    for part in set.parts.values() {
+        total += part.count().low;
+        let mut counts: IndexMap<String, u32> = IndexMap::default();
+        for entry in part
+            .entries
+            .iter()
+            .filter(|entry| entry.known && entry.count > 0)
+        {
+            let count = counts.entry(entry.key.clone()).or_default();
+            *count = count.saturating_add(small(entry.count));
+        }
+        if !counts.is_empty() || set.source.zones.contains_key(part.key) {
+            zones.insert(part.key.to_owned(), counts);
+        }
+    }
+    Kingdom {
+        id: id_of(&set.source.name),
+        name: set.source.name.clone(),
+        house_rules: None,
+        zones,
+        total: small(total),
+    }
+}

@@ -1,0 +1,11 @@
+//! What the readers of a zone's lines share.
+
+use crate::game::{Game, Zone};
+
+/// Where a line stands.
+#[derive(Clone, Copy)]
+pub(super) struct At<'a> {
+    pub game: &'a Game,
+    pub source: &'a str,
+    pub zone: &'a Zone,
+}

@@ -1,0 +1,464 @@
+//! The lines of a zone, in every form in which players write them: a name, a list of names, names
+//! with numbers, and lines of a deck list (`3 Pikeman`, `3x "Pikeman"`).
+
+use crate::kingdom::line::COUNTS;
+use std::ops::Range;
+
+use super::alt_syntax::{self, Other};
+use super::keys::{heading_line, zone_of_type};
+use super::line::{in_bounds, is_blank, is_number, is_numbered, parts_of};
+use super::zone_context::At;
+use super::{Line, ZoneSource};
+use crate::card::{Asked, mend, whole, wording};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::game::{Bounds, Zone};
+use crate::source::Span;
+use crate::yaml::{Entry, Node, Style, Value};
+
+/// Reads the value of a zone into its lines.
+pub(super) fn read(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
+    let mut others = Vec::new();
+    match &node.value {
+        Value::Scalar(_) => {
+            if !unmarked(at, node, into, found) {
+                lines_of_text(at, node, into, found);
+            }
+        }
+        Value::Mapping(entries) => mapping(at, node, entries, &mut others, into, found),
+        Value::Sequence(items) => {
+            for item in items.iter() {
+                match &item.value {
+                    Value::Mapping(entries) => {
+                        mapping(at, item, entries, &mut others, into, found);
+                    }
+                    Value::Scalar(_) => lines_of_text(at, item, into, found),
+                    Value::Sequence(pair) => match alt_syntax::pair(pair, item.span) {
+                        Some(other) => {
+                            alt_syntax::take(&other, into, found);
+                            others.push(other);
+                        }
+                        None => {
+                            into.broken = true;
+                            found.push(no_name(at.zone, item, item.span));
+                        }
+                    },
+                }
+            }
+        }
+    }
+    alt_syntax::tell(at, &others, found);
+}
+
+fn mapping<'n>(
+    at: At<'_>,
+    node: &'n Node,
+    entries: &'n [Entry],
+    others: &mut Vec<Other<'n>>,
+    into: &mut ZoneSource,
+    found: &mut Vec<Diagnostic>,
+) {
+    if let Some(other) = alt_syntax::keys(node) {
+        alt_syntax::take(&other, into, found);
+        others.push(other);
+        return;
+    }
+    for entry in entries {
+        match alt_syntax::reversed(entry) {
+            Some(other) => {
+                alt_syntax::take(&other, into, found);
+                others.push(other);
+            }
+            None => counted(at, entry, into, found),
+        }
+    }
+}
+
+/// A line that names nothing.
+fn no_name(zone: &Zone, node: &Node, at: Span) -> Diagnostic {
+    let title = &zone.title;
+    let (message, label) = if node.is_null() {
+        (
+            format!("a line of the {title} names nothing"),
+            "no name is written here",
+        )
+    } else {
+        let what = wording::described(node);
+        (
+            format!("a line of the {title} has to be a name, not {what}"),
+            "has to be a name",
+        )
+    };
+    Diagnostic::new(Code::WrongType, at, message, label)
+        .help("write a name, or a name and how many: `…: 3`")
+}
+
+/// `Pikeman: 3`
+pub(super) fn counted(
+    at: At<'_>,
+    entry: &Entry,
+    into: &mut ZoneSource,
+    found: &mut Vec<Diagnostic>,
+) {
+    let At { source, zone, .. } = at;
+    let name = entry
+        .key
+        .scalar()
+        .map(|scalar| scalar.text.trim())
+        .filter(|name| !name.is_empty() && !entry.key.is_null());
+    let Some(name) = name else {
+        into.broken = true;
+        found.push(no_name(zone, &entry.key, mend::key_of(entry)));
+        return;
+    };
+    if let Some(finding) = heading(at, entry, name) {
+        found.push(finding);
+        match &entry.value.value {
+            Value::Scalar(_) => {}
+            Value::Sequence(_) | Value::Mapping(_) => read(at, &entry.value, into, found),
+        }
+        return;
+    }
+    if let Some((line, finding)) = number_in_key(source, entry, name) {
+        found.push(finding);
+        into.entries.push(line);
+        return;
+    }
+    // A hero may have none of a statistic, and a set may say so.
+    let counts = Bounds {
+        min: if zone.by.is_some() { 0 } else { COUNTS.min },
+        ..COUNTS
+    };
+    let wanted = || format!("a whole number from {} to {}", counts.min, counts.max);
+    let asked = Asked {
+        at: mend::place_of(entry),
+        key_at: entry.key.span,
+        subject: &|| format!("the number of \"{}\"", wording::shown(name)),
+        help: &|| format!("write {}, or remove the line", wanted()),
+        wanted: &wanted,
+    };
+    let before = found.len();
+    let count = if entry.value.is_null() {
+        found.push(asked.empty(false));
+        None
+    } else {
+        whole(&entry.value, &asked, counts, found)
+    };
+    if let [finding] = found.get_mut(before..).unwrap_or_default()
+        && finding.fixes.is_empty()
+        && let Some(number) = decorated(&entry.value)
+    {
+        let without = Diagnostic {
+            help: None,
+            ..finding.clone()
+        };
+        let number = number.to_string();
+        let title = format!("write `{number}`");
+        *finding = without.fix(Safety::Unsafe, title, entry.value.span, number);
+    }
+    // Who writes that there is none of them wants none.
+    if count.is_none()
+        && entry
+            .value
+            .scalar()
+            .is_some_and(|number| number.text == "0")
+    {
+        for finding in found.drain(before..).collect::<Vec<_>>() {
+            let without = Diagnostic {
+                fixes: Vec::new(),
+                ..finding
+            };
+            found.push(mend::remove(without, source, entry));
+        }
+    }
+    // Nobody knows how many were meant, but the name can still be judged.
+    into.broken |= count.is_none();
+    into.entries.push(Line {
+        name: name.to_owned(),
+        name_at: entry.key.span,
+        count: count
+            .and_then(|count| u64::try_from(count).ok())
+            .unwrap_or_default(),
+        count_at: asked.at,
+    });
+}
+
+/// `3 Pikeman:`, with the number before the name and nothing behind the colon.
+fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Diagnostic)> {
+    let key = entry.key.span;
+    let parts = parts_of(written);
+    let number = written.get(parts.number.filter(|_| entry.value.is_null())?)?;
+    let name = written.get(parts.name)?;
+    let count = number.parse::<u64>().ok()?;
+    let behind = source.get(key.range().end..)?.lines().next()?;
+    let colon = behind.find(':')?;
+    let is_bare = behind
+        .get(colon + 1..)?
+        .split(" #")
+        .next()?
+        .trim()
+        .is_empty();
+    let in_bounds =
+        i64::try_from(count).is_ok_and(|count| (COUNTS.min..=COUNTS.max).contains(&count));
+    if !is_bare || !in_bounds {
+        return None;
+    }
+    let whole = Span::new(key.file, key.range().start..key.range().end + colon + 1);
+    let shown = wording::shown(name);
+    let finding = Diagnostic::new(
+        Code::WrongType,
+        key,
+        format!("the number of \"{shown}\" stands before its name, and none behind the colon"),
+        "the name is the key, and the number its value",
+    )
+    .fix(
+        Safety::Safe,
+        format!("write `{shown}: {count}`"),
+        whole,
+        format!("{name}: {count}"),
+    );
+    let line = Line {
+        name: name.to_owned(),
+        name_at: key,
+        count,
+        count_at: key,
+    };
+    Some((line, finding))
+}
+
+/// The number in a value that has something else beside it, as other lists have: `3x`, `3,`.
+fn decorated(node: &Node) -> Option<i64> {
+    let scalar = node
+        .scalar()
+        .filter(|scalar| scalar.style == Style::Plain)?;
+    let text = scalar.text.trim_matches(|c: char| !c.is_alphanumeric());
+    let text = text.trim_matches(['x', 'X', '×']).trim();
+    let number: i64 = text.parse().ok()?;
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    (digits && (COUNTS.min..=COUNTS.max).contains(&number)).then_some(number)
+}
+
+/// A line of a zone that is no card and no number, but divides the cards by their type, or has cards below it.
+fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
+    let is_line = |item: &Node| !is_number(item) && !item.is_null();
+    let below = match &entry.value.value {
+        Value::Scalar(_) => false,
+        Value::Sequence(items) => items.iter().any(is_line),
+        Value::Mapping(entries) => !entries.is_empty(),
+    };
+    let of_type = || zone_of_type(at.game, name).is_some();
+    if !(below || entry.value.is_null() && of_type()) {
+        return None;
+    }
+    let title = &at.zone.title;
+    let name = wording::shown(name);
+    let finding = Diagnostic::new(
+        Code::WrongType,
+        entry.key.span,
+        format!("`{name}` is no card, and the cards of the {title} stand below no heading"),
+        "not a card with its number",
+    );
+    let line = heading_line(at.source, entry.key.span).filter(|_| !below);
+    Some(match line {
+        Some(line) => {
+            let indent = entry.key.span.range().start - line.range().start;
+            let text = format!("{}# {name}", " ".repeat(indent));
+            finding.fix(Safety::Safe, "make a comment of it", line, text)
+        }
+        None => finding.help("remove this line, and indent the cards below it like the others"),
+    })
+}
+
+/// One name, or the lines of a pasted deck list.
+fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
+    let At { source, zone, .. } = at;
+    let text = node
+        .scalar()
+        .map(|scalar| scalar.text.as_str())
+        .filter(|text| !text.trim().is_empty() && !node.is_null());
+    let Some(text) = text else {
+        let at = if node.span.start < node.span.end {
+            node.span
+        } else {
+            into.at
+        };
+        into.broken = true;
+        found.push(no_name(zone, node, at));
+        return;
+    };
+    if let Some(finding) = mend::never_opened(node) {
+        into.broken = true;
+        found.push(finding);
+        return;
+    }
+    let places = node.places(source);
+    let place = |range: Range<usize>| {
+        let one_line = !text.trim_end().contains('\n');
+        match one_line && parts_of(text).number.is_none() {
+            true => node.span,
+            false => places.of(range),
+        }
+    };
+    // In a block nothing is a comment to YAML, but to those who write lists.
+    let block = node
+        .scalar()
+        .is_some_and(|scalar| scalar.style == Style::Literal);
+    push_lines(text, block, &place, into, found);
+}
+
+/// The lines of a deck list; in a block they have comments and bullets.
+pub(super) fn push_lines(
+    text: &str,
+    block: bool,
+    place: &dyn Fn(Range<usize>) -> Span,
+    into: &mut ZoneSource,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut start = 0;
+    for line in text.split('\n') {
+        let entry = match block {
+            true => entry_in(line),
+            false => 0..line.len(),
+        };
+        let here = start + entry.start;
+        start += line.len() + 1;
+        let line = line.get(entry).unwrap_or_default();
+        let parts = parts_of(line);
+        let place = |range: &Range<usize>| place(here + range.start..here + range.end);
+        let Some(name) = line.get(parts.name.clone()).filter(|name| !name.is_empty()) else {
+            continue;
+        };
+        let name_at = place(&parts.name);
+        let count_at = parts.number.as_ref().map_or(name_at, &place);
+        let written = parts
+            .number
+            .as_ref()
+            .and_then(|range| line.get(range.clone()));
+        let count = written.map_or(Some(1), |digits| in_bounds(digits, name, count_at, found));
+        into.broken |= count.is_none();
+        into.entries.push(Line {
+            name: name.to_owned(),
+            name_at,
+            count: count.unwrap_or_default(),
+            count_at,
+        });
+    }
+}
+
+const BULLETS: [char; 9] = ['-', '*', '+', '•', '·', '‣', '–', '—', '>'];
+
+/// Where in a line of a list its card and its number stand: behind the bullet or the number of the line, and before the
+/// comment.
+pub(super) fn entry_in(line: &str) -> Range<usize> {
+    let is_comment = |at: &usize| {
+        let before = &line[..*at];
+        let apart = before.is_empty() || before.ends_with(char::is_whitespace);
+        apart && before.matches('"').count().is_multiple_of(2)
+    };
+    let marks = line.match_indices('#').chain(line.match_indices("//"));
+    let comment = marks.map(|(at, _)| at).filter(is_comment).min();
+    let entry = line[..comment.unwrap_or(line.len())].trim_end();
+    let text = entry.trim_start();
+    let bullet = text.strip_prefix(BULLETS);
+    let bullet = bullet.filter(|rest| rest.starts_with(char::is_whitespace));
+    let text = bullet.map_or(text, str::trim_start);
+    // Of two numbers, `1. 3 Pikeman`, the first is that of the line.
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = number.strip_prefix(['.', ')']).map(str::trim_start);
+    let numbered = numbered.filter(|rest| number.len() < text.len() && is_numbered(rest));
+    let text = numbered.unwrap_or(text);
+    entry.len() - text.len()..entry.len()
+}
+
+/// Whether a text in a list of a set is a name as it stands.
+pub(super) fn is_name(text: &str) -> bool {
+    let parts = parts_of(text);
+    parts.number.is_none() && parts.name == (0..text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_deck_lists_are_taken_apart() {
+        let check = |line: &str, number: Option<&str>, name: &str| {
+            let parts = parts_of(line);
+            assert_eq!(parts.number.map(|range| &line[range]), number, "{line}");
+            assert_eq!(&line[parts.name], name, "{line}");
+        };
+        check("Pikeman", None, "Pikeman");
+        check("  \"Pikeman\" ", None, "Pikeman");
+        check("3 Pikeman", Some("3"), "Pikeman");
+        check("12x Pikeman ", Some("12"), "Pikeman");
+        check("3 × \"Royal Griffin\"", Some("3"), "Royal Griffin");
+        check("3x\"Pikeman\"", Some("3"), "Pikeman");
+        check("Pikeman x3", Some("3"), "Pikeman");
+        check("\"Royal Griffin\" × 12 ", Some("12"), "Royal Griffin");
+        check("Pikeman: 3", Some("3"), "Pikeman");
+        check(" \"Royal Griffin\" : 3 ", Some("3"), "Royal Griffin");
+        check("Ogre: the Great", None, "Ogre: the Great");
+        check("Unit x", None, "Unit x");
+        check("Max3", None, "Max3");
+        check("x3", None, "x3");
+        check("3xylophones", None, "3xylophones");
+        check("3 xylophones", Some("3"), "xylophones");
+        check("3", None, "3");
+        check("", None, "");
+    }
+}
+
+/// Lines of a deck list that begin below the key of their zone, and that YAML joins to one name.
+pub(super) fn unmarked(
+    at: At<'_>,
+    node: &Node,
+    into: &mut ZoneSource,
+    found: &mut Vec<Diagnostic>,
+) -> bool {
+    let plain = node
+        .scalar()
+        .is_some_and(|scalar| scalar.style == Style::Plain);
+    let span = node.span;
+    let lines = at.source.get(span.range()).unwrap_or_default();
+    let key = at.source.get(into.at.end as usize..span.start as usize);
+    let Some((before, between)) = key.and_then(|key| key.split_once(':')) else {
+        return false;
+    };
+    let mut each = lines.lines();
+    let numbered = each.next().is_some_and(is_numbered) && each.next().is_some_and(is_numbered);
+    let below = is_blank(between) && between.contains('\n');
+    let behind = between.trim().is_empty() && numbered;
+    if !plain || !before.trim().is_empty() || !lines.contains('\n') || !(below || behind) {
+        return false;
+    }
+    let edit = if below {
+        let colon = into.at.range().end + before.len() + 1;
+        (colon..colon, " |".to_owned())
+    } else {
+        let second = lines.lines().nth(1).unwrap_or_default();
+        let indent = second.len() - second.trim_start().len();
+        let start = span.range().start;
+        let indent = second.get(..indent).unwrap_or_default();
+        (start..start, format!("|\n{indent}"))
+    };
+    let title = &at.zone.title;
+    found.push(
+        Diagnostic::new(
+            Code::WrongType,
+            span,
+            format!("the lines of the {title} are one name, because nothing says where each ends"),
+            "joined to one line",
+        )
+        .fix(
+            Safety::Safe,
+            "write `|` behind the colon",
+            Span::new(span.file, edit.0),
+            edit.1,
+        ),
+    );
+    let place = |range: std::ops::Range<usize>| {
+        let start = span.range().start;
+        Span::new(span.file, start + range.start..start + range.end)
+    };
+    push_lines(lines, false, &place, into, found);
+    true
+}
