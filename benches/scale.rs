@@ -442,31 +442,31 @@ fn measure(sizes: &[usize], real: bool) {
             if threads == 1 {
                 of_one_thread.insert(cards, micro(What::Build));
                 let of = |what: &str| format!("{cards} cards, {what}");
-                validate(
+                judge(
                     of("build / floor"),
                     ratio(What::Build, What::Floor),
                     BUILD,
                     false,
                 );
-                validate(
+                judge(
                     of("faulty / clean"),
                     ratio(What::CheckFaulty, What::Check),
                     FAULTY,
                     false,
                 );
-                validate(of("kB for a card"), kilobytes, KILOBYTES, false);
-                validate(of("kB for one more card"), more, KILOBYTES, false);
+                judge(of("kB for a card"), kilobytes, KILOBYTES, false);
+                judge(of("kB for one more card"), more, KILOBYTES, false);
                 if own.is_finite() {
                     let what = of("kB of its own for a card, the game's counted");
-                    validate(what, own, KILOBYTES, false);
+                    judge(what, own, KILOBYTES, false);
                 }
-                validate(
+                judge(
                     of("again / check"),
                     ratio(What::Again, What::Check),
                     AGAIN,
                     false,
                 );
-                validate(
+                judge(
                     of("one changed / check"),
                     ratio(What::OneChanged, What::Check),
                     ONE_CHANGED,
@@ -480,11 +480,11 @@ fn measure(sizes: &[usize], real: bool) {
         for (name, what) in [("check", What::Check), ("build", What::Build)] {
             let name =
                 format!("{cards} cards, {name} with one thread / two (floor: {of_floor:.2})");
-            validate(name, gain(what), TWO_THREADS, true);
+            judge(name, gain(what), TWO_THREADS, true);
         }
     }
     if let (Some(few), Some(many)) = (of_one_thread.get(&10_000), of_one_thread.get(&300_000)) {
-        validate(
+        judge(
             "a card of 300,000 / one of 10,000".to_owned(),
             many / few,
             GROWTH,

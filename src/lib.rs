@@ -5,7 +5,7 @@
 
 #![deny(clippy::indexing_slicing)]
 
-pub mod maps;
+pub mod collections;
 
 pub mod source;
 

@@ -3,8 +3,8 @@
 //! A [`Span`] is a range of bytes in one file. Lines and columns are worked out only when
 //! something is shown: both count from 1, columns in Unicode scalar values.
 
-pub mod alike;
-pub mod unseen;
+pub mod confusables;
+pub mod invisible;
 
 use smol_str::SmolStr;
 use std::ops::Range;

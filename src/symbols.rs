@@ -8,9 +8,9 @@ use std::sync::{Arc, OnceLock};
 use smol_str::{SmolStr, StrExt};
 
 use crate::card::{CardSource, FieldValue, word_id};
+use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::{MOST_SLIPS, closest};
 use crate::game::{FieldKind, Game};
-use crate::maps::{HashMap, HashSet, IndexMap};
 
 /// The names that texts can use.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Bundle, FORMAT_VERSION};
+use crate::collections::IndexMap;
 use crate::effect::{self, ir::IR_VERSION};
 use crate::game::Game;
-use crate::maps::IndexMap;
 
 /// The name of the manifest's file.
 pub const MANIFEST_FILE: &str = "manifest.json";

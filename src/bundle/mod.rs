@@ -23,11 +23,11 @@ pub use manifest::{Counts, FileHash, FileHasher, MANIFEST_FILE, Manifest, Manife
 pub use read::{ReadError, from_json, from_msgpack};
 
 use crate::card::{FieldValue, Keyed};
+use crate::collections::IndexMap;
 use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
 use crate::kingdom::Kingdom;
-use crate::maps::IndexMap;
 
 /// The version of the bundle's shape. The IR within has a version of its own.
 pub const FORMAT_VERSION: u32 = 1;

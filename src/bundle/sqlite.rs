@@ -12,9 +12,9 @@ use serde::Serialize;
 
 use super::{Bundle, BundledCard, FORMAT_VERSION};
 use crate::card::FieldValue;
+use crate::collections::IndexMap;
 use crate::compile::Change;
 use crate::game::{FieldKind, Game};
-use crate::maps::IndexMap;
 
 /// What SQLite's `file` and other tools know our databases by: "CWBD" in ASCII.
 const APPLICATION_ID: i32 = 0x4357_4244;

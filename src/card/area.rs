@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::asked::{Asked, Context};
-use super::{Area, Step, wording};
+use super::expected::{Asked, Context};
+use super::{Area, Step};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::Span;
 use crate::yaml::{Node, Style};
@@ -285,7 +285,7 @@ impl Drawing<'_> {
             let Some((first, others)) = places.split_first() else {
                 continue;
             };
-            let shown = if wording::invisible(*mark) {
+            let shown = if crate::diagnostic::prose::invisible(*mark) {
                 "a control character".to_owned()
             } else {
                 format!("`{mark}`")
@@ -346,7 +346,8 @@ impl Drawing<'_> {
             if row.len() == usual {
                 continue;
             }
-            let spaces = |count: usize| wording::counted(count as u64, "space", "spaces");
+            let spaces =
+                |count: usize| crate::diagnostic::prose::counted(count as u64, "space", "spaces");
             let (at, help) = match row.get(usual..) {
                 Some(extra) => (
                     self.row_place(extra),

@@ -1,7 +1,7 @@
 //! The value of one field, by the kind that the game's data gives it.
 
-use super::asked::{Asked, Context};
-use super::{FieldValue, area, mend, misplaced, numbers, pattern, wording, words};
+use super::expected::{Asked, Context};
+use super::{FieldValue, area, fixes, numbers, pattern, words};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{Bounds, Field, FieldKind, Game};
 use crate::yaml::{Entry, Node, Style};
@@ -20,7 +20,7 @@ pub(super) fn value(
             .map(FieldValue::Text);
     }
     let asked = Asked {
-        at: mend::place_of(entry),
+        at: fixes::place_of(entry),
         key_at: entry.key.span,
         subject: &|| format!("the `{key}` of {}", context.who()),
         wanted: &|| wanted(context.game, field),
@@ -30,7 +30,7 @@ pub(super) fn value(
     if node.is_null() {
         let finding = asked.empty(optional);
         found.push(if optional {
-            mend::remove(finding, context.source, entry)
+            fixes::remove(finding, context.source, entry)
         } else {
             finding
         });
@@ -79,17 +79,23 @@ fn wanted(game: &Game, field: &Field) -> String {
     match &field.kind {
         FieldKind::Text { .. } => "a text".to_owned(),
         FieldKind::Effect => "the text as printed".to_owned(),
-        FieldKind::Choice { of, .. } => format!("one of the game's {}", wording::spoken(of)),
-        FieldKind::Choices { of, .. } => format!("a list of {}", wording::spoken(of)),
+        FieldKind::Choice { of, .. } => {
+            format!("one of the game's {}", crate::diagnostic::prose::spoken(of))
+        }
+        FieldKind::Choices { of, .. } => {
+            format!("a list of {}", crate::diagnostic::prose::spoken(of))
+        }
         FieldKind::Number { min, max } => format!("a whole number from {min} to {max}"),
         FieldKind::Numbers { each, .. } => {
             format!(
                 "a number for each of {}",
-                wording::and(wording::ticked(each.keys()))
+                crate::diagnostic::prose::and(crate::diagnostic::prose::ticked(each.keys()))
             )
         }
         FieldKind::Amounts { of, .. } => {
-            let names = wording::and(wording::ticked(game.terms(of).map(|(id, _)| id)));
+            let names = crate::diagnostic::prose::and(crate::diagnostic::prose::ticked(
+                game.terms(of).map(|(id, _)| id),
+            ));
             format!("a number for one or more of {names}")
         }
         FieldKind::Flag => "`true` or `false`".to_owned(),
@@ -106,7 +112,10 @@ fn how_to_write(game: &Game, field: &Field, key: &str) -> String {
         }
         FieldKind::Choice { of, .. } => {
             let terms: Vec<&str> = game.terms(of).map(|(id, _)| id).collect();
-            format!("write {}", wording::or(wording::ticked(terms)))
+            format!(
+                "write {}",
+                crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(terms))
+            )
         }
         FieldKind::Number { .. } => format!("write {}", wanted(game, field)),
         FieldKind::Flag => "write `true` or `false`".to_owned(),
@@ -124,7 +133,10 @@ pub(super) fn how_to_add(game: &Game, field: &Field, key: &str) -> String {
     match &field.kind {
         FieldKind::Choice { of, .. } => {
             let terms: Vec<&str> = game.terms(of).map(|(id, _)| id).collect();
-            format!("add `{key}` with {}", wording::or(wording::ticked(terms)))
+            format!(
+                "add `{key}` with {}",
+                crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(terms))
+            )
         }
         FieldKind::Number { .. } => format!("add `{key}: …` with {}", wanted(game, field)),
         FieldKind::Effect | FieldKind::Area => {
@@ -173,7 +185,7 @@ pub(super) fn text(
     found: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let asked = Asked {
-        at: mend::place_of(entry),
+        at: fixes::place_of(entry),
         key_at: entry.key.span,
         subject: &|| format!("the `{key}` of {}", context.who()),
         wanted: &|| "a text".to_owned(),
@@ -186,13 +198,13 @@ pub(super) fn text(
     if entry.value.is_null() || scalar.text.trim().is_empty() {
         let finding = asked.empty(optional);
         found.push(if optional {
-            mend::remove(finding, context.source, entry)
+            fixes::remove(finding, context.source, entry)
         } else {
             finding
         });
         return None;
     }
-    if let Some((lines, finding)) = misplaced::swallowed(context, entry) {
+    if let Some((lines, finding)) = crate::card::recover::misplaced::swallowed(context, entry) {
         found.push(finding);
         return lines.scalar().map(|scalar| scalar.text.to_string());
     }
@@ -205,13 +217,13 @@ pub(super) fn text(
         format!(
             "{} is \"{}\", but has to be like \"{}\"",
             asked.subject(),
-            wording::shown(&scalar.text),
+            crate::diagnostic::prose::shown(&scalar.text),
             pattern::example(form)
         ),
         format!("not like \"{}\"", pattern::example(form)),
     );
     found.push(match pattern::respell(form, &scalar.text) {
-        Some(meant) => mend::replace(
+        Some(meant) => fixes::replace(
             finding,
             &entry.value,
             Safety::Safe,
@@ -246,7 +258,7 @@ fn flag(node: &Node, asked: &Asked<'_>, found: &mut Vec<Diagnostic>) -> Option<b
         asked.wrong_as("a text in quotation marks")
     };
     found.push(match meant {
-        Some(word) => mend::replace(finding, node, Safety::Safe, format!("write `{word}`"), word),
+        Some(word) => fixes::replace(finding, node, Safety::Safe, format!("write `{word}`"), word),
         None => finding.help(asked.help()),
     });
     None

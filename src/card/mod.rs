@@ -3,20 +3,17 @@
 //! The effect text stays text here; the next stage reads it.
 
 mod area;
-mod asked;
+mod expected;
 mod field;
-mod keyed;
+pub(crate) mod fixes;
 mod keys;
-mod known;
-mod lift;
-pub(crate) mod mend;
-mod misplaced;
 mod naming;
 mod numbers;
 mod pattern;
 mod read;
-mod swap;
-pub(crate) mod wording;
+mod recover;
+mod resolve_keys;
+mod vec_map;
 mod words;
 
 #[cfg(test)]
@@ -31,13 +28,13 @@ use smol_str::SmolStr;
 use crate::source::Span;
 use crate::yaml::Node;
 
-pub(crate) use asked::{Asked, meant, suggest};
-pub use keyed::Keyed;
-pub(crate) use known::is_key;
+pub(crate) use expected::{Asked, meant, suggest};
+pub(crate) use keys::is_key;
 pub(crate) use numbers::whole;
 pub(crate) use pattern::{fits, respell};
 pub(crate) use read::is_counted;
 pub use read::read;
+pub use vec_map::Keyed;
 
 /// A card as it was read: everything but the meaning of its text.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use std::cell::LazyCell;
 use std::ops::Range;
 
-use super::{id_of, mend, wording};
+use super::{fixes, id_of};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
-use crate::source::{Span, alike};
+use crate::source::{Span, confusables};
 use crate::yaml::{Entry, Style};
 
 /// More than any printed name has.
@@ -28,7 +28,10 @@ fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
     let finding = Diagnostic::new(
         Code::BadName,
         marks,
-        format!("a mark stands behind the name \"{}\"", wording::shown(name)),
+        format!(
+            "a mark stands behind the name \"{}\"",
+            crate::diagnostic::prose::shown(name)
+        ),
         "not a part of the name",
     );
     let finding = finding.fix(Safety::Unsafe, "remove it", marks, "");
@@ -38,7 +41,7 @@ fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
 /// Reads the name of a card. A name that is faulty but can be told is still the card's name, so
 /// that others can use it.
 pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<String> {
-    let at = mend::place_of(entry);
+    let at = fixes::place_of(entry);
     let bad =
         |at: Span, message: &str, label: &str| Diagnostic::new(Code::BadName, at, message, label);
     let Some(scalar) = entry.value.scalar() else {
@@ -48,7 +51,7 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
                 at,
                 format!(
                     "the `name` of a card has to be a text, not {}",
-                    wording::described(&entry.value)
+                    crate::yaml::described(&entry.value)
                 ),
                 "has to be a text",
             )
@@ -84,7 +87,7 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
                 at,
                 &format!(
                     "the name \"{}\" has no letter and no digit",
-                    wording::shown(text)
+                    crate::diagnostic::prose::shown(text)
                 ),
                 "no letter and no digit",
             )
@@ -100,7 +103,7 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
     let clean = characters(source, entry, text, found);
     // The line break at the end of a block scalar is not part of the name.
     if clean && !text.trim_end_matches('\n').eq(trimmed) {
-        found.push(mend::replace(
+        found.push(fixes::replace(
             bad(
                 at,
                 "the name of a card has spaces around it",
@@ -113,16 +116,16 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         ));
     }
     doubled_spaces(source, entry, found);
-    let trimmed = match mend::in_curly_quotes(source, &entry.value) {
+    let trimmed = match fixes::in_curly_quotes(source, &entry.value) {
         Some((inside, finding)) => {
             found.push(finding);
             inside.trim()
         }
         None => trimmed,
     };
-    let latin = alike::in_latin(trimmed);
+    let latin = confusables::in_latin(trimmed);
     if latin.is_some() {
-        found.push(mend::look_alike(source, &entry.value, "name"));
+        found.push(fixes::look_alike(source, &entry.value, "name"));
     }
     let trimmed = latin.as_deref().unwrap_or(trimmed);
     let length = trimmed.chars().count();
@@ -215,7 +218,7 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         what: "an invisible character",
-        is: |c| wording::invisible(c) && !is_line_break(c) && c != '\t',
+        is: |c| crate::diagnostic::prose::invisible(c) && !is_line_break(c) && c != '\t',
         why: None,
         help: "remove it",
         instead: Some(""),
@@ -309,7 +312,7 @@ pub(super) fn id(
     let Some(entry) = given else {
         return of_name;
     };
-    let at = mend::place_of(entry);
+    let at = fixes::place_of(entry);
     let Some(scalar) = entry.value.scalar() else {
         found.push(
             Diagnostic::new(
@@ -317,7 +320,7 @@ pub(super) fn id(
                 at,
                 format!(
                     "the `id` of a card has to be a word, not {}",
-                    wording::described(&entry.value)
+                    crate::yaml::described(&entry.value)
                 ),
                 "has to be a word",
             )
@@ -356,19 +359,24 @@ pub(super) fn id(
     let finding = Diagnostic::new(
         Code::BadName,
         entry.value.place_in(source, range.clone()),
-        format!("the id \"{}\" is not in kebab case", wording::shown(text)),
+        format!(
+            "the id \"{}\" is not in kebab case",
+            crate::diagnostic::prose::shown(text)
+        ),
         match text.get(range).unwrap_or_default() {
             "-" => "a hyphen that joins nothing".to_owned(),
             c if c.chars().any(char::is_uppercase) => "a capital letter".to_owned(),
             " " => "a space".to_owned(),
-            c if c.chars().any(wording::invisible) => "an invisible character".to_owned(),
+            c if c.chars().any(crate::diagnostic::prose::invisible) => {
+                "an invisible character".to_owned()
+            }
             c => format!("`{c}` is not a lowercase letter, a digit or a hyphen"),
         },
     );
     // Underscores and apostrophes too are separators in an id.
     let meant = default_id(text);
     found.push(match &meant {
-        Some(meant) => mend::replace(
+        Some(meant) => fixes::replace(
             finding,
             &entry.value,
             Safety::Safe,

@@ -1,11 +1,11 @@
 //! Fields that hold numbers: one, one under each of some names, or one under some names of a list.
 
-use super::asked::{Asked, Context, meant, suggest};
-use super::lift::column_of;
-use super::{Keyed, mend, wording, words};
+use super::expected::{Asked, Context, meant, suggest};
+use super::recover::over_indented::column_of;
+use super::{Keyed, fixes, words};
+use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
 use crate::game::{Bounds, Field, Game};
-use crate::maps::IndexMap;
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Reads a whole number within its bounds.
@@ -69,7 +69,7 @@ fn not_whole(
     match meant {
         Some(number) => {
             let number = number.to_string();
-            mend::replace(
+            fixes::replace(
                 finding,
                 node,
                 Safety::Safe,
@@ -80,7 +80,7 @@ fn not_whole(
         None => match number_with_unit(text)
             .filter(|number| (bounds.min..=bounds.max).contains(number))
         {
-            Some(number) => mend::replace(
+            Some(number) => fixes::replace(
                 finding,
                 node,
                 Safety::Unsafe,
@@ -142,7 +142,7 @@ fn out_of_range(written: &str, asked: &Asked<'_>, bounds: Bounds) -> Diagnostic 
         format!(
             "{} is {}, but has to be {limit}",
             asked.subject(),
-            wording::shown(written)
+            crate::diagnostic::prose::shown(written)
         ),
         label,
     )
@@ -240,7 +240,7 @@ fn as_mapping<'n>(
             .map(|(name, value)| format!("{name}: {value}"))
             .collect();
         let by = format!("{{ {} }}", pairs.join(", "));
-        return mend::replace(finding, node, Safety::Unsafe, format!("write `{by}`"), by);
+        return fixes::replace(finding, node, Safety::Unsafe, format!("write `{by}`"), by);
     }
     for word in words.map(|word| word.trim_matches('-')) {
         let name = match open.take() {
@@ -282,7 +282,7 @@ fn as_mapping<'n>(
     let entry = entries.find(|entry| entry.value.span == node.span);
     let is_level = entry.is_some_and(|entry| column(entry.key.span) == column(node.span));
     let indent = if is_level { "  " } else { "" };
-    mend::replace(
+    fixes::replace(
         finding,
         node,
         Safety::Unsafe,
@@ -374,10 +374,13 @@ fn names_of<'a>(
             entry.key.span,
             format!(
                 "`{}` is not one of the numbers in {}",
-                wording::shown(written),
+                crate::diagnostic::prose::shown(written),
                 asked.subject()
             ),
-            format!("not one of {}", wording::and(wording::ticked(each.keys()))),
+            format!(
+                "not one of {}",
+                crate::diagnostic::prose::and(crate::diagnostic::prose::ticked(each.keys()))
+            ),
         );
         found.push(match close.first().copied() {
             Some(name) => {
@@ -396,8 +399,14 @@ fn names_of<'a>(
                     .filter(|name| !given.iter().any(|(given, _)| given == name))
                     .collect();
                 match free.as_slice() {
-                    [] => finding.help(format!("remove `{}`", wording::shown(written))),
-                    free => finding.help(format!("write {}", wording::or(wording::ticked(free)))),
+                    [] => finding.help(format!(
+                        "remove `{}`",
+                        crate::diagnostic::prose::shown(written)
+                    )),
+                    free => finding.help(format!(
+                        "write {}",
+                        crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(free))
+                    )),
                 }
             }
         });
@@ -482,7 +491,7 @@ fn without_colon<'n>(
     let title = format!("write `{text}`");
     Some((
         known,
-        mend::replace(finding, &entry.key, safety, title, text),
+        fixes::replace(finding, &entry.key, safety, title, text),
     ))
 }
 
@@ -499,7 +508,7 @@ fn name_in<'a>(
         found.push(
             Diagnostic::new(
                 Code::WrongType,
-                mend::place_of(entry),
+                fixes::place_of(entry),
                 format!("{} has a number without a name", asked.subject()),
                 "no name stands before the colon",
             )
@@ -519,7 +528,7 @@ fn inner(
 ) -> Option<i64> {
     let wanted = || format!("a whole number from {} to {}", bounds.min, bounds.max);
     let asked = Asked {
-        at: mend::place_of(entry),
+        at: fixes::place_of(entry),
         key_at: entry.key.span,
         subject: &|| format!("`{name}` in {}", outer.subject()),
         help: &|| format!("write {}", wanted()),
@@ -606,13 +615,13 @@ pub(super) fn amounts(
             continue;
         }
         if context.game.term(list, written).is_none() {
-            let list_name = wording::spoken(list);
+            let list_name = crate::diagnostic::prose::spoken(list);
             let finding = Diagnostic::new(
                 Code::UnknownValue,
                 entry.key.span,
                 format!(
                     "\"{}\" is not one of the game's {list_name}",
-                    wording::shown(written)
+                    crate::diagnostic::prose::shown(written)
                 ),
                 format!("not one of the {list_name}"),
             );
@@ -637,7 +646,7 @@ pub(super) fn amounts(
         {
             let removal = entry.removal(context.source);
             if let Some(at) = removal.filter(|_| entries.len() > 1) {
-                let title = format!("leave `{}` out", wording::shown(written));
+                let title = format!("leave `{}` out", crate::diagnostic::prose::shown(written));
                 let otherwise = finding.help.take().unwrap_or_default();
                 finding.help = Some(format!("{title}, or {otherwise}"));
                 *finding = finding.clone().fix(Safety::Unsafe, title, at, "");

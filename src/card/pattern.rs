@@ -1,8 +1,6 @@
 //! Patterns of printed texts: `A` stands for a capital letter, `0` for a digit, anything else for
 //! itself.
 
-use super::wording;
-
 /// Whether a text has the form of a pattern.
 pub(crate) fn fits(pattern: &str, text: &str) -> bool {
     let mut text = text.chars();
@@ -56,7 +54,7 @@ pub(super) fn in_words(pattern: &str) -> String {
         (' ', _) => format!("{count} spaces"),
         (other, _) => format!("`{}`", other.to_string().repeat(count)),
     });
-    format!("write {}", wording::and(parts))
+    format!("write {}", crate::diagnostic::prose::and(parts))
 }
 
 /// The text in the form of the pattern, where only letter case and separators are in the way.

@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 
-use super::asked::{self, Context};
-use super::keys;
-use super::known::Key;
-use super::lift;
-use super::misplaced;
-use super::{CardSource, EffectSource, FieldValue, Keyed, field, mend, naming, swap, wording};
+use super::expected::{self, Context};
+use super::keys::Key;
+use super::resolve_keys;
+use super::{CardSource, EffectSource, FieldValue, Keyed, field, fixes, naming};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{CardType, Field, FieldKind, Game, Need};
 use crate::source::Span;
@@ -33,25 +31,27 @@ pub fn read(
         }
         // What stood in it was left out, and why was told.
         Value::Mapping(entries) if entries.is_empty() && broken => None,
-        Value::Mapping(entries) => match keys::stranger(game, node, entries) {
+        Value::Mapping(entries) => match resolve_keys::stranger(game, node, entries) {
             Some(finding) => {
                 found.push(finding);
                 None
             }
             None => {
-                let lifted = lift::lifted(game, source, entries);
+                let lifted = crate::card::recover::over_indented::lifted(game, source, entries);
                 let (lifted, deeper) = lifted.unzip();
                 let entries = lifted.as_deref().unwrap_or(entries);
                 let card = read_mapping(game, source, node, entries, broken, &mut found);
-                let exchanged = swap::exchanged(entries, &found, |entries| {
-                    let mut found = Vec::new();
-                    let card = read_mapping(game, source, node, entries, broken, &mut found);
-                    (card, found)
-                });
+                let exchanged =
+                    crate::card::recover::swapped_values::exchanged(entries, &found, |entries| {
+                        let mut found = Vec::new();
+                        let card = read_mapping(game, source, node, entries, broken, &mut found);
+                        (card, found)
+                    });
                 match exchanged {
                     Some((mended, pair, rest)) => {
                         found = rest;
-                        let mut finding = swap::finding(source, pair);
+                        let mut finding =
+                            crate::card::recover::swapped_values::finding(source, pair);
                         finding.card = Some(mended.id.to_string()).filter(|id| !id.is_empty());
                         found.push(finding);
                         Some(mended)
@@ -136,14 +136,14 @@ fn read_mapping(
     broken: bool,
     found: &mut Vec<Diagnostic>,
 ) -> CardSource {
-    let type_entry = keys::type_entry(game, entries);
+    let type_entry = resolve_keys::type_entry(game, entries);
     let card_type = type_entry.and_then(|entry| read_type(game, entry, found));
     let card_type = type_entry
         .zip(card_type)
         .map(|(entry, id)| type_of_the_fields(game, entry, id, entries, found).unwrap_or(id));
     let definition = card_type.and_then(|id| game.card_types.get(id));
     let mut half_read = Vec::new();
-    let keys = keys::resolve(game, source, definition, entries, &mut half_read, found);
+    let keys = resolve_keys::resolve(game, source, definition, entries, &mut half_read, found);
     let untyped = type_entry.filter(|_| card_type.is_none());
     let by_fields = untyped.and_then(|entry| type_by_fields(game, &keys, entry, found));
     let definition = definition.or_else(|| game.card_types.get(by_fields?));
@@ -151,7 +151,7 @@ fn read_mapping(
 
     let named = given("name");
     let name = named.and_then(|key| naming::name(source, key.entry, found));
-    let name_at = named.map(|key| mend::place_of(key.entry));
+    let name_at = named.map(|key| fixes::place_of(key.entry));
     let id = naming::id(
         source,
         given("id").map(|key| key.entry),
@@ -179,7 +179,7 @@ fn read_mapping(
         name: SmolStr::default(),
         name_at: name_at.unwrap_or(node.span),
         card_type: card_type.unwrap_or_default().into(),
-        type_at: type_entry.map_or(node.span, mend::place_of),
+        type_at: type_entry.map_or(node.span, fixes::place_of),
         fields: Arc::default(),
         places: Keyed::default(),
         effect: None,
@@ -207,13 +207,13 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
     let one_of = || {
         format!(
             "write {}",
-            wording::or(wording::ticked(game.card_types.keys()))
+            crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(game.card_types.keys()))
         )
     };
-    let at = mend::place_of(entry);
+    let at = fixes::place_of(entry);
     let Some(scalar) = entry.value.scalar().filter(|_| !entry.value.is_null()) else {
-        let what = wording::described(&entry.value);
-        let wrapped = asked::only_item(&entry.value)
+        let what = crate::yaml::described(&entry.value);
+        let wrapped = expected::only_item(&entry.value)
             .and_then(|item| game.card_types.get_key_value(item))
             .map(|(id, _)| id.as_str());
         let finding = if entry.value.is_null() {
@@ -234,7 +234,7 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         found.push(match wrapped {
             Some(id) => {
                 let title = format!("write `{id}`");
-                mend::replace(finding, &entry.value, Safety::Safe, title, id)
+                fixes::replace(finding, &entry.value, Safety::Safe, title, id)
             }
             None => finding.help(one_of()),
         });
@@ -244,7 +244,7 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
     if let Some((id, _)) = game.card_types.get_key_value(written) {
         return Some(id);
     }
-    let meant = asked::meant(
+    let meant = expected::meant(
         written,
         game.card_types.iter().map(|(id, card_type)| {
             (
@@ -258,11 +258,16 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         at,
         format!(
             "\"{}\" is not one of the game's card types",
-            wording::shown(written)
+            crate::diagnostic::prose::shown(written)
         ),
         "not a card type",
     );
-    found.push(asked::suggest(finding, &entry.value, meant, Some(one_of())));
+    found.push(expected::suggest(
+        finding,
+        &entry.value,
+        meant,
+        Some(one_of()),
+    ));
     meant.map(|(id, _)| id)
 }
 
@@ -274,7 +279,7 @@ fn read_fields(
 ) {
     let mut values: Vec<(usize, &str, FieldValue)> = Vec::new();
     let places = keys.iter();
-    let places = places.map(|known| (known.key.into(), mend::place_of(known.entry)));
+    let places = places.map(|known| (known.key.into(), fixes::place_of(known.entry)));
     card.places = places.collect();
     for known in keys {
         let before = found.len();
@@ -293,7 +298,7 @@ fn read_fields(
                 }
             }
         }
-        mend::keep_to(
+        fixes::keep_to(
             found.get_mut(before..).unwrap_or_default(),
             known.entry,
             context.source,
@@ -303,7 +308,7 @@ fn read_fields(
         let has_words = matches!(known.key, "name" | "manual")
             || matches!(kind, Some(FieldKind::Text { .. } | FieldKind::Effect));
         let comment = (is_area || has_words)
-            .then(|| mend::comment_behind(context.source, known.entry, is_area))
+            .then(|| fixes::comment_behind(context.source, known.entry, is_area))
             .flatten();
         if known.entry.value.is_null() && comment.is_some() {
             // It is the comment that leaves the field empty.
@@ -346,7 +351,7 @@ fn effect(
 ) -> Option<EffectSource> {
     let entry = known.entry;
     let key = known.key;
-    let at = mend::place_of(entry);
+    let at = fixes::place_of(entry);
     let Some(scalar) = entry.value.scalar() else {
         let finding = Diagnostic::new(
             Code::WrongType,
@@ -354,22 +359,26 @@ fn effect(
             format!(
                 "the `{key}` of {} has to be a text, not {}",
                 context.who(),
-                wording::described(&entry.value)
+                crate::yaml::described(&entry.value)
             ),
             "has to be a text",
         )
         .help(format!(
             "write `{key}: |` and the lines of the text below it"
         ));
-        found.push(match misplaced::as_lines(context.source, entry) {
-            Some(edits) => finding.fix_all(Safety::Unsafe, "put the lines behind `|`", edits),
-            None => finding,
-        });
+        found.push(
+            match crate::card::recover::misplaced::as_lines(context.source, entry) {
+                Some(edits) => finding.fix_all(Safety::Unsafe, "put the lines behind `|`", edits),
+                None => finding,
+            },
+        );
         return None;
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {
         // Its lines may be what could not be read.
-        if context.broken || misplaced::is_outdented(context.game, context.entries, entry) {
+        if context.broken
+            || crate::card::recover::misplaced::is_outdented(context.game, context.entries, entry)
+        {
             return None;
         }
         let finding = Diagnostic::new(
@@ -382,7 +391,7 @@ fn effect(
         let definition = definition_of(context, key);
         let optional = definition.is_some_and(|(_, (_, need))| need == Need::Optional);
         found.push(match optional {
-            true => mend::remove(
+            true => fixes::remove(
                 finding.help("write the text as printed, or remove the line"),
                 context.source,
                 entry,
@@ -391,25 +400,26 @@ fn effect(
         });
         return None;
     }
-    if wording::says_none(&entry.value) {
+    if crate::yaml::says_none(&entry.value) {
         let finding = Diagnostic::new(
             Code::EmptyText,
             at,
             format!("the `{key}` of {} says that there is none", context.who()),
             "no text of a card",
         );
-        let finding = mend::remove(finding, context.source, entry);
+        let finding = fixes::remove(finding, context.source, entry);
         found.push(match finding.help {
             Some(_) => finding,
             None => finding.help("remove the line"),
         });
         return None;
     }
-    if let Some((_, finding)) = mend::in_curly_quotes(context.source, &entry.value) {
+    if let Some((_, finding)) = fixes::in_curly_quotes(context.source, &entry.value) {
         found.push(finding);
         return None;
     }
-    let lines = folded(context, known).or_else(|| misplaced::swallowed(context, entry));
+    let lines = folded(context, known)
+        .or_else(|| crate::card::recover::misplaced::swallowed(context, entry));
     if let Some((lines, finding)) = lines {
         found.push(finding);
         return Some(EffectSource { node: lines });
@@ -478,7 +488,9 @@ fn report_missing(
         );
     }
     if !subject.type_given {
-        let types = wording::or(wording::ticked(context.game.card_types.keys()));
+        let types = crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(
+            context.game.card_types.keys(),
+        ));
         let finding = Diagnostic::new(
             Code::MissingField,
             subject.at,
@@ -525,7 +537,7 @@ fn report_missing(
                 continue;
             }
         }
-        let words = wording::spoken(needed.key);
+        let words = crate::diagnostic::prose::spoken(needed.key);
         let this = if context.name.is_some() {
             format!("this {}", definition.name)
         } else {
@@ -558,9 +570,9 @@ fn type_of_the_fields<'g>(
     entries: &[Entry],
     found: &mut Vec<Diagnostic>,
 ) -> Option<&'g str> {
-    let at = mend::place_of(entry);
+    let at = fixes::place_of(entry);
     let definition = game.card_types.get(written)?;
-    let (id, foreign) = keys::of_another_type(game, definition, entries)?;
+    let (id, foreign) = resolve_keys::of_another_type(game, definition, entries)?;
     let meant = game.card_types.get(id)?;
     // What was found about the word itself is answered by the fields.
     found.retain(|finding| finding.primary.at != at);
@@ -569,8 +581,8 @@ fn type_of_the_fields<'g>(
         at,
         format!(
             "the card is called {}, but its fields are those of {}",
-            wording::a(&definition.name),
-            wording::a(&meant.name)
+            crate::diagnostic::prose::a(&definition.name),
+            crate::diagnostic::prose::a(&meant.name)
         ),
         "not the type of these fields",
     );
@@ -579,7 +591,7 @@ fn type_of_the_fields<'g>(
         finding.label(entry.key.span, label)
     });
     let title = format!("write `{id}`");
-    let finding = mend::replace(finding, &entry.value, Safety::Unsafe, title, id);
+    let finding = fixes::replace(finding, &entry.value, Safety::Unsafe, title, id);
     found.push(finding);
     Some(id)
 }
@@ -592,7 +604,7 @@ fn type_by_fields<'g>(
     found: &mut [Diagnostic],
 ) -> Option<&'g str> {
     let of_type = |finding: &&mut Diagnostic| {
-        let at_type = finding.primary.at == mend::place_of(entry);
+        let at_type = finding.primary.at == fixes::place_of(entry);
         at_type && finding.code == Code::UnknownValue && finding.fixes.is_empty()
     };
     let (Some(finding), Some(id)) = (found.iter_mut().find(of_type), type_of_fields(game, keys))
@@ -604,8 +616,11 @@ fn type_by_fields<'g>(
         ..finding.clone()
     };
     let title = format!("write `{id}`");
-    let bare = bare.note(format!("all of its fields are those of {}", wording::a(id)));
-    *finding = mend::replace(bare, &entry.value, Safety::Unsafe, title, id);
+    let bare = bare.note(format!(
+        "all of its fields are those of {}",
+        crate::diagnostic::prose::a(id)
+    ));
+    *finding = fixes::replace(bare, &entry.value, Safety::Unsafe, title, id);
     Some(id)
 }
 

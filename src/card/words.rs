@@ -2,12 +2,12 @@
 
 use std::cell::LazyCell;
 
-use super::asked::{Asked, Context, meant, only_item, suggest};
-use super::{mend, word_id, wording};
+use super::expected::{Asked, Context, meant, only_item, suggest};
+use super::{fixes, word_id};
+use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{CardType, FieldKind, Game};
-use crate::maps::HashMap;
-use crate::source::{Span, alike};
+use crate::source::{Span, confusables};
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
 /// The words of a list with everything that they are called.
@@ -29,8 +29,12 @@ const SHORT_LIST: usize = 12;
 /// What could stand there, if that is not too long.
 pub(super) fn one_of<'i>(ids: impl IntoIterator<Item = &'i str>) -> Option<String> {
     let ids: Vec<&str> = ids.into_iter().collect();
-    (!ids.is_empty() && ids.len() <= SHORT_LIST)
-        .then(|| format!("write {}", wording::or(wording::ticked(ids))))
+    (!ids.is_empty() && ids.len() <= SHORT_LIST).then(|| {
+        format!(
+            "write {}",
+            crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(ids))
+        )
+    })
 }
 
 /// Reads one word of a list. It has to be the id as it is.
@@ -46,7 +50,7 @@ pub(super) fn choice(
         let finding = asked.wrong(node);
         found.push(match only_item(node).filter(|item| known(item)) {
             Some(item) => {
-                mend::replace(finding, node, Safety::Safe, format!("write `{item}`"), item)
+                fixes::replace(finding, node, Safety::Safe, format!("write `{item}`"), item)
             }
             None => finding.help(asked.help()),
         });
@@ -55,13 +59,13 @@ pub(super) fn choice(
     if known(&scalar.text) {
         return Some(scalar.text.to_string());
     }
-    let list_name = wording::spoken(list);
+    let list_name = crate::diagnostic::prose::spoken(list);
     let finding = Diagnostic::new(
         Code::UnknownValue,
         asked.at,
         format!(
             "\"{}\" is not one of the game's {list_name}",
-            wording::shown(&scalar.text)
+            crate::diagnostic::prose::shown(&scalar.text)
         ),
         format!("not one of the {list_name}"),
     );
@@ -82,7 +86,7 @@ pub(super) fn choices(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Vec<String>> {
     let Value::Sequence(items) = &node.value else {
-        if let Some(finding) = mend::never_opened(node) {
+        if let Some(finding) = fixes::never_opened(node) {
             found.push(finding);
             return None;
         }
@@ -95,9 +99,9 @@ pub(super) fn choices(
         };
         let of_node = |entry: &&Entry| entry.value.span == node.span;
         if let Some(entry) = context.entries.iter().find(of_node)
-            && wording::says_none(node)
+            && crate::yaml::says_none(node)
         {
-            let finding = mend::remove(finding, context.source, entry);
+            let finding = fixes::remove(finding, context.source, entry);
             found.push(match finding.help {
                 Some(_) => finding,
                 None => finding.help("remove the line"),
@@ -125,7 +129,7 @@ pub(super) fn choices(
             .and_then(|text| Known::new(context.game, list).apart(text));
         found.push(match as_list {
             Some(text) => {
-                mend::replace(finding, node, Safety::Safe, format!("write `{text}`"), text)
+                fixes::replace(finding, node, Safety::Safe, format!("write `{text}`"), text)
             }
             None => finding.help(asked.help()),
         });
@@ -177,7 +181,7 @@ impl<'g> Known<'g> {
             }
         }
         Known {
-            list: wording::spoken(list),
+            list: crate::diagnostic::prose::spoken(list),
             terms,
             by_word,
         }
@@ -238,7 +242,7 @@ impl<'g> Known<'g> {
             return Some(match dash {
                 Some(dash) => {
                     let by = several.join(&format!("\n{dash}"));
-                    mend::replace(finding, item, Safety::Unsafe, title, by)
+                    fixes::replace(finding, item, Safety::Unsafe, title, by)
                 }
                 None => finding.help(title),
             });
@@ -273,15 +277,15 @@ impl<'g> Known<'g> {
                 (format!("write `{text}`"), text)
             }
         };
-        Some(mend::replace(finding, item, Safety::Unsafe, title, text))
+        Some(fixes::replace(finding, item, Safety::Unsafe, title, text))
     }
 
     /// A word that texts use without asterisks, because another field says it: `ground`, `unit`.
     fn said_elsewhere(&self, context: &Context<'_>, word: &str, item: &Node) -> Option<Diagnostic> {
         let game = context.game;
         let list = &self.list;
-        let spoken = wording::spoken(word);
-        let written = wording::shown(item.scalar()?.text.as_str());
+        let spoken = crate::diagnostic::prose::spoken(word);
+        let written = crate::diagnostic::prose::shown(item.scalar()?.text.as_str());
         let finding = |what: &str, help: String| {
             let message = format!("\"{written}\" cannot be one of the {list}: it is {what}");
             Diagnostic::new(Code::UnknownValue, item.span, message, what).help(help)
@@ -308,7 +312,7 @@ impl<'g> Known<'g> {
             false => "write another word, or remove this one".to_owned(),
         };
         Some(finding(
-            &format!("one of the {}", wording::spoken(of)),
+            &format!("one of the {}", crate::diagnostic::prose::spoken(of)),
             help,
         ))
     }
@@ -332,7 +336,7 @@ impl<'g> Known<'g> {
                     format!(
                         "{} has to hold words, not {}",
                         asked.subject(),
-                        wording::described(item)
+                        crate::yaml::described(item)
                     ),
                     "has to be a word",
                 )
@@ -357,9 +361,9 @@ impl<'g> Known<'g> {
             );
             return None;
         }
-        let latin = alike::in_latin(&scalar.text);
+        let latin = confusables::in_latin(&scalar.text);
         if latin.is_some() {
-            found.push(mend::look_alike(context.source, item, "word"));
+            found.push(fixes::look_alike(context.source, item, "word"));
         }
         let word = joined(latin.as_deref().unwrap_or(&scalar.text));
         if let Some(id) = self.by_word.get(&word) {
@@ -374,14 +378,14 @@ impl<'g> Known<'g> {
                 return Some(word);
             };
             let place =
-                before.and_then(|before| mend::item_with_separator(context.source, before, item));
+                before.and_then(|before| fixes::item_with_separator(context.source, before, item));
             found.push(match place {
                 Some(at) => finding.fix(Safety::Unsafe, "remove the word", at, ""),
                 None => finding,
             });
             return None;
         }
-        let shown = wording::shown(&scalar.text);
+        let shown = crate::diagnostic::prose::shown(&scalar.text);
         let finding = if open {
             Diagnostic::new(
                 Code::BadName,
@@ -404,7 +408,7 @@ impl<'g> Known<'g> {
         let meant = meant(&scalar.text, self.terms.iter().cloned());
         let bare = scalar.text.trim_matches(|c: char| !c.is_alphanumeric());
         found.push(match meant {
-            None if open && is_word(bare) => mend::replace(
+            None if open && is_word(bare) => fixes::replace(
                 finding,
                 item,
                 Safety::Unsafe,
@@ -449,13 +453,13 @@ fn repeated(
         item.span,
         format!(
             "\"{}\" stands twice in {}",
-            wording::spoken(id),
+            crate::diagnostic::prose::spoken(id),
             asked.subject()
         ),
         "stands here a second time",
     )
     .label(first, "stands here already");
-    match before.and_then(|before| mend::item_with_separator(context.source, before, item)) {
+    match before.and_then(|before| fixes::item_with_separator(context.source, before, item)) {
         Some(at) => finding.fix(Safety::Safe, "remove the repetition", at, ""),
         None => finding.help("remove the repetition"),
     }

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::args::{Build, Format};
-use super::built;
-use super::failure::Failure;
-use super::games;
+use super::error::Failure;
 use super::lints;
 use super::output::{self, Output};
 use super::paths::{self, game_of};
 use super::project;
 use super::publish::{self, encoded, folders};
-use super::since;
+use super::removed_ids;
+use super::verify_bundle;
 use super::walk::shown;
+use super::workspace;
 use crate::bundle::{self, Encoding, Manifest};
 use crate::render::{counted, visible};
 
@@ -24,11 +24,11 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
     let levels = lints::levels(&args.lints, &project.lints)?;
     let mut run = paths::run(&args.paths, game, levels)?;
     if let Some(old) = &args.since {
-        since::since(&mut run, game, old)?;
+        removed_ids::since(&mut run, game, old)?;
     }
     run.hear_of_library();
     if let Some(folder) = &args.check {
-        return built::check(&run, game, folder, &output);
+        return verify_bundle::check(&run, game, folder, &output);
     }
     let scope = run.scope();
     let findings = run.findings(&scope);
@@ -41,7 +41,7 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
             let folder = visible(&shown(out)).into_owned();
             output::to_stderr(&format!("nothing was written to {folder}\n"));
         }
-        games::leave(run);
+        workspace::leave(run);
         return Ok(outcome);
     }
     let encodings: Vec<Encoding> = Encoding::ALL
@@ -60,12 +60,12 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
         let what = wrote(folder, &manifest, &game.game.kingdom.name);
         output::to_stderr(&what);
     }
-    games::leave(
+    workspace::leave(
         made.into_iter()
             .map(|(_, bundle, _)| bundle)
             .collect::<Vec<_>>(),
     );
-    games::leave(run);
+    workspace::leave(run);
     Ok(outcome)
 }
 

@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 use super::hash::{Hash, Hasher, half, hash};
 use super::trace::Trace;
 use super::write;
+use crate::collections::{HashMap, hash_of};
 use crate::compile::{self, Baseline, Compilation, Memory, Role, Settings};
 use crate::diagnostic::Diagnostic;
 use crate::effect;
 use crate::game::Game;
-use crate::maps::{HashMap, hash_of};
 use crate::source::{FileId, Sources, Syntax};
 
 /// The folder of the cache. Its name begins with a full stop, so no card is looked for in it.

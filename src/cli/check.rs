@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use super::Outcome;
 use super::args::{Check, Format};
 use super::cache::{Answer, Kept};
-use super::failure::Failure;
+use super::error::Failure;
 use super::fix;
-use super::games::{self, Run};
 use super::hash::Hash;
 use super::lints;
 use super::output::{self, Output};
@@ -15,6 +14,7 @@ use super::past::{self, Past};
 use super::paths::{around, game_of, paths_or_default, with_cards};
 use super::project;
 use super::request::Request;
+use super::workspace::{self, Run};
 
 /// What a run found, as it is shown.
 pub struct Checked {
@@ -33,7 +33,7 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
     let checked = once(args, &mut Kept::default())?;
     output::to_stdout(&checked.text)?;
     let outcome = checked.outcome;
-    games::leave(checked);
+    workspace::leave(checked);
     Ok(outcome)
 }
 
@@ -74,7 +74,7 @@ pub fn once(args: &Check, kept: &mut Kept) -> Result<Checked, Failure> {
         let before = last.as_ref().map(|last| last.shown);
         before.is_some_and(|before| run.shown(&form) == Some(before))
     };
-    let run = games::run_again(&request, kept, past, &is_said)?;
+    let run = workspace::run_again(&request, kept, past, &is_said)?;
     let run = with_cards(run, paths)?;
     let scope = run.scope();
     let findings = run.findings(&scope);

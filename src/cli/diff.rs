@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::args::{ChangesFormat, Diff};
-use super::failure::Failure;
-use super::games;
+use super::error::Failure;
 use super::output;
 use super::read as files;
 use super::walk::shown;
+use super::workspace;
 use crate::bundle::{self, Bundle, Encoding};
 use crate::compile;
 use crate::game::Game;
@@ -27,7 +27,7 @@ pub fn diff(args: &Diff) -> Result<Outcome, Failure> {
     }
     let game = match &args.rules {
         Some(path) => Some(rules(path, &after.bundle.game.id)?),
-        None => games::embedded_game(&after.bundle.game.id)?,
+        None => workspace::embedded_game(&after.bundle.game.id)?,
     };
     let changes = bundle::diff::diff(&before.bundle, &after.bundle, game.as_ref());
     output::to_stdout(&match args.format {

@@ -4,13 +4,13 @@ use smol_str::SmolStr;
 
 use super::Outcome;
 use super::args::{Effect, Emit, Format};
-use super::failure::{Failure, choose};
-use super::games;
+use super::error::{Failure, choose};
 use super::output::{self, Output};
 use super::paths::{game_of, library};
 use super::project;
 use super::read::{self, Text};
 use super::request::Request;
+use super::workspace;
 use crate::bundle;
 use crate::diagnostic::{self, Levels, Place};
 use crate::effect::{self, Bearer, ir::IR_VERSION};
@@ -27,7 +27,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
     let project = project::find(None)?;
     let output = Output::of(&args.output, &project);
     let game = game_of(args.game.game.as_deref(), &project);
-    let mut run = games::run(&Request {
+    let mut run = workspace::run(&Request {
         checked: &[],
         library: &library(&args.cards.cards, &project),
         game,

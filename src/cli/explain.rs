@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::args::{Explain, Rules, RulesFormat};
-use super::failure::Failure;
+use super::error::Failure;
 use super::output;
-use super::page;
+use super::terminal_markdown;
 use crate::bundle;
 use crate::diagnostic::{Code, Fixes, closest};
 
@@ -21,7 +21,7 @@ pub fn explain(args: &Explain) -> Result<Outcome, Failure> {
     let color = output::wants_color(args.color.unwrap_or_default(), io::stdout().is_terminal());
     let pages: Vec<String> = codes
         .iter()
-        .map(|code| page::shown(code.page(), color))
+        .map(|code| terminal_markdown::shown(code.page(), color))
         .collect();
     output::to_stdout(&pages.join("\n"))?;
     Ok(Outcome::Clean)

@@ -2,15 +2,15 @@
 
 use super::Outcome;
 use super::args::{Check, Format};
-use super::failure::Failure;
+use super::error::Failure;
 use super::fmt::diff;
-use super::games::{Reading, Run};
 use super::lints;
 use super::output::{self, Output};
 use super::paths::{self, game_of};
 use super::project::Project;
 use super::request::Request;
 use super::walk::GAME_FILE;
+use super::workspace::{Reading, Run};
 use super::write::{self, Replacement};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{self, Fixed, LeftOut, Texts};

@@ -7,19 +7,19 @@ use similar::TextDiff;
 
 use super::Outcome;
 use super::args::Fmt;
-use super::failure::{self, Failure};
-use super::games::{self, GameRun, Run};
+use super::error::{self, Failure};
 use super::output;
 use super::paths::{self, game_of, library};
 use super::project;
 use super::read::{self, Text};
 use super::request::Request;
 use super::walk::{GAME_FILE, shown};
+use super::workspace::{self, GameRun, Run};
 use super::write;
+use crate::collections::HashSet;
 use crate::compile::{self, Role};
 use crate::diagnostic::{Diagnostic, Levels, Severity};
 use crate::format::{self, Formatted, Left, Refusal};
-use crate::maps::HashSet;
 use crate::render::{self, Findings, Scope, Screen, counted, visible, visible_lines};
 use crate::source::{FileId, SourceFile, Sources};
 use crate::symbols::Symbols;
@@ -215,7 +215,7 @@ impl Report<'_> {
         output::to_stderr(&self.summary());
         let last = self.done.failures.pop();
         for failure in &self.done.failures {
-            output::to_stderr(&failure::show(failure, self.screen.color));
+            output::to_stderr(&error::show(failure, self.screen.color));
         }
         match last {
             Some(failure) => Err(failure),
@@ -279,7 +279,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         .map(Path::to_owned)
         .into_iter()
         .collect();
-    let mut run = games::run(&Request {
+    let mut run = workspace::run(&Request {
         checked: &checked,
         library: &library(&args.cards.cards, &project),
         game,

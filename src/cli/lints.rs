@@ -1,7 +1,7 @@
 //! The levels of lints: those of the project, and before them those of the flags.
 
 use super::args::LintOptions;
-use super::failure::{Failure, choose};
+use super::error::{Failure, choose};
 use crate::diagnostic::{Code, Level, Levels};
 
 /// The word that stands for every lint.

@@ -4,37 +4,37 @@
 
 mod args;
 mod build;
-mod built;
 mod cache;
 mod check;
+mod detect;
 mod diff;
+mod discovery;
 mod effect;
+mod error;
 mod explain;
-mod failure;
 mod fix;
 mod fmt;
-mod games;
 mod hash;
 mod kingdom;
 mod lints;
-mod listing;
-mod naming;
 mod output;
-mod page;
 mod past;
 mod paths;
 mod progress;
 mod project;
 mod publish;
 mod read;
+mod removed_ids;
 mod request;
 mod schema;
-mod since;
 mod stamp;
+mod terminal_markdown;
 mod trace;
 mod types;
+mod verify_bundle;
 mod walk;
 mod watch;
+mod workspace;
 mod write;
 
 use std::ffi::OsString;
@@ -43,7 +43,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Cli, Command, KingdomCommand, When};
-use failure::Failure;
+use error::Failure;
 
 /// What a command came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,
         Ok(Outcome::ErrorsFound) => ExitCode::from(1),
         Err(failure) => {
-            output::to_stderr(&failure::show(
+            output::to_stderr(&error::show(
                 &failure,
                 output::color_on_stderr(color(&cli.command)),
             ));

@@ -7,7 +7,7 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use super::Outcome;
 use super::args::{Format, OutputOptions, When};
-use super::failure::Failure;
+use super::error::Failure;
 use super::project::Project;
 use super::walk;
 use crate::diagnostic::Severity;

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::failure::Failure;
-use super::games::{self, Run};
-use super::listing;
+use super::discovery;
+use super::error::Failure;
 use super::project::Project;
 use super::read;
 use super::request::Request;
 use super::walk::{self, GAME_FILE};
+use super::workspace::{self, Run};
 use crate::diagnostic::Levels;
 
 /// The game of a project that names none.
@@ -34,7 +34,7 @@ pub fn run_with(
 ) -> Result<Run, Failure> {
     let paths = &paths_or_default(paths)?;
     with_cards(
-        games::run(&Request::of(paths, library, game, levels))?,
+        workspace::run(&Request::of(paths, library, game, levels))?,
         paths,
     )
 }
@@ -108,7 +108,7 @@ pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
         found => found,
     };
     folder
-        .map(|folder| listing::from_here(folder))
+        .map(|folder| discovery::from_here(folder))
         .into_iter()
         .collect()
 }

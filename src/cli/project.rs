@@ -9,10 +9,10 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::args::{Format, When};
-use super::failure::{BadSettings, Failure, choose};
+use super::detect;
+use super::discovery;
+use super::error::{BadSettings, Failure, choose};
 use super::lints;
-use super::listing;
-use super::naming;
 use super::read as reading;
 use super::walk::GAME_FILE;
 use crate::diagnostic::{Level, Levels, closest};
@@ -51,7 +51,7 @@ pub fn find(first_path: Option<&Path>) -> Result<Project, Failure> {
     project.game_folder = game_folder();
     if let (None, Some(folder)) = (&project.game, &project.game_folder) {
         let data = reading::text(&folder.join(GAME_FILE)).unwrap_or_default();
-        project.game = naming::id_in(&data).map(|at| data[at].to_owned());
+        project.game = detect::id_in(&data).map(|at| data[at].to_owned());
     }
     Ok(project)
 }
@@ -61,7 +61,7 @@ fn game_folder() -> Option<PathBuf> {
     let here = Path::new(".").canonicalize().ok()?;
     let mut above = here.ancestors();
     let folder = above.find(|folder| folder.join(GAME_FILE).is_file())?;
-    Some(listing::from_here(folder))
+    Some(discovery::from_here(folder))
 }
 
 /// The file with the settings: the nearest `cardwright.toml` in the current folder or above it, else

@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::failure::Failure;
-use super::games::{GameRun, Run};
+use super::error::Failure;
 use super::read::whole;
+use super::workspace::{GameRun, Run};
 use super::write::{self, UNFINISHED, Unfinished};
 use crate::bundle::{
     self, Bundle, Encoded, Encoding, FileHash, FileHasher, MANIFEST_FILE, Manifest,
 };
-use crate::maps::IndexMap;
+use crate::collections::IndexMap;
 
 /// The files of a bundle but for the manifest, by name.
 pub type Files<'b> = Vec<(&'static str, Encoded<'b>)>;

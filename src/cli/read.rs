@@ -7,7 +7,7 @@ use std::path::Path;
 
 use smol_str::SmolStr;
 
-use super::failure::reason;
+use super::error::reason;
 use super::stamp::{FRESH, Stamp};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};

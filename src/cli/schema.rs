@@ -2,12 +2,12 @@
 
 use super::Outcome;
 use super::args::Schema;
-use super::failure::{Failure, choose};
-use super::games;
+use super::error::{Failure, choose};
 use super::output;
 use super::paths::{game_of, library};
 use super::project;
 use super::request::Request;
+use super::workspace;
 use crate::bundle;
 use crate::diagnostic::Levels;
 use crate::schema::{self, SCHEMAS};
@@ -15,7 +15,7 @@ use crate::schema::{self, SCHEMAS};
 pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
     let project = project::find(None)?;
     let game = game_of(args.game.game.as_deref(), &project);
-    let run = games::run(&Request {
+    let run = workspace::run(&Request {
         checked: &[],
         library: &library(&[], &project),
         game,

@@ -12,9 +12,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
+use super::detect;
+use super::discovery::Listing;
 use super::hash::{Hash, hash};
-use super::listing::Listing;
-use super::naming;
 use super::read::{self, Text};
 use super::request::Request;
 use super::stamp::Stamp;
@@ -94,7 +94,7 @@ impl Trace {
             let folder = listing.folders.known(&listed.found.place);
             let names = folder
                 .is_none()
-                .then(|| naming::named_in(&text.text))
+                .then(|| detect::named_in(&text.text))
                 .flatten();
             let is_here = here.join(&listed.found.shown).as_os_str() == listed.real;
             Traced {
@@ -187,7 +187,7 @@ impl Trace {
         file.text = hash(&text.text);
         file.stamp = text.stamp;
         if file.folder.is_none() {
-            file.names = naming::named_in(&text.text);
+            file.names = detect::named_in(&text.text);
         }
         text.stamp.is_some() && !known
     }

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::args::{Types, TypesLanguage};
-use super::failure::Failure;
+use super::error::Failure;
 use super::output;
 use crate::schema;
 use crate::types::{self, Language};

@@ -9,10 +9,10 @@ use indexmap::map::Entry;
 use rayon::prelude::*;
 use walkdir::{DirEntry, WalkDir};
 
-use super::failure::{Failure, reason};
+use super::error::{Failure, reason};
 use super::read::Trouble;
+use crate::collections::{HashMap, IndexMap};
 use crate::diagnostic::closest;
-use crate::maps::{HashMap, IndexMap};
 
 /// A file that was found.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use super::Outcome;
 use super::args::{Check, Format};
 use super::cache::Kept;
 use super::check::{self, Checked};
-use super::failure::{self, Failure};
+use super::error::{self, Failure};
 use super::hash::{Hash, hash};
 use super::paths::DEFAULT_FOLDER;
 use super::{output, project};
@@ -90,7 +90,7 @@ fn show(
     }
     if let Some(failure) = failure {
         let color = output::color_on_stderr(args.output.color);
-        output::to_stderr(&(failure::show(failure, color) + after));
+        output::to_stderr(&(error::show(failure, color) + after));
     }
     Ok(true)
 }
@@ -131,7 +131,7 @@ impl Seen {
                 let seen = Seen {
                     texts: Vec::new(),
                     files: Vec::new(),
-                    text: failure::show(&failure, false),
+                    text: error::show(&failure, false),
                     format: None,
                 };
                 (seen, Some(failure))

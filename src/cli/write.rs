@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
-use super::failure::Failure;
+use super::error::Failure;
 
 /// What the names of unfinished files begin with; the number of the process follows.
 pub const UNFINISHED: &str = ".cardwright-";

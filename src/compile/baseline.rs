@@ -9,15 +9,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use super::file::{Read, read_file};
-use super::text::{Compiled, compile_card};
+use super::effect_text::{Compiled, compile_card};
+use super::parsed_file::{Read, read_file};
 use super::{Compilation, Role, Settings, subject};
 use crate::card::{CardSource, FieldValue, Keyed};
+use crate::collections::{HashMap, HashSet, IndexMap, hash_of};
 use crate::diagnostic::{self, Diagnostic, Severity};
 use crate::effect::KnownLines;
 use crate::game::{FieldKind, Game};
 use crate::lint::{self, Contents, Facts, Standing, Subject, World};
-use crate::maps::{HashMap, HashSet, IndexMap, hash_of};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
@@ -174,7 +174,7 @@ impl Baseline {
         found.extend(lint::lint_cards(&world, &settings.levels));
         settings.levels.apply(&mut found);
         diagnostic::sort(&mut found);
-        diagnostic::limit(&mut found, HashMap::default(), &settings.levels);
+        diagnostic::cap(&mut found, HashMap::default(), &settings.levels);
         let before = self.found.iter();
         let of_others = before.filter(|finding| !changed.contains(&finding.primary.at.file));
         found.extend(of_others.cloned());

@@ -10,8 +10,8 @@ use smol_str::SmolStr;
 
 use super::{Compiled, Read, Role};
 use crate::card::CardSource;
+use crate::collections::HashMap;
 use crate::game::Game;
-use crate::maps::HashMap;
 use crate::source::{FileId, SourceFile};
 use crate::symbols::Symbols;
 

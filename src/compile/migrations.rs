@@ -13,10 +13,11 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::sync::Arc;
 
-use crate::card::mend;
-use crate::card::{CardSource, id_of, wording};
+use crate::card::fixes;
+use crate::card::{CardSource, id_of};
+use crate::collections::{HashMap, HashSet, IndexMap};
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
-use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
@@ -94,7 +95,7 @@ pub(super) fn read(node: &Node) -> (Vec<MigrationSource>, Vec<Diagnostic>) {
                     entry.value.span,
                     format!(
                         "`{KEY}` have to be ids with what became of each, not {}",
-                        wording::described(&entry.value)
+                        crate::yaml::described(&entry.value)
                     ),
                     "has to be a mapping of ids",
                 )
@@ -131,7 +132,7 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
         Box::new(Diagnostic::new(Code::BadMigration, at, message, label))
     };
     let id = text(&entry.key).unwrap_or_default();
-    let shown = wording::shown(id);
+    let shown = prose::shown(id);
     if id.is_empty() || id_of(id) != id {
         let finding = wrong(at, format!("\"{shown}\" is not an id"), "not an id");
         return Err(Box::new(match id_of(id) {
@@ -149,17 +150,14 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
         .find(|part| !text(&part.key).is_some_and(|key| KEYS.contains(&key)))
     {
         let key = text(&unknown.key).unwrap_or_default();
-        let message = format!("a migration has no `{}`", wording::shown(key));
+        let message = format!("a migration has no `{}`", prose::shown(key));
         let finding = wrong(unknown.key.span, message, "not a part of a migration");
         return Err(Box::new(match closest(key, KEYS) {
             Some(close) => {
                 let title = format!("write `{close}`");
                 finding.fix(Safety::Safe, title, unknown.key.span, close)
             }
-            None => finding.help(format!(
-                "its parts are {}",
-                wording::and(wording::ticked(KEYS))
-            )),
+            None => finding.help(format!("its parts are {}", prose::and(prose::ticked(KEYS)))),
         }));
     }
     let part = |key: &str| parts.iter().find(|part| text(&part.key) == Some(key));
@@ -190,7 +188,7 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
             };
             let key = key.unwrap_or_default();
             let message = format!("`{key}` has to be {has_to_be}");
-            let at = mend::place_of(how);
+            let at = fixes::place_of(how);
             return Err(Box::new(wrong(at, message, "not that").help(help)));
         }
     };
@@ -329,7 +327,7 @@ fn without_heir(
             let finding = Diagnostic::new(
                 Code::BadMigration,
                 source.heir_at,
-                format!("no card has the id `{}`", wording::shown(heir)),
+                format!("no card has the id `{}`", prose::shown(heir)),
                 "not the id of a card",
             );
             // Only what this migration says itself can be mended here.

@@ -1,15 +1,15 @@
 //! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
 
 mod baseline;
-mod below_keys;
-mod cascade;
-mod file;
-mod house;
-mod ids;
+mod card_ids;
+mod effect_text;
+mod follow_ups;
+mod house_rules;
+mod kingdoms;
 mod memory;
 mod migrations;
-mod sets;
-mod text;
+mod nested_items;
+mod parsed_file;
 
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use smol_str::SmolStr;
 
 use crate::card::CardSource;
+use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, Severity};
 use crate::effect::{self, ir::Ability};
 use crate::fix;
@@ -26,18 +27,17 @@ use crate::kingdom::repair::{NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, Open};
 use crate::lint::suppress;
 use crate::lint::{self, Set, Subject, World};
-use crate::maps::{HashMap, HashSet, IndexMap};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
-use file::{Read, read_file};
-use ids::{cards_by_id, is_another_type, namesakes};
-use text::{Compiled, compile_card};
+use card_ids::{cards_by_id, is_another_type, namesakes};
+use effect_text::{Compiled, compile_card};
+use parsed_file::{Read, read_file};
 
 pub use baseline::Baseline;
-pub use file::cards_in;
+pub use effect_text::not_printable;
 pub use memory::Memory;
 pub use migrations::{Change, Migration};
-pub use text::not_printable;
+pub use parsed_file::cards_in;
 
 /// How many cards a thread takes at a time at most, so that none has to wait long for the last ones of another.
 const AT_A_TIME: usize = 32;
@@ -315,15 +315,15 @@ fn run(
     {
         with_rules.clear();
     }
-    let (houses, found) = house::read(game, sources, with_rules.into_iter(), &by_id);
+    let (houses, found) = house_rules::read(game, sources, with_rules.into_iter(), &by_id);
     compilation.diagnostics.extend(found);
     let asked = settings.house_rules.as_deref();
     compilation.unknown_house_rules = asked.and_then(|id| houses.unknown(id));
-    let judged = sets::judge(&kingdoms, known, &houses, settings, &mut compilation);
+    let judged = kingdoms::judge(&kingdoms, known, &houses, settings, &mut compilation);
 
     // A card stays faulty if what was found in it is told elsewhere.
     let mut faulty = faulty_cards(&compilation.diagnostics);
-    cascade::without(game, sources, &read, &mut compilation.diagnostics);
+    follow_ups::without(game, sources, &read, &mut compilation.diagnostics);
     faulty.extend(faulty_cards(&compilation.diagnostics));
     faulty.extend(read.iter().flat_map(|file| file.perhaps_faulty()));
     let subjects = compiled.iter().map(|one| subject(one, &faulty));
@@ -346,7 +346,7 @@ fn run(
         &mut compilation.diagnostics,
     );
     if let Some(data) = settings.data {
-        let found = house::unknown_cards(game, data, sources, &by_id);
+        let found = house_rules::unknown_cards(game, data, sources, &by_id);
         compilation.diagnostics.extend(found);
     }
     settings.levels.apply(&mut compilation.diagnostics);
@@ -354,7 +354,7 @@ fn run(
     let left_out = checked()
         .filter(|file| !file.found.left_out.is_empty())
         .map(|file| (file.id, file.found.left_out.clone()));
-    diagnostic::limit(
+    diagnostic::cap(
         &mut compilation.diagnostics,
         left_out.collect(),
         &settings.levels,

@@ -3,15 +3,16 @@
 //! A diagnostic says what is wrong, why, and what to do, in the author's own names and values.
 //! Problems of cards are always values of this type, never `Err`.
 
+mod cap;
 mod code;
+mod edit_distance;
 mod level;
-mod limit;
-mod suggest;
+pub(crate) mod prose;
 
+pub use cap::{Few, LONGEST_MESSAGE, LeftOut, MOST_IN_FILE, cap};
 pub use code::{Code, Fixes};
+pub use edit_distance::{MOST_SLIPS, closest, closest_all};
 pub use level::{Level, Levels};
-pub use limit::{Few, LONGEST_MESSAGE, LeftOut, MOST_IN_FILE, limit};
-pub use suggest::{MOST_SLIPS, closest, closest_all};
 
 use serde::{Deserialize, Serialize};
 

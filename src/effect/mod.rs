@@ -3,15 +3,16 @@
 //! Nothing here knows YAML or files: places are ranges of the text ([`Place::Text`]).
 
 pub mod ir;
-mod known;
+mod line_cache;
 mod lower;
 mod outline;
+mod parse;
 mod print;
-mod read;
+mod recover;
+mod session;
 mod syntax;
 #[cfg(test)]
 mod tests;
-mod texts;
 
 use crate::card::{Area, CardSource, FieldValue};
 use crate::diagnostic::{Diagnostic, Place};
@@ -20,7 +21,7 @@ use crate::symbols::Symbols;
 use crate::words::{Words, english};
 use ir::{Ability, Owner, Player, Zone};
 
-pub use texts::{KnownLines, ParsedLines};
+pub use session::{KnownLines, ParsedLines};
 
 /// The grammar, as written.
 pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");

@@ -27,8 +27,8 @@ use smol_str::SmolStr;
 
 use super::Texts;
 use super::edits::{Applied, overlap};
+use crate::collections::{HashMap, HashSet};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::maps::{HashMap, HashSet};
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Node, Value};
 

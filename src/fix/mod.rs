@@ -22,8 +22,8 @@ use std::collections::BTreeMap;
 
 use smol_str::SmolStr;
 
+use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
-use crate::maps::HashSet;
 use crate::source::{FileId, Span};
 use compare::introduced;
 pub use edits::edited;

@@ -1,9 +1,9 @@
 //! Writing the pieces in their places, with the comments between them.
 
-use super::gap::{self, Gap, Line};
-use super::piece::{Kind, Piece, Start};
 use super::scalar::{self, BlockScalar, STEP};
-use crate::maps::HashMap;
+use super::token::{Kind, Piece, Start};
+use super::trivia::{self, Gap, Line};
+use crate::collections::HashMap;
 use crate::yaml::Style;
 
 /// Brackets that go on over several lines are written on one if that has no more columns.
@@ -106,7 +106,7 @@ impl<'w> Writer<'w> {
     /// A comment at the end of the line that the gap before a piece ends.
     fn trailing_comment(&mut self, gap: usize, comment: &str) {
         let start = self.before(gap).map_or(0, |before| before.range.end);
-        let stood = gap::skip_blank(self.source, start);
+        let stood = trivia::skip_blank(self.source, start);
         let last = self.trailing.last();
         let (line, from) = last.map_or((0, 0), |last| (last.line, last.at));
         self.trailing.push(Trailing {

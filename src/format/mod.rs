@@ -4,17 +4,17 @@
 //! Comments and the order of everything are kept. What a file says stays the same: a text that
 //! would say anything else than the one that it was made of is never returned.
 
-mod gap;
 mod layout;
-mod piece;
 mod scalar;
 mod text;
+mod token;
+mod trivia;
 
-use crate::maps::HashMap;
+use crate::collections::HashMap;
 use crate::source::{FileId, SourceFile};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Said};
-use piece::{Kind, Piece};
+use token::{Kind, Piece};
 
 /// A text in canonical form.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ pub enum Refusal {
 pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatted, Refusal> {
     let before = said(text).ok_or(Refusal::Unreadable)?;
     let source = plain_breaks(text);
-    let pieces = piece::pieces(&source).ok_or(Refusal::Changed)?;
+    let pieces = token::pieces(&source).ok_or(Refusal::Changed)?;
     let in_file = InFile::new(text);
     let (texts, mut left) = text::texts(symbols, file, &source, &pieces, |at| {
         in_file.line_column(at)
@@ -58,12 +58,12 @@ pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatt
     let out = layout::write(&source, &pieces, &texts).ok_or(Refusal::Changed)?;
     let expected = with_texts(before, &pieces, &texts).ok_or(Refusal::Changed)?;
     let kept = said(&out).is_some_and(|after| after == expected)
-        && comments(&source, &pieces) == piece::pieces(&out).and_then(|new| comments(&out, &new));
+        && comments(&source, &pieces) == token::pieces(&out).and_then(|new| comments(&out, &new));
     if !kept {
         return Err(Refusal::Changed);
     }
     if !left.is_empty() {
-        let new = piece::pieces(&out).ok_or(Refusal::Changed)?;
+        let new = token::pieces(&out).ok_or(Refusal::Changed)?;
         let lines = SourceFile::new("", out.as_str());
         let (_, moved) = text::texts(symbols, file, &out, &new, |at| lines.line_column(at));
         for (left, moved) in left.iter_mut().zip(moved) {
@@ -166,11 +166,11 @@ fn comments(source: &str, pieces: &[Piece]) -> Option<Vec<String>> {
     let mut comments = Vec::new();
     let mut from = 0;
     let gap = |from: usize, to: usize, comments: &mut Vec<String>| {
-        let gap = gap::Gap::read(source.get(from..to)?, from == 0, to == source.len())?;
+        let gap = trivia::Gap::read(source.get(from..to)?, from == 0, to == source.len())?;
         comments.extend(gap.trailing.map(str::to_owned));
         comments.extend(gap.lines.iter().filter_map(|line| match line {
-            gap::Line::Comment { text, .. } => Some((*text).to_owned()),
-            gap::Line::Blank => None,
+            trivia::Line::Comment { text, .. } => Some((*text).to_owned()),
+            trivia::Line::Blank => None,
         }));
         Some(())
     };

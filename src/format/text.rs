@@ -1,12 +1,12 @@
 //! The effect texts of a file, and what each of them is in canonical form.
 
 use super::Left;
-use super::piece::{Kind, Piece};
+use super::token::{Kind, Piece};
 use crate::card::CardSource;
+use crate::collections::{HashMap, HashSet};
 use crate::compile;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::effect::{self, Bearer};
-use crate::maps::{HashMap, HashSet};
 use crate::source::{FileId, Span};
 use crate::symbols::Symbols;
 

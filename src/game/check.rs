@@ -3,11 +3,11 @@
 use indexmap::IndexSet;
 use smol_str::SmolStr;
 
+use super::data_spans::{Place, Places};
 use super::ids::{is_id, key_of_field, keys, no_id, one_of};
-use super::places::{Place, Places};
+use super::rule_conflicts::contradictions;
 use super::rules::{check_rules, names_of_rules};
-use super::together::contradictions;
-use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, names, terms};
+use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, name_check, vocabulary_check};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -86,7 +86,8 @@ impl<'g> Check<'g> {
                 | FieldKind::Amounts { of, .. } => {
                     let at = self.at("fields", name).under("of").value();
                     // It is told at the list that is misspelt.
-                    if !game.vocabulary.contains_key(of) && terms::misspelt_for(game, of).is_some()
+                    if !game.vocabulary.contains_key(of)
+                        && vocabulary_check::misspelt_for(game, of).is_some()
                     {
                         continue;
                     }
@@ -145,8 +146,8 @@ impl<'g> Check<'g> {
         self.ids(&mut found);
         self.taken(&mut found);
         self.bounds(&mut found);
-        names::check(game, self.places, self.is_free, &mut found);
-        terms::check(game, self.places, &mut found);
+        name_check::check(game, self.places, self.is_free, &mut found);
+        vocabulary_check::check(game, self.places, &mut found);
         self.map_and_constants(&mut found);
         self.titles(&mut found);
         found.extend(names_of_rules(rules()));
@@ -309,7 +310,8 @@ impl<'g> Check<'g> {
                 one_of(card_type, "card type", types, at, found);
             }
             if let Some(needed) = &heading.needs_trait
-                && (!traits.is_empty() || terms::misspelt_for(self.game, "traits").is_none())
+                && (!traits.is_empty()
+                    || vocabulary_check::misspelt_for(self.game, "traits").is_none())
             {
                 one_of(needed, "trait", &traits, at.under("trait").value(), found);
             }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use smol_str::SmolStr;
 
 use super::{CardType, Field, Game};
-use crate::maps::HashMap;
+use crate::collections::HashMap;
 
 /// A field of one card type.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! Ids: what can be one, and names that stand for another part of the data.
 
 use super::Game;
+use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, closest};
-use crate::maps::HashSet;
 use crate::source::Span;
 
 /// Whether a character can stand in an id.

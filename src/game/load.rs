@@ -3,9 +3,9 @@
 use super::Game;
 use super::check::Check;
 use super::embedded;
-use super::shape::{self, Shaped};
+use super::schema_validate::{self, Shaped};
+use crate::collections::{HashMap, IndexMap};
 use crate::diagnostic::{self, Diagnostic, Levels};
-use crate::maps::{HashMap, IndexMap};
 use crate::source::{FileId, SourceFile};
 
 /// Reads the data of a game. Without findings the game is whole: every list, field and type that
@@ -22,7 +22,7 @@ pub fn load_with(
 ) -> Result<Game, Vec<Diagnostic>> {
     let limited = |mut findings: Vec<Diagnostic>| {
         diagnostic::sort(&mut findings);
-        diagnostic::limit(&mut findings, HashMap::default(), &Levels::default());
+        diagnostic::cap(&mut findings, HashMap::default(), &Levels::default());
         findings
     };
     // What is inside the binary was held against its shape when the tool was tested.
@@ -37,7 +37,7 @@ pub fn load_with(
         places,
         unread,
         lost,
-    } = shape::read::<Game>(id, file, "data of the game").map_err(limited)?;
+    } = schema_validate::read::<Game>(id, file, "data of the game").map_err(limited)?;
     finish(&mut game, &file.text);
     let check = Check {
         game: &game,
@@ -45,7 +45,7 @@ pub fn load_with(
         unread: !unread.is_empty(),
         is_free,
     };
-    let mut findings = told_once(shape::without_lost(check.run(), &lost));
+    let mut findings = told_once(schema_validate::without_lost(check.run(), &lost));
     findings.extend(unread);
     if findings.is_empty() {
         return Ok(game);

@@ -3,20 +3,20 @@
 //! The shape is `game.yaml`. Every list keeps the order of the file, because that is the order in
 //! which things are shown and written.
 
+mod card_schema;
 mod check;
+mod data_spans;
 mod embedded;
 mod fields;
-mod house;
+mod house_rules;
 mod ids;
 mod load;
-mod names;
-mod places;
+mod name_check;
 mod report;
+mod rule_conflicts;
 mod rules;
-mod schema_of;
-mod shape;
-mod terms;
-mod together;
+mod schema_validate;
+mod vocabulary_check;
 
 use std::cmp::Reverse;
 
@@ -24,20 +24,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use crate::maps::IndexMap;
+use crate::collections::IndexMap;
 use fields::Listed;
 
+pub use card_schema::{card_schema, kingdom_schema};
+pub use data_spans::{Places, place_of_key, place_of_word};
 pub use embedded::{Embedded, embedded};
 pub use fields::{CardField, Need};
-pub use house::{
+pub use house_rules::{
     HOUSE_KEY, HouseRules, contradictions_of, load as load_house_rules, places_of_names,
 };
 pub use ids::as_id;
 pub use load::{load, load_with};
-pub use places::{Places, place_of_key, place_of_word};
 pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use rules::places_of_cards;
-pub use schema_of::{card_schema, kingdom_schema};
 
 /// The name of the file with the data of a game.
 pub const DATA_FILE: &str = "game.yaml";

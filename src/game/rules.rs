@@ -2,8 +2,8 @@
 
 use smol_str::SmolStr;
 
+use super::data_spans::{Place, Places};
 use super::ids::{is_id, key_of_field, keys, no_id, one_of};
-use super::places::{Place, Places};
 use super::{FieldKind, FieldValue, Game, Limit, Rule, RuleKind, TYPE_KEY, ZoneForm};
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{FileId, SourceFile, Span};

@@ -4,7 +4,7 @@
 use super::line::{in_bounds, is_number};
 use super::zone_context::At;
 use super::{Line, ZoneSource};
-use crate::card::wording;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
@@ -144,7 +144,7 @@ fn told(at: At<'_>, others: &[&Other<'_>]) -> Option<Diagnostic> {
     let Some(written) = written else {
         return Some(finding.help("write a name, or a name and how many: `…: 3`"));
     };
-    let example = wording::shown(written.first()?);
+    let example = prose::shown(written.first()?);
     let title = match others.len() {
         1 => format!("write `{example}`"),
         _ => format!("write `{example}`, and the others in the same way"),

@@ -3,7 +3,8 @@
 use super::eligibility;
 use super::lexicon::{Title, titles};
 use super::line::{is_blank, is_number, is_numbered};
-use crate::card::{mend, wording};
+use crate::card::fixes;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest_all};
 use crate::game::{Game, HOUSE_KEY, ZoneForm};
 use crate::source::Span;
@@ -89,7 +90,7 @@ fn outdented<'a>(
     for (key, zone, indent, of_it) in lines {
         let Some(first) = of_it.first() else { continue };
         unknown.retain(|entry| !of_it.iter().any(|line| std::ptr::eq(*line, *entry)));
-        let name = wording::shown(text_of(first).unwrap_or_default());
+        let name = prose::shown(text_of(first).unwrap_or_default());
         let (which, verb, them) = match of_it.len() {
             1 => (format!("`{name}` is"), "stands", "it"),
             2 => (
@@ -122,7 +123,7 @@ fn outdented<'a>(
         });
         let title = format!(
             "indent {them} by {}",
-            wording::counted(indent as u64, "space", "spaces")
+            prose::counted(indent as u64, "space", "spaces")
         );
         found.push(finding.fix_all(Safety::Safe, title, edits));
         let of_it = of_it.into_iter().map(|line| (key, Beside::Line(line)));
@@ -149,7 +150,7 @@ fn stranger<'a>(
     keys: &mut Keys<'a>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let what = wording::a(&game.kingdom.name);
+    let what = prose::a(&game.kingdom.name);
     let label = format!("not a part of {what}");
     let Some(written) = text_of(entry).filter(|text| !text.trim().is_empty()) else {
         keys.unplaced
@@ -157,7 +158,7 @@ fn stranger<'a>(
         found.push(
             Diagnostic::new(
                 Code::UnknownZone,
-                mend::key_of(entry),
+                fixes::key_of(entry),
                 format!("{what} has a part without a name"),
                 label,
             )
@@ -168,7 +169,7 @@ fn stranger<'a>(
     let finding = Diagnostic::new(
         Code::UnknownZone,
         entry.key.span,
-        format!("{what} has no `{}`", wording::shown(written)),
+        format!("{what} has no `{}`", prose::shown(written)),
         label,
     );
     if written.eq_ignore_ascii_case("name") {
@@ -218,7 +219,7 @@ fn stranger<'a>(
     }
     let finding = finding.help(all_keys(game));
     found.push(if entry.value.is_null() {
-        mend::remove(finding, source, entry)
+        fixes::remove(finding, source, entry)
     } else {
         as_comment(source, entry, finding)
     });
@@ -349,7 +350,7 @@ fn with_lines<'a>(
     let at = heading_line(source, entry.key.span);
     match (indent, at) {
         (Some(indent), Some(at)) if follows && lines(&entry.value) == Some(indent) => {
-            let comment = format!("{}# {}", " ".repeat(indent), wording::shown(written));
+            let comment = format!("{}# {}", " ".repeat(indent), prose::shown(written));
             finding.fix(
                 Safety::Unsafe,
                 "make a comment of it, so that its cards stand in the part above",
@@ -393,7 +394,7 @@ pub(super) fn all_keys(game: &Game) -> String {
     let keys = KEYS
         .into_iter()
         .chain(game.kingdom.zones.keys().map(String::as_str));
-    format!("its parts are {}", wording::and(wording::ticked(keys)))
+    format!("its parts are {}", prose::and(prose::ticked(keys)))
 }
 
 /// The key that makes a mapping a set; its value is the set's name.

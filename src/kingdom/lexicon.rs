@@ -3,13 +3,13 @@
 use std::sync::OnceLock;
 
 use crate::card::{CardSource, FieldValue, fits, respell};
+use crate::collections::HashMap;
 use crate::game::{FieldKind, Game};
 use crate::kingdom::Cards;
 use crate::kingdom::eligibility;
 use crate::kingdom::export::code::hash::hash_of;
 use crate::kingdom::names::Names;
-use crate::maps::HashMap;
-use crate::source::unseen::{self, Unseen};
+use crate::source::invisible::{self, Unseen};
 
 /// What a name in a list means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,10 +244,10 @@ pub(in crate::kingdom) fn folded(text: &str) -> String {
             '’' | '‘' | '‛' | 'ʼ' | '´' | '`' | '′' => '\'',
             '“' | '”' | '„' | '‟' | '«' | '»' | '″' => '"',
             '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => '-',
-            c if c.is_whitespace() || unseen::kind(c) == Some(Unseen::Break) => ' ',
+            c if c.is_whitespace() || invisible::kind(c) == Some(Unseen::Break) => ' ',
             // A soft hyphen is seen only where a line is broken.
             '\u{ad}' => continue,
-            c if unseen::kind(c).is_some() => continue,
+            c if invisible::kind(c).is_some() => continue,
             c => c,
         };
         if c == ' ' && (out.is_empty() || out.ends_with(' ')) {

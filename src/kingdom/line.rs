@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::card::wording;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Bounds, LARGEST_COUNT};
 use crate::source::Span;
@@ -50,8 +50,8 @@ pub(super) fn in_bounds(
             at,
             format!(
                 "the number of \"{}\" is {}, but has to be {limit}",
-                wording::shown(name),
-                wording::shown(digits)
+                prose::shown(name),
+                prose::shown(digits)
             ),
             label,
         )

@@ -32,9 +32,9 @@ use smol_str::SmolStr;
 use std::sync::Arc;
 
 use crate::card::CardSource;
+use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
-use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 

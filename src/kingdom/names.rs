@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::Cards;
 use crate::card::{CardSource, id_of};
-use crate::maps::HashMap;
+use crate::collections::HashMap;
 
 /// Looks names up: the name of a card in any letter case, or its id. What it learns of the cards serves all
 /// sets that are judged with it.

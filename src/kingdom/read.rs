@@ -4,11 +4,12 @@ use super::keys::{self, Beside, GAME_KEY, NAME_KEY, all_keys, text_of};
 use super::zone_context::At;
 use super::zone_lines;
 use super::{KingdomSource, Line, ZoneSource};
-use crate::card::{id_of, mend, wording};
+use crate::card::{fixes, id_of};
+use crate::collections::IndexMap;
+use crate::diagnostic::prose;
 use crate::diagnostic::{self, Code, Diagnostic, Safety, closest};
 use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
-use crate::maps::IndexMap;
-use crate::source::{Span, unseen};
+use crate::source::{Span, invisible};
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
 /// How many keys a set can have, right or wrong.
@@ -60,13 +61,13 @@ fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> V
     let mut entries = entries.to_vec();
     let at = entries.get(instead.unwrap_or_default());
     let at = at.map(|entry| entry.key.span);
-    let what = wording::a(&game.kingdom.name);
+    let what = prose::a(&game.kingdom.name);
     let zones = entries.iter().filter_map(text_of);
     let zones = zones.filter(|key| {
         let mut known = game.kingdom.zones.keys();
         known.any(|zone| zone.eq_ignore_ascii_case(key))
     });
-    let parts = wording::and(wording::ticked(zones));
+    let parts = prose::and(prose::ticked(zones));
     let Some(at) = at else { return entries };
     let finding = Diagnostic::new(
         Code::NotACard,
@@ -95,7 +96,7 @@ fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> V
 }
 
 fn too_many_keys(game: &Game, count: usize, first: &Entry) -> Diagnostic {
-    let what = wording::a(&game.kingdom.name);
+    let what = prose::a(&game.kingdom.name);
     Diagnostic::new(
         Code::UnknownZone,
         first.key.span,
@@ -129,7 +130,7 @@ fn read_mapping(
         broken,
     };
     if let Some(entry) = given(NAME_KEY) {
-        set.name_at = mend::place_of(entry);
+        set.name_at = fixes::place_of(entry);
         set.name = read_name(game, entry, found);
     }
     match of_game {
@@ -181,7 +182,7 @@ fn read_mapping(
             }
         }
         no_more(key, &mut read, before, found);
-        mend::keep_to(found.get_mut(before..).unwrap_or_default(), entry, source);
+        fixes::keep_to(found.get_mut(before..).unwrap_or_default(), entry, source);
         set.zones.insert(key.clone(), read);
     }
     in_set(found, &set.name);
@@ -240,20 +241,20 @@ enum Of {
 }
 
 fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
-    let at = mend::place_of(entry);
+    let at = fixes::place_of(entry);
     let written = entry
         .value
         .scalar()
         .filter(|scalar| !scalar.text.trim().is_empty() && !entry.value.is_null());
     let Some(scalar) = written else {
-        let what = wording::described(&entry.value);
+        let what = crate::yaml::described(&entry.value);
         found.push(
             Diagnostic::new(
                 Code::WrongType,
                 at,
                 format!(
                     "the `{GAME_KEY}` of {} has to be the name of a game, not {what}",
-                    wording::a(&game.kingdom.name)
+                    prose::a(&game.kingdom.name)
                 ),
                 "has to be the name of a game",
             )
@@ -267,7 +268,7 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
     let finding = another_game(game, &scalar.text, at);
     if closest(&scalar.text, [game.game.as_str()]).is_some() {
         let title = format!("write `{}`", game.game);
-        found.push(mend::replace(
+        found.push(fixes::replace(
             finding,
             &entry.value,
             Safety::Safe,
@@ -291,7 +292,7 @@ pub(super) fn another_game(game: &Game, written: &str, at: Span) -> Diagnostic {
         format!(
             "this {} is for the game \"{}\", but the cards are of \"{}\"",
             game.kingdom.name,
-            wording::shown(written),
+            prose::shown(written),
             game.game
         ),
         "not the game of these cards",
@@ -304,7 +305,7 @@ fn read_house_rules(
     entry: &Entry,
     found: &mut Vec<Diagnostic>,
 ) -> Option<(String, Span)> {
-    let at = mend::place_of(entry);
+    let at = fixes::place_of(entry);
     let written = entry
         .value
         .scalar()
@@ -312,14 +313,14 @@ fn read_house_rules(
     if let Some(scalar) = written {
         return Some((scalar.text.trim().to_owned(), at));
     }
-    let what = wording::described(&entry.value);
+    let what = crate::yaml::described(&entry.value);
     found.push(
         Diagnostic::new(
             Code::WrongType,
             at,
             format!(
                 "the `{HOUSE_KEY}` of {} have to be the id of house rules, not {what}",
-                wording::a(&game.kingdom.name)
+                prose::a(&game.kingdom.name)
             ),
             "has to be the id of house rules",
         )
@@ -330,16 +331,16 @@ fn read_house_rules(
 
 /// The name of a set; empty after a finding.
 fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String {
-    let at = mend::place_of(entry);
+    let at = fixes::place_of(entry);
     let Some(scalar) = entry.value.scalar() else {
-        let what = wording::a(&game.kingdom.name);
+        let what = prose::a(&game.kingdom.name);
         found.push(
             Diagnostic::new(
                 Code::WrongType,
                 at,
                 format!(
                     "the name of {what} has to be a text, not {}",
-                    wording::described(&entry.value)
+                    crate::yaml::described(&entry.value)
                 ),
                 "has to be a text",
             )
@@ -366,7 +367,7 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
 
 /// Why a set cannot be called so, and what that is in a label.
 pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static str)> {
-    let what = wording::a(&game.kingdom.name);
+    let what = prose::a(&game.kingdom.name);
     Some(if name.is_empty() {
         (
             format!("the name of {what} is empty"),
@@ -376,7 +377,7 @@ pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static
         (
             format!(
                 "the name \"{}\" has no letter and no digit",
-                wording::shown(name)
+                prose::shown(name)
             ),
             "no letter and no digit",
         )
@@ -398,7 +399,7 @@ pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static
 /// Whether nobody sees a character of a name. One that has a use, as between the parts of an emoji, is seen.
 fn is_unseen(name: &str, at: usize, c: char) -> bool {
     // At the beginning of a file it would be the mark of UTF-8.
-    wording::invisible(c) || c == '\u{feff}' || unseen::unseen(name, at).is_some()
+    prose::invisible(c) || c == '\u{feff}' || invisible::unseen(name, at).is_some()
 }
 
 /// How the zone is written.
@@ -415,7 +416,7 @@ fn missing(game: &Game, set: &KingdomSource, key: &str, zone: &Zone) -> Diagnost
     let who = if set.name.is_empty() {
         format!("this {kind}")
     } else {
-        format!("the {kind} \"{}\"", wording::shown(&set.name))
+        format!("the {kind} \"{}\"", prose::shown(&set.name))
     };
     Diagnostic::new(
         Code::MissingZone,
@@ -431,11 +432,11 @@ fn empty(set: &KingdomSource, game: &Game, key: &str, zone: &Zone, entry: &Entry
     let who = if set.name.is_empty() {
         format!("this {kind}")
     } else {
-        format!("the {kind} \"{}\"", wording::shown(&set.name))
+        format!("the {kind} \"{}\"", prose::shown(&set.name))
     };
     Diagnostic::new(
         Code::MissingZone,
-        mend::place_of(entry),
+        fixes::place_of(entry),
         format!("the `{key}` of {who} is empty"),
         "nothing is written here",
     )

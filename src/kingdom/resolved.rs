@@ -3,8 +3,8 @@
 use super::KingdomSource;
 use super::eligibility::admits;
 use crate::card::{CardSource, FieldValue};
+use crate::collections::IndexMap;
 use crate::game::{FieldOf, Game, Zone};
-use crate::maps::IndexMap;
 use crate::source::Span;
 
 /// A set with its names looked up.

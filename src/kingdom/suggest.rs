@@ -3,10 +3,11 @@
 use super::Line;
 use super::eligibility;
 use super::names::Names;
-use crate::card::{CardSource, wording};
+use crate::card::CardSource;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::Game;
-use crate::source::alike;
+use crate::source::confusables;
 
 /// After so many unknown names in one set it is no slip of the pen, and looking for close names
 /// among all cards takes its time.
@@ -22,13 +23,13 @@ pub(super) fn unknown_card(
     let finding = Diagnostic::new(
         Code::UnknownCard,
         line.name_at,
-        format!("no card is named \"{}\"", wording::shown(&line.name)),
+        format!("no card is named \"{}\"", prose::shown(&line.name)),
         "not a card of this game",
     );
     if !suggest {
         return finding;
     }
-    if let Some(card) = alike::in_latin(&line.name).and_then(|latin| names.card(&latin)) {
+    if let Some(card) = confusables::in_latin(&line.name).and_then(|latin| names.card(&latin)) {
         let finding = in_two_alphabets(finding, line);
         return finding.fix(
             Safety::Safe,
@@ -106,7 +107,7 @@ fn loses_number(written: &str, name: &str, number: Option<u64>) -> bool {
 
 /// Says of a name that nobody tells from that of a card what the difference is.
 fn in_two_alphabets(finding: Diagnostic, line: &Line) -> Diagnostic {
-    match alike::alike(&line.name).first() {
+    match confusables::alike(&line.name).first() {
         Some(letter) => finding.note(format!(
             "its `{}` is U+{:04X}, a letter of another alphabet that looks like `{}`",
             letter.written,

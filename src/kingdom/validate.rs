@@ -6,10 +6,11 @@ use super::resolved::{Entry, Part, Set};
 use super::rules;
 use super::suggest::{MOST_SUGGESTIONS, slip, unknown_card};
 use super::{Cards, Kingdom, KingdomSource, Line, ZoneSource};
-use crate::card::{self, CardSource, FieldValue, id_of, wording};
+use crate::card::{self, CardSource, FieldValue, id_of};
+use crate::collections::IndexMap;
+use crate::diagnostic::prose;
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{Game, Zone};
-use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Style, Value};
 
@@ -244,7 +245,7 @@ fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
     let finding = Diagnostic::new(
         Code::UnknownCard,
         line.name_at,
-        format!("no card is named \"{}\"", wording::shown(&line.name)),
+        format!("no card is named \"{}\"", prose::shown(&line.name)),
         "two names without a comma between them",
     );
     let title = format!(
@@ -300,13 +301,13 @@ fn listed_by<'a>(
     if let Some((id, _)) = known {
         return entry(line, Some(id.to_owned()), None);
     }
-    let list_name = wording::spoken(list);
+    let list_name = prose::spoken(list);
     let finding = Diagnostic::new(
         Code::UnknownValue,
         line.name_at,
         format!(
             "\"{}\" is not one of the game's {list_name}",
-            wording::shown(&line.name)
+            prose::shown(&line.name)
         ),
         format!("not one of the {list_name}"),
     );
@@ -315,7 +316,7 @@ fn listed_by<'a>(
         .map(|(id, term)| (id, vec![term.name.as_str()]))
         .collect();
     let all: Vec<&str> = terms.iter().map(|(id, _)| *id).collect();
-    let otherwise = format!("write {}", wording::or(wording::ticked(all)));
+    let otherwise = format!("write {}", prose::or(prose::ticked(all)));
     let meant = card::meant(&line.name, terms);
     // Only the place is needed to write another word there.
     let node = Node {

@@ -9,7 +9,8 @@ use super::keys::{heading_line, zone_of_type};
 use super::line::{in_bounds, is_blank, is_number, is_numbered, parts_of};
 use super::zone_context::At;
 use super::{Line, ZoneSource};
-use crate::card::{Asked, mend, whole, wording};
+use crate::card::{Asked, fixes, whole};
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{Bounds, Zone};
 use crate::source::Span;
@@ -82,7 +83,7 @@ fn no_name(zone: &Zone, node: &Node, at: Span) -> Diagnostic {
             "no name is written here",
         )
     } else {
-        let what = wording::described(node);
+        let what = crate::yaml::described(node);
         (
             format!("a line of the {title} has to be a name, not {what}"),
             "has to be a name",
@@ -107,7 +108,7 @@ pub(super) fn counted(
         .filter(|name| !name.is_empty() && !entry.key.is_null());
     let Some(name) = name else {
         into.broken = true;
-        found.push(no_name(zone, &entry.key, mend::key_of(entry)));
+        found.push(no_name(zone, &entry.key, fixes::key_of(entry)));
         return;
     };
     if let Some(finding) = heading(at, entry, name) {
@@ -130,9 +131,9 @@ pub(super) fn counted(
     };
     let wanted = || format!("a whole number from {} to {}", counts.min, counts.max);
     let asked = Asked {
-        at: mend::place_of(entry),
+        at: fixes::place_of(entry),
         key_at: entry.key.span,
-        subject: &|| format!("the number of \"{}\"", wording::shown(name)),
+        subject: &|| format!("the number of \"{}\"", prose::shown(name)),
         help: &|| format!("write {}, or remove the line", wanted()),
         wanted: &wanted,
     };
@@ -167,7 +168,7 @@ pub(super) fn counted(
                 fixes: Vec::new(),
                 ..finding
             };
-            found.push(mend::remove(without, source, entry));
+            found.push(fixes::remove(without, source, entry));
         }
     }
     // Nobody knows how many were meant, but the name can still be judged.
@@ -203,7 +204,7 @@ fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Di
         return None;
     }
     let whole = Span::new(key.file, key.range().start..key.range().end + colon + 1);
-    let shown = wording::shown(name);
+    let shown = prose::shown(name);
     let finding = Diagnostic::new(
         Code::WrongType,
         key,
@@ -250,7 +251,7 @@ fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
         return None;
     }
     let title = &at.zone.title;
-    let name = wording::shown(name);
+    let name = prose::shown(name);
     let finding = Diagnostic::new(
         Code::WrongType,
         entry.key.span,
@@ -285,7 +286,7 @@ fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec
         found.push(no_name(zone, node, at));
         return;
     };
-    if let Some(finding) = mend::never_opened(node) {
+    if let Some(finding) = fixes::never_opened(node) {
         into.broken = true;
         found.push(finding);
         return;

@@ -5,17 +5,17 @@ use std::cell::OnceCell;
 
 use smol_str::SmolStr;
 
-use super::fit::{Alike, Changeable, may_fit, surely_fits};
-use super::rewrite::{replace, rewritten};
+use super::filter_index::{Alike, Changeable, may_fit, surely_fits};
+use super::support::rewrite_fix::{replace, rewritten};
 use super::{Check, Lint, Subject, World};
-use crate::card::wording;
+use crate::collections::HashMap;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{
     Ability, Action, Amount, At, Comparison, Condition, Effect, Filter, Happening, Node, Noun,
     Pick, Reference, Selector, State, Test, What, visit,
 };
 use crate::game::CardPlace;
-use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ConstantCondition,
@@ -85,7 +85,7 @@ fn unseen(world: &World<'_>, card: &Subject<'_>, ability: &Ability, found: &mut 
             return;
         }
         let place = world.place(card, event.span);
-        let said = wording::shown(world.text(place));
+        let said = prose::shown(world.text(place));
         let finding = Diagnostic::new(
             Code::ConstantCondition,
             place,
@@ -295,7 +295,7 @@ fn finding(
     outcome: &Outcome,
 ) -> Diagnostic {
     let place = world.place(card, condition.span);
-    let said = wording::shown(world.text(place));
+    let said = prose::shown(world.text(place));
     let (message, label, help) = if outcome.met {
         (
             format!("\"{said}\" is always so"),

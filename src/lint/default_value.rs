@@ -1,6 +1,6 @@
 //! A field that says what holds without it: `vanguard: false`, an empty list.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Subject, World};
 use crate::card::FieldValue;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::Need;
@@ -37,9 +37,11 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             "says what holds anyway",
         );
         let title = format!("remove `{key}`");
-        found.push(match written::removed(world, card, key) {
-            Some(line) => finding.fix(Safety::Safe, title, line, ""),
-            None => finding.help(title),
-        });
+        found.push(
+            match crate::lint::support::field_spans::removed(world, card, key) {
+                Some(line) => finding.fix(Safety::Safe, title, line, ""),
+                None => finding.help(title),
+            },
+        );
     }
 }

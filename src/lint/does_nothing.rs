@@ -1,6 +1,6 @@
 //! An action on things that are already as it would make them: `Ready a ready statistic card.`
 
-use super::rewrite::{remove, rewritten};
+use super::support::rewrite_fix::{remove, rewritten};
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{

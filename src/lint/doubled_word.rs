@@ -1,7 +1,7 @@
 //! A word that stands twice in a row, as eyes pass over it.
 
-use super::{Check, Lint, Subject, World, written};
-use crate::card::wording;
+use super::{Check, Lint, Subject, World};
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
@@ -10,7 +10,7 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    for words in written::words(world, card) {
+    for words in crate::lint::support::field_spans::words(world, card) {
         let mut before: Option<(usize, &str)> = None;
         let mut at = 0;
         for piece in words.text.split_inclusive(char::is_whitespace) {
@@ -25,15 +25,25 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 && bare.chars().any(char::is_alphabetic)
                 && bare.to_lowercase() == other.to_lowercase()
             {
-                let place = written::part(world, words.at, words.text, start..start + bare.len());
-                let whole = written::first_line(world, words.at);
+                let place = crate::lint::support::field_spans::part(
+                    world,
+                    words.at,
+                    words.text,
+                    start..start + bare.len(),
+                );
+                let whole = crate::lint::support::field_spans::first_line(world, words.at);
                 let finding = Diagnostic::new(
                     Code::DoubledWord,
                     place.unwrap_or(whole),
-                    format!("\"{}\" stands twice in a row", wording::shown(bare)),
+                    format!("\"{}\" stands twice in a row", prose::shown(bare)),
                     "the same word again",
                 );
-                let removed = written::part(world, words.at, words.text, end..start + bare.len());
+                let removed = crate::lint::support::field_spans::part(
+                    world,
+                    words.at,
+                    words.text,
+                    end..start + bare.len(),
+                );
                 found.push(match removed {
                     Some(removed) => {
                         finding.fix(Safety::Unsafe, "remove one of the two", removed, "")

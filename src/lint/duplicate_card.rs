@@ -2,10 +2,10 @@
 
 use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue};
+use crate::collections::{duplicates_by, hash_of};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::Ability;
 use crate::game::{CardField, FieldKind, Game};
-use crate::maps::{alike, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DuplicateCard,
@@ -14,7 +14,7 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // A first look that is cheap: few cards have all their lines and fields in common.
-    for group in alike(world.sound(), |card| card.facts.look) {
+    for group in duplicates_by(world.sound(), |card| card.facts.look) {
         for card in group.iter().filter(|card| card.checked) {
             let same = group.iter().find(|other| {
                 // Of two that the author asked about, the later one is the copy.

@@ -1,6 +1,6 @@
 //! `(excluding …)` of what the rest of the description leaves out anyway: one of the two is not what was meant.
 
-use super::fit::{Alike, may_fit};
+use super::filter_index::{Alike, may_fit};
 use super::no_target::place;
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};

@@ -3,11 +3,11 @@
 
 use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue};
+use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Node, Side, visit};
 use crate::game::{Game, Rule, RuleKind};
 use crate::kingdom::admits;
-use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ImpossiblePartner,

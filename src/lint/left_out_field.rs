@@ -1,9 +1,9 @@
 //! A card without the words that all others of its type have: forgotten, probably.
 
 use super::{Check, Lint, Subject, World};
+use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Need};
-use crate::maps::IndexMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LeftOutField,

@@ -3,12 +3,12 @@
 
 use smol_str::SmolStr;
 
-use super::fit::traits;
-use super::{Check, Lint, Subject, World, written};
-use crate::card::wording;
+use super::filter_index::traits;
+use super::{Check, Lint, Subject, World};
+use crate::collections::HashSet;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::effect::ir::{Node, visit};
-use crate::maps::HashSet;
 use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
@@ -34,15 +34,13 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         .cards
         .values()
         .flat_map(|card| traits(world.game, card.source).map(move |id| (card, id)))
-        .filter(|(_, id)| {
-            lonely(id) && !named.has(id) && !world.may_be_unread(&wording::spoken(id))
-        })
+        .filter(|(_, id)| lonely(id) && !named.has(id) && !world.may_be_unread(&prose::spoken(id)))
         .collect();
     // Where a text has the same slip, it finds that one card.
     let of_game: Vec<String> = world
         .game
         .terms("traits")
-        .map(|(id, _)| wording::spoken(id))
+        .map(|(id, _)| prose::spoken(id))
         .collect();
     for card in world
         .cards
@@ -50,7 +48,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         .filter(|card| card.checked && card.sound)
     {
         for id in traits(world.game, card.source).filter(|id| lonely(id) && named.has(id)) {
-            let word = wording::spoken(id);
+            let word = prose::spoken(id);
             if let Some(close) = closest(&word, of_game.iter().map(String::as_str)) {
                 found.extend(nearly(world, card, id, close));
             }
@@ -65,8 +63,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             .get(..found_at.len().min(MOST_COMPARED))
             .unwrap_or_default();
         let twin = few.iter().find(|(_, other)| {
-            other != id
-                && closest(&wording::spoken(id), [wording::spoken(other).as_str()]).is_some()
+            other != id && closest(&prose::spoken(id), [prose::spoken(other).as_str()]).is_some()
         });
         if let Some((_, other)) = twin
             && (in_names(world, id), *id) > (in_names(world, other), *other)
@@ -85,7 +82,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Whether the name of some card has the word.
 fn in_names(world: &World<'_>, id: &str) -> bool {
-    let word = wording::spoken(id);
+    let word = prose::spoken(id);
     world
         .symbols
         .card_names()
@@ -100,14 +97,14 @@ fn place(world: &World<'_>, card: &Subject<'_>, id: &str) -> Option<(Span, bool)
         .fields_of(card_type)
         .find(|field| field.field.is_list_of("traits"))?
         .key;
-    let at = written::item(world, card, key, id)?;
+    let at = crate::lint::support::field_spans::item(world, card, key, id)?;
     Some((at, Some(&at) != card.source.places.get(key)))
 }
 
 /// A trait that texts name, but that is nearly one of the game.
 fn nearly(world: &World<'_>, card: &Subject<'_>, id: &str, close: &str) -> Option<Diagnostic> {
     let (at, alone) = place(world, card, id)?;
-    let word = wording::spoken(id);
+    let word = prose::spoken(id);
     let finding = Diagnostic::new(
         Code::LonelyTrait,
         at,
@@ -132,7 +129,7 @@ fn finding(
     mut known: Vec<&str>,
 ) -> Option<Diagnostic> {
     let (at, alone) = place(world, card, id)?;
-    let word = wording::spoken(id);
+    let word = prose::spoken(id);
     let finding = Diagnostic::new(
         Code::LonelyTrait,
         at,
@@ -157,7 +154,7 @@ fn finding(
         let title = format!("write `{}`", world.text(at).replacen(' ', ", ", 1));
         return Some(finding.fix(Safety::Unsafe, title, comma, ","));
     }
-    let words: Vec<String> = known.into_iter().map(wording::spoken).collect();
+    let words: Vec<String> = known.into_iter().map(prose::spoken).collect();
     let close = closest(&word, words.iter().map(String::as_str));
     Some(match close {
         // Perhaps it is the first of many.
@@ -204,7 +201,7 @@ impl<'w> Named<'w> {
     }
 
     fn has(&self, id: &str) -> bool {
-        let word = wording::spoken(id);
+        let word = prose::spoken(id);
         self.ids.contains(id)
             || self
                 .nearly

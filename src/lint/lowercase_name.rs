@@ -1,6 +1,6 @@
 //! A name with a small first letter among names with capital ones.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
@@ -38,7 +38,12 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         )
         .in_card(&card.source.id);
         let title = format!("write \"{capital}{rest}\"");
-        let at = written::part(world, card.source.name_at, name, 0..small.len_utf8());
+        let at = crate::lint::support::field_spans::part(
+            world,
+            card.source.name_at,
+            name,
+            0..small.len_utf8(),
+        );
         found.push(match at {
             // Neither ids nor texts tell the two apart.
             Some(at) => finding.fix(Safety::Safe, title, at, capital),

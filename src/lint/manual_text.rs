@@ -1,6 +1,6 @@
 //! A card with a text for people: an engine plays the card as if it were not there.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
@@ -18,7 +18,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     found.push(
         Diagnostic::new(
             Code::ManualText,
-            written::first_line(world, *at),
+            crate::lint::support::field_spans::first_line(world, *at),
             format!(
                 "\"{}\" has a text that no engine executes",
                 card.source.name

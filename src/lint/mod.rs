@@ -5,19 +5,17 @@
 //! `lint/tests/<name>.txt` further cases. At which level a lint is heard is the author's choice
 //! ([`Levels`]); what a comment allows is in [`suppress`].
 
-mod beside;
 mod constant_condition;
-mod contents;
 mod default_value;
 mod does_nothing;
 mod doubled_word;
 mod duplicate_card;
 mod empty_exclusion;
-mod facts;
 mod file_name;
-mod fit;
+mod filter_index;
+mod fingerprint;
 mod impossible_partner;
-mod in_set;
+mod incremental;
 mod left_out_field;
 mod lonely_trait;
 mod lowercase_name;
@@ -28,7 +26,6 @@ mod no_friend_in_set;
 mod no_target;
 mod number_gap;
 mod number_taken;
-mod numbered;
 mod own_event;
 mod own_harm;
 mod placeholder;
@@ -36,15 +33,15 @@ mod redundant_trait;
 mod repeated_ability;
 mod repeated_mode;
 mod repeated_words;
-mod rewrite;
 mod same_set;
 mod similar_names;
 mod stranded_card;
 mod strictly_worse;
+mod support;
 pub mod suppress;
 #[cfg(test)]
 mod tests;
-mod tokens;
+mod text_features;
 mod unneeded_statistic;
 mod unpayable_cost;
 mod unpayable_in_set;
@@ -53,26 +50,25 @@ mod unused_area;
 mod unused_choice;
 mod unused_token;
 mod variant_wording;
-mod written;
 
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
 use crate::card::CardSource;
+use crate::collections::{HashMap, IndexMap};
 use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::effect::ir::{Ability, At};
 use crate::game::Game;
 use crate::kingdom::{Kingdom, KingdomSource};
-use crate::maps::{HashMap, IndexMap};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
-pub use beside::{Standing, compares};
-pub use contents::Contents;
-pub use facts::Facts;
-use fit::{Changeable, Kinds};
-use tokens::Tokens;
+use crate::lint::support::token_usage::Tokens;
+use filter_index::{Changeable, Kinds};
+pub use fingerprint::Facts;
+pub use incremental::{Standing, compares};
+pub use text_features::Contents;
 use unpayable_cost::Payers;
 
 /// Every lint that looks at what cards and sets say. (Those about files and comments are found where

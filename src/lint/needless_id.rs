@@ -1,6 +1,6 @@
 //! An `id` that the card would have without saying so.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Subject, World};
 use crate::card::id_of;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
@@ -24,8 +24,10 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         "the id that the name gives",
     )
     .label(card_source.name_at, "the name in kebab case is the id");
-    found.push(match written::removed(world, card, "id") {
-        Some(line) => finding.fix(Safety::Safe, "remove the `id`", line, ""),
-        None => finding.help("remove the `id`"),
-    });
+    found.push(
+        match crate::lint::support::field_spans::removed(world, card, "id") {
+            Some(line) => finding.fix(Safety::Safe, "remove the `id`", line, ""),
+            None => finding.help("remove the `id`"),
+        },
+    );
 }

@@ -1,11 +1,11 @@
 //! A part of a set that says what would be taken from a card anyway. When that card changes, it is wrong.
 
-use super::in_set::members;
-use super::written::removed_entry;
+use super::support::field_spans::removed_entry;
+use super::support::kingdom_cards::members;
 use super::{Check, Lint, Set, World};
 use crate::card::FieldValue;
+use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, Safety};
-use crate::maps::IndexMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NeedlessZone,

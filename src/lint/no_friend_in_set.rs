@@ -3,17 +3,18 @@
 //! Whether a card fits is asked of what is printed. Effects by which other cards come to be friendly (taking
 //! control, copies, cards played as something else) make everything possible, so then nothing is said.
 
-use super::fit::may_fit;
-use super::in_set::{Member, members};
+use super::filter_index::may_fit;
 use super::no_target::place;
+use super::support::kingdom_cards::{Member, members};
 use super::{Check, Lint, Set, World};
-use crate::card::{CardSource, wording};
+use crate::card::CardSource;
+use crate::collections::HashSet;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{
     Ability, Action, At, Comparison, Condition, Effect, Event, Filter, Node, Noun, Occasion, Pick,
     Placement, Player, Reference, Selector, Side, Test, What, visit,
 };
-use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoFriendInSet,
@@ -279,7 +280,7 @@ impl Company<'_, '_> {
 fn finding(world: &World<'_>, set: &Set<'_>, member: &Member<'_>, at: At) -> Diagnostic {
     let card = member.card;
     let place = world.place(card, at);
-    let said = wording::shown(world.text(place));
+    let said = prose::shown(world.text(place));
     Diagnostic::new(
         Code::NoFriendInSet,
         member.at,

@@ -1,8 +1,8 @@
 //! A description that no card of the game fits: what it asks for never happens.
 
-use super::fit::{Changeable, has_trait, may_fit};
+use super::filter_index::{Changeable, has_trait, may_fit};
 use super::{Check, Lint, Subject, World};
-use crate::card::wording;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{At, Filter, Node, Noun, Test, visit};
 
@@ -43,7 +43,7 @@ pub(super) fn place(path: &[Node<'_>]) -> At {
 
 fn finding(world: &World<'_>, card: &Subject<'_>, filter: &Filter, at: At) -> Diagnostic {
     let place = world.place(card, at);
-    let said = wording::shown(world.text(place));
+    let said = prose::shown(world.text(place));
     let parts = parts(world, filter);
     let finding = Diagnostic::new(
         Code::NoTarget,
@@ -58,7 +58,7 @@ fn finding(world: &World<'_>, card: &Subject<'_>, filter: &Filter, at: At) -> Di
         )),
         _ => finding.note(format!(
             "the game has {}, but no card is all of it",
-            wording::and(&parts)
+            prose::and(&parts)
         )),
     };
     finding.help("ask for something that a card has, or write a card that has all of it")
@@ -81,7 +81,7 @@ fn parts(world: &World<'_>, filter: &Filter) -> Vec<String> {
                 _ => card_type.plural.as_str(),
             })
         });
-        parts.push(format!("{number} {}", wording::and(names)));
+        parts.push(format!("{number} {}", prose::and(names)));
     }
     for any in &filter.traits {
         let number = count(&|card| {
@@ -90,9 +90,9 @@ fn parts(world: &World<'_>, filter: &Filter) -> Vec<String> {
         });
         let words = any
             .iter()
-            .map(|wanted| format!("*{}*", wording::spoken(wanted)));
-        let cards = wording::counted(number, "card", "cards");
-        parts.push(format!("{cards} with {}", wording::or(words)));
+            .map(|wanted| format!("*{}*", prose::spoken(wanted)));
+        let cards = prose::counted(number, "card", "cards");
+        parts.push(format!("{cards} with {}", prose::or(words)));
     }
     for word in &filter.fields {
         let alone = Filter {
@@ -101,10 +101,10 @@ fn parts(world: &World<'_>, filter: &Filter) -> Vec<String> {
         };
         let number =
             count(&|card| may_fit(world.game, &alone, card.source, &Changeable::default()));
-        let cards = wording::counted(number, "card", "cards");
+        let cards = prose::counted(number, "card", "cards");
         let said = match word.value.as_str() {
-            "true" => wording::spoken(&word.field),
-            value => wording::spoken(value),
+            "true" => prose::spoken(&word.field),
+            value => prose::spoken(value),
         };
         parts.push(format!("{cards} with \"{said}\""));
     }
@@ -114,7 +114,7 @@ fn parts(world: &World<'_>, filter: &Filter) -> Vec<String> {
             .iter()
             .filter_map(|id| world.symbols.name_of(id))
             .map(|name| format!("\"{name}\""));
-        parts.push(wording::and(names));
+        parts.push(prose::and(names));
     }
     parts
 }

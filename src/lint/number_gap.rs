@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::numbered::{Numbered, numbers};
+use super::support::printed_numbers::{Numbered, numbers};
 use super::{Check, Lint, Subject, World};
-use crate::card::wording;
+use crate::collections::HashMap;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NumberGap,
@@ -48,7 +48,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn finding(card: &Subject<'_>, before: &Numbered<'_>, after: &Numbered<'_>) -> Option<Diagnostic> {
-    let key = wording::spoken(after.key);
+    let key = prose::spoken(after.key);
     let first = after.with(before.value + 1)?;
     let last = after.with(after.value - 1)?;
     let left_out = if first == last {

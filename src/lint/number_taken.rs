@@ -1,10 +1,10 @@
 //! Two cards with the same printed number: lists and indexes could mean either.
 
-use super::numbered::{Numbered, numbers};
+use super::support::printed_numbers::{Numbered, numbers};
 use super::{Check, Lint, Subject, World};
-use crate::card::wording;
+use crate::collections::{HashMap, duplicates_by, hash_of};
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
-use crate::maps::{HashMap, alike, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NumberTaken,
@@ -25,7 +25,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     }
     let number = |(_, number): &&(&Subject, Numbered)| hash_of((number.series, number.value));
     let mut taken = Vec::new();
-    for mut group in alike(known.iter(), number) {
+    for mut group in duplicates_by(known.iter(), number) {
         // The library was there first; of the author's cards the later one takes what the earlier one has.
         group.sort_by_key(|(card, number)| (card.checked, number.at));
         let mut group = group.into_iter();
@@ -36,7 +36,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // In the order in which they are given other ones.
     taken.sort_by_key(|(_, (_, number))| number.at);
     for ((owner, theirs), (card, number)) in taken {
-        let key = wording::spoken(number.key);
+        let key = prose::spoken(number.key);
         let finding = Diagnostic::new(
             Code::NumberTaken,
             number.at,

@@ -1,6 +1,6 @@
 //! A heading that answers the opponent's actions and waits for an own one: it never resolves.
 
-use super::rewrite::rewritten;
+use super::support::rewrite_fix::rewritten;
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector, Side};

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Check, Lint, Subject, World, written};
-use crate::card::wording;
+use super::{Check, Lint, Subject, World};
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
@@ -17,16 +17,18 @@ const WORDS: [&str; 5] = ["TODO", "TBD", "TBA", "FIXME", "WIP"];
 const LOREM_IPSUM: &str = "lorem ipsum";
 
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    for words in written::words(world, card) {
+    for words in crate::lint::support::field_spans::words(world, card) {
         let Some(range) = placeholder(words.text, words.key) else {
             continue;
         };
-        let said = wording::shown(&words.text[range.clone()]);
-        let at = written::part(world, words.at, words.text, range);
+        let said = prose::shown(&words.text[range.clone()]);
+        let at = crate::lint::support::field_spans::part(world, words.at, words.text, range);
         found.push(
             Diagnostic::new(
                 Code::Placeholder,
-                at.unwrap_or_else(|| written::first_line(world, words.at)),
+                at.unwrap_or_else(|| {
+                    crate::lint::support::field_spans::first_line(world, words.at)
+                }),
                 format!(
                     "the `{}` of \"{}\" is still to be written",
                     words.key, card.source.name
@@ -35,7 +37,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             )
             .help(match words.key {
                 "name" => "write the name".to_owned(),
-                key => format!("write the {}, or leave it out", wording::spoken(key)),
+                key => format!("write the {}, or leave it out", prose::spoken(key)),
             }),
         );
     }
@@ -53,7 +55,7 @@ fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
     let short = trimmed.len() <= 4 * (key.len() + " text".len());
     let first = trimmed.chars().flat_map(char::to_lowercase).next();
     let stands_for_itself = short && first == key.chars().next() && {
-        let (lower, key) = (trimmed.to_lowercase(), wording::spoken(key));
+        let (lower, key) = (trimmed.to_lowercase(), prose::spoken(key));
         lower == key || lower.strip_suffix(" text") == Some(&key)
     };
     if trimmed.chars().all(nothing)

@@ -1,9 +1,9 @@
 //! A trait that every card of the names beside it has: `an enemy *undead* "Skeleton"`.
 
-use super::fit::has_trait;
+use super::filter_index::has_trait;
 use super::no_target::place;
 use super::{Check, Lint, Subject, World};
-use crate::card::wording;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Node, visit};
 
@@ -36,7 +36,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             {
                 continue;
             }
-            let word = wording::spoken(wanted);
+            let word = prose::spoken(wanted);
             let names: Vec<String> = named
                 .iter()
                 .map(|card| format!("\"{}\"", card.source.name))
@@ -57,7 +57,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                     .map_or(world.place(card, place(path)), |range| {
                         world.place_of(card, range)
                     }),
-                format!("{} is *{word}* anyway", wording::and(&names)),
+                format!("{} is *{word}* anyway", prose::and(&names)),
                 "asks for what is always so",
             );
             let finding = match named.first() {

@@ -1,6 +1,6 @@
 //! A choice that offers the same thing twice.
 
-use super::rewrite::{replace, rewritten};
+use super::support::rewrite_fix::{replace, rewritten};
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Ability, At, Effect, Node, What, visit};

@@ -1,9 +1,9 @@
 //! The same words on two cards, in a field where each has words of its own: a copy that was not changed.
 
-use super::{Check, Lint, Subject, World, written};
-use crate::card::wording;
+use super::{Check, Lint, Subject, World};
+use crate::collections::{HashMap, hash_of};
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
-use crate::maps::{HashMap, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RepeatedWords,
@@ -14,11 +14,11 @@ pub(super) const LINT: Lint = Lint {
 const ENOUGH: usize = 4;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut known: Vec<(&Subject, written::Words)> = world
+    let mut known: Vec<(&Subject, crate::lint::support::field_spans::Words)> = world
         .cards
         .values()
         .flat_map(|card| {
-            let words = written::words(world, card).into_iter();
+            let words = crate::lint::support::field_spans::words(world, card).into_iter();
             words
                 .filter(|words| words.own)
                 .map(move |words| (card, words))
@@ -26,7 +26,8 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         .collect();
     // The library was there first; of the author's cards the later one repeats the earlier.
     known.sort_by_key(|(card, words)| (card.checked, words.at));
-    let mut first: HashMap<(&str, u64), &(&Subject, written::Words)> = HashMap::default();
+    let mut first: HashMap<(&str, u64), &(&Subject, crate::lint::support::field_spans::Words)> =
+        HashMap::default();
     for here in &known {
         let (card, words) = here;
         let Some(same) = compared(words.text) else {
@@ -37,28 +38,33 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let (other, theirs) = owner;
-        let key = wording::spoken(words.key);
+        let key = prose::spoken(words.key);
         let finding = Diagnostic::new(
             Code::RepeatedWords,
-            written::first_line(world, words.at),
+            crate::lint::support::field_spans::first_line(world, words.at),
             format!(
                 "\"{}\" and \"{}\" have the same {key}",
                 card.source.name, other.source.name
             ),
             format!("the {key} of \"{}\"", other.source.name),
         )
-        .label(written::first_line(world, theirs.at), "the same words")
+        .label(
+            crate::lint::support::field_spans::first_line(world, theirs.at),
+            "the same words",
+        )
         .help("write words of its own for one of the two, or leave them out")
         .in_card(&card.source.id);
-        found.push(match written::removed(world, card, words.key) {
-            Some(line) => finding.fix(
-                Safety::Unsafe,
-                format!("leave out the `{}`", words.key),
-                line,
-                "",
-            ),
-            None => finding,
-        });
+        found.push(
+            match crate::lint::support::field_spans::removed(world, card, words.key) {
+                Some(line) => finding.fix(
+                    Safety::Unsafe,
+                    format!("leave out the `{}`", words.key),
+                    line,
+                    "",
+                ),
+                None => finding,
+            },
+        );
     }
 }
 

@@ -1,8 +1,8 @@
 //! Two sets with the same cards under different names: a copy that was meant to be changed.
 
 use super::{Check, Lint, Set, World};
+use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SameSet,

@@ -4,8 +4,8 @@
 //! square.
 
 use super::{Check, Lint, World};
+use crate::collections::{HashMap, hash_of, hash_of_all};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::maps::{HashMap, hash_of, hash_of_all};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SimilarNames,

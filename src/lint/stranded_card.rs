@@ -2,8 +2,8 @@
 //!
 //! These are the cards with a flag that has a zone of its own, where they lie until a text plays them.
 
-use super::fit::may_fit;
-use super::in_set::{Member, members};
+use super::filter_index::may_fit;
+use super::support::kingdom_cards::{Member, members};
 use super::{Check, Lint, Set, World};
 use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};

@@ -4,11 +4,12 @@
 //! the same other fields. Traits are not ranked: some other card may ask for them, so the better card has to
 //! have all of the worse one's.
 
-use super::{Check, Lint, Subject, World, fit};
-use crate::card::{FieldValue, Keyed, wording};
+use super::{Check, Lint, Subject, World, filter_index};
+use crate::card::{FieldValue, Keyed};
+use crate::collections::{HashMap, duplicates_by};
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::FieldKind;
-use crate::maps::{HashMap, alike};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrictlyWorse,
@@ -18,7 +19,7 @@ pub(super) const LINT: Lint = Lint {
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // What a text is worth nobody can say here, so it has to be the same.
     let known = world.sound().filter(|card| card.source.manual.is_none());
-    let same_text = alike(known, |card| card.facts.wording);
+    let same_text = duplicates_by(known, |card| card.facts.wording);
     let mut rivals: HashMap<String, Vec<Rival>> = HashMap::default();
     for card in same_text.into_iter().flatten() {
         if let Some((kind, numbers)) = compared(world, card) {
@@ -52,8 +53,8 @@ impl Rival<'_, '_> {
         pairs().all(|(mine, number)| mine >= number)
             && pairs().any(|(mine, number)| mine > number)
             && worse.card.abilities == self.card.abilities
-            && fit::traits(world.game, worse.card.source)
-                .all(|wanted| fit::has_trait(world.game, self.card.source, wanted))
+            && filter_index::traits(world.game, worse.card.source)
+                .all(|wanted| filter_index::has_trait(world.game, self.card.source, wanted))
     }
 }
 
@@ -96,7 +97,7 @@ fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {
         .iter()
         .filter_map(|(name, number)| {
             let more = better.numbers.get(name)? - number;
-            (more > 0).then(|| format!("{more} more {}", wording::spoken(name)))
+            (more > 0).then(|| format!("{more} more {}", prose::spoken(name)))
         })
         .collect();
     let finding = Diagnostic::new(
@@ -109,7 +110,7 @@ fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {
         format!(
             "\"{}\" has {} for the same cost",
             other.name,
-            wording::and(gained)
+            prose::and(gained)
         ),
     )
     .label(other.name_at, "the better card")

@@ -7,8 +7,8 @@
 
 use std::ops::Range;
 
-use super::beside::hangs_on_others;
-use crate::card::wording;
+use super::incremental::hangs_on_others;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Levels, Safety, Severity, closest};
 use crate::source::{FileId, Span};
 use crate::yaml::{Document, Node, Value};
@@ -270,7 +270,7 @@ impl Comment<'_> {
                 let lints = Code::ALL.iter().filter(|code| code.is_lint());
                 let close = closest(name, lints.map(|code| code.name()));
                 let finding = unknown(
-                    format!("no rule is called \"{}\"", wording::shown(name)),
+                    format!("no rule is called \"{}\"", prose::shown(name)),
                     "not the name of a rule",
                 );
                 Err(Box::new(match close {

@@ -2,13 +2,13 @@
 
 use smol_str::SmolStr;
 
-use super::in_set::{members, pools};
+use super::support::kingdom_cards::{members, pools};
 use super::unpayable_cost::cost;
 use super::{Check, Lint, Set, World};
-use crate::card::wording;
+use crate::collections::HashSet;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Amount, Node, State, visit};
-use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnneededStatistic,
@@ -54,7 +54,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             if *number == 0 || asked.contains(id.as_str()) {
                 continue;
             }
-            let word = wording::spoken(id);
+            let word = prose::spoken(id);
             let line = written.and_then(|zone| zone.entries.iter().find(|line| line.name == *id));
             let payer = pool.payer.map(|payer| payer.at);
             let at = line

@@ -4,11 +4,12 @@
 use smol_str::SmolStr;
 
 use super::{Check, Lint, Subject, World};
-use crate::card::{CardSource, FieldValue, Keyed, wording};
+use crate::card::{CardSource, FieldValue, Keyed};
+use crate::collections::{HashSet, IndexMap};
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Game};
 use crate::kingdom::{missing, substitution};
-use crate::maps::{HashSet, IndexMap};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnpayableCost,
@@ -44,12 +45,12 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         format!(
             "\"{}\", the only card that brings {}, cannot",
             nearest.name,
-            wording::spoken(list)
+            prose::spoken(list)
         )
     } else {
         format!(
             "none of the {heroes} cards that bring {} can",
-            wording::spoken(list)
+            prose::spoken(list)
         )
     };
     found.push(
@@ -63,7 +64,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             nearest.name_at,
             format!(
                 "comes nearest: {} short, substitution included",
-                wording::counted(missing.unsigned_abs(), "card", "cards")
+                prose::counted(missing.unsigned_abs(), "card", "cards")
             ),
         )
         .note(note_on_substitution(world.game))

@@ -1,11 +1,11 @@
 //! A card that the hero of its set cannot pay, however many others stand in for what is missing. Effects of the
 //! set that make cards cheaper, play them without their cost or bring them in by another way are thought of.
 
-use super::fit::may_fit;
-use super::in_set::{Member, Pool, may_bring, members, pools};
+use super::filter_index::may_fit;
+use super::support::kingdom_cards::{Member, Pool, may_bring, members, pools};
 use super::unpayable_cost::{self, cost, note_on_substitution};
 use super::{Check, Lint, Set, World};
-use crate::card::wording;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Node, visit};
 use crate::kingdom::missing;
@@ -68,7 +68,7 @@ fn finding(
     short: i64,
 ) -> Diagnostic {
     let card = member.card.source;
-    let list = wording::spoken(pool.list);
+    let list = prose::spoken(pool.list);
     let by = match &pool.payer {
         Some(payer) => format!(
             "\"{}\" cannot pay the {key} of \"{}\"",
@@ -85,7 +85,7 @@ fn finding(
         by,
         format!(
             "{} short, substitution included",
-            wording::counted(short.unsigned_abs(), "card", "cards")
+            prose::counted(short.unsigned_abs(), "card", "cards")
         ),
     );
     if let Some(at) = card.places.get(key) {

@@ -2,10 +2,10 @@
 
 use super::no_target::place;
 use super::{Check, Lint, Subject, World};
-use crate::card::wording;
+use crate::collections::HashSet;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Amount, Node, State, visit};
-use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnplacedToken,
@@ -54,7 +54,7 @@ fn finding(
     id: &str,
     at: crate::effect::ir::At,
 ) -> Diagnostic {
-    let word = wording::spoken(id);
+    let word = prose::spoken(id);
     // The word alone, where it stands once.
     let range = at.range();
     let said = card

@@ -1,6 +1,6 @@
 //! A printed area of effect on a card whose text does not speak of it: one of the two was forgotten.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Subject, World};
 use crate::card::FieldValue;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Node, Place, Reference, visit};
@@ -29,13 +29,13 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let at = card.source.places.get(key).copied();
     let finding = Diagnostic::new(
         Code::UnusedArea,
-        written::first_line(world, at.unwrap_or(card.source.name_at)),
+        crate::lint::support::field_spans::first_line(world, at.unwrap_or(card.source.name_at)),
         format!("the text of \"{}\" does not use its area", card.source.name),
         "an area in which nothing happens",
     );
     let finding = match &card.source.effect {
         Some(effect) => finding.label(
-            written::first_line(world, effect.node.span),
+            crate::lint::support::field_spans::first_line(world, effect.node.span),
             "the text, which does not speak of it",
         ),
         None => finding,
@@ -51,8 +51,10 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         )),
         None => finding,
     };
-    found.push(match written::removed(world, card, key) {
-        Some(lines) => finding.fix(Safety::Unsafe, format!("remove `{key}`"), lines, ""),
-        None => finding,
-    });
+    found.push(
+        match crate::lint::support::field_spans::removed(world, card, key) {
+            Some(lines) => finding.fix(Safety::Unsafe, format!("remove `{key}`"), lines, ""),
+            None => finding,
+        },
+    );
 }

@@ -1,6 +1,6 @@
 //! `Choose …` and nothing that refers to it: on its own, choosing does nothing.
 
-use super::rewrite::{remove, rewritten};
+use super::support::rewrite_fix::{remove, rewritten};
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Action, Effect, Node, Pick, Reference, What, visit};

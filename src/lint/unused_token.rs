@@ -1,7 +1,8 @@
 //! A kind of token that a card brings into the game and no text uses.
 
-use super::{Check, Lint, Subject, World, written};
-use crate::card::{FieldValue, wording};
+use super::{Check, Lint, Subject, World};
+use crate::card::FieldValue;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
@@ -25,8 +26,9 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             if tokens.used.contains(id.as_str()) || tokens.may_be_unread(world, id) {
                 continue;
             }
-            let word = wording::spoken(id);
-            let at = written::item(world, card, key, id).unwrap_or(card.source.name_at);
+            let word = prose::spoken(id);
+            let at = crate::lint::support::field_spans::item(world, card, key, id)
+                .unwrap_or(card.source.name_at);
             let finding = Diagnostic::new(
                 Code::UnusedToken,
                 at,
@@ -37,7 +39,8 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                 "a kind of token that is never placed",
             )
             .in_card(&card.source.id);
-            let line = written::removed(world, card, key).filter(|_| kinds.len() == 1);
+            let line = crate::lint::support::field_spans::removed(world, card, key)
+                .filter(|_| kinds.len() == 1);
             found.push(match line {
                 Some(line) => finding.fix(Safety::Unsafe, format!("remove `{key}`"), line, ""),
                 None => finding.help("remove it, or let a text place it"),

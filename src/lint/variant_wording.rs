@@ -1,7 +1,7 @@
 //! A text that is understood and says something in other words than the canonical ones. Cards read better where
 //! the same thing is always said in the same way; `fmt` writes it so.
 
-use super::rewrite::common;
+use super::support::rewrite_fix::common;
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use crate::source::unseen;
+use crate::source::invisible;
 
 /// The text with every such character written as `\u{…}`, line breaks too. Tabs stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -56,7 +56,7 @@ pub(super) fn json(text: &str) -> String {
 
 /// What nobody sees has no use in what is shown either, and here a line is a line.
 fn is_hidden(text: &str, at: usize, c: char) -> bool {
-    matches!(c, '\n' | '\r' | '\u{feff}') || unseen::unseen(text, at).is_some()
+    matches!(c, '\n' | '\r' | '\u{feff}') || invisible::unseen(text, at).is_some()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use codespan_reporting::term::{self, Config, Styles, StylesWriter};
 use rayon::prelude::*;
 
 use super::excerpt::Excerpts;
-use super::pen::Pen;
+use super::label_wrap::Pen;
 use super::{Findings, at_spaces, summary, visible};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Sources, Span};

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Findings, Scope, escape, visible};
 use crate::bundle;
+use crate::collections::IndexMap;
 use crate::diagnostic::{self, Diagnostic, Safety, Severity};
 use crate::effect::ir::Ability;
 use crate::kingdom::Open;
 use crate::kingdom::repair::Plan;
 use crate::kingdom::report::KingdomReport;
-use crate::maps::IndexMap;
 use crate::source::{Sources, Span};
 
 /// The version of the shape.

@@ -8,17 +8,17 @@ mod excerpt;
 pub mod github;
 mod human;
 pub mod json;
-mod pen;
+mod kingdom_report;
+mod label_wrap;
 mod sarif;
-mod sheet;
 mod short;
 mod summary;
 
 pub use escape::{visible, visible_lines};
 pub use github::github;
 pub use human::{Screen, drawings, human};
+pub use kingdom_report::Sheet;
 pub use sarif::sarif;
-pub use sheet::Sheet;
 pub use short::short;
 pub use summary::summary;
 

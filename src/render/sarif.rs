@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::json::without_hidden;
 use super::{Findings, visible};
+use crate::collections::{HashMap, HashSet};
 use crate::diagnostic::{Code, Diagnostic, Fix, Label, Safety, Severity};
-use crate::maps::{HashMap, HashSet};
 use crate::source::{FileId, Sources, Span};
 
 /// Where the schema of the format is kept.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::say::ENTRIES;
+use super::phrases::ENTRIES;
 use super::template::{Template, listed};
 use super::{Agreement, Number, Phrase, Words};
-use crate::maps::HashMap;
+use crate::collections::HashMap;
 
 /// A template with what its phrase is, where that does not come from a slot.
 pub(super) struct Entry {

@@ -7,7 +7,7 @@
 
 mod english;
 mod list;
-mod say;
+mod phrases;
 mod template;
 
 pub(crate) use english::with_article;
@@ -17,7 +17,7 @@ use std::fmt;
 
 use compact_str::{CompactString, ToCompactString};
 
-use crate::maps::HashMap;
+use crate::collections::HashMap;
 use list::Entry;
 
 /// Words that belong together, with what other words agree with.

@@ -1,8 +1,8 @@
 //! Anchors and aliases: what an alias refers to, and how much a file may grow through them.
 
 use super::Node;
+use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic, Few, Safety, closest};
-use crate::maps::HashMap;
 use crate::source::Span;
 
 /// How many nodes the aliases of one file may stand for, all together.

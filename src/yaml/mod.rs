@@ -5,19 +5,20 @@
 //! syntax error the faulty line is left out and the rest of the file is still read.
 
 mod anchors;
-mod hidden;
+mod describe;
+mod edit;
+mod invisible;
 mod lines;
-mod mistake;
 mod parse_error;
-mod place;
 mod quote;
 mod recover;
-mod slashes;
+mod slash_comments;
+mod source_map;
+mod syntax_error;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod tree;
-mod write;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ use smol_str::SmolStr;
 use crate::diagnostic::{Diagnostic, LeftOut};
 use crate::source::{FileId, Span};
 
-pub use place::Places;
+pub use source_map::Places;
 pub use tokens::{Said, Token, TokenKind, is_text, said, tokens};
 
 /// One document of a file. `root` is `None` for a document without content.
@@ -82,9 +83,10 @@ pub enum Style {
 /// White space of YAML. Other white space of Unicode is text.
 pub(crate) const WHITE: [char; 4] = lines::WHITE;
 
-/// The finding that a space is missing behind a colon, and a text in quotes.
-pub(crate) use mistake::missing_space;
+pub(crate) use describe::{described, says_none};
 pub(crate) use quote::quoted;
+/// The finding that a space is missing behind a colon, and a text in quotes.
+pub(crate) use syntax_error::missing_space;
 
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
@@ -157,7 +159,7 @@ impl Node {
 
     /// What it would say if `|` stood where `>` stands, which joins its lines. `None` where no `>` stands.
     pub fn unfolded(&self, source: &str) -> Option<Node> {
-        place::unfolded(source, self)
+        source_map::unfolded(source, self)
     }
 
     /// The bytes of the file that wrote a range of this scalar's decoded text. `source` is the
@@ -179,7 +181,7 @@ impl Node {
         source: &str,
         changes: &[(Range<usize>, &str)],
     ) -> Option<Vec<(Span, String)>> {
-        write::edits(source, self, changes)
+        edit::edits(source, self, changes)
     }
 }
 
@@ -187,12 +189,12 @@ impl Entry {
     /// The bytes of the file without which this entry is gone, the comma or the line breaks that go
     /// with it among them. `None` where something else would go too.
     pub fn removal(&self, source: &str) -> Option<Span> {
-        write::removal(source, self)
+        edit::removal(source, self)
     }
 
     /// Where and how another entry, `key: value`, is written behind this one. `None` where that is
     /// not clear.
     pub fn followed_by(&self, source: &str, entry: &str) -> Option<(Span, String)> {
-        write::followed_by(source, self, entry)
+        edit::followed_by(source, self, entry)
     }
 }

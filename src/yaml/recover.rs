@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::anchors::Anchors;
-use super::hidden::Hidden;
+use super::invisible::Hidden;
 use super::lines::Line;
-use super::mistake::{self, Mistake};
 use super::parse_error::MOST_MISTAKES;
-use super::{Document, Keys, hidden, slashes, tree};
+use super::syntax_error::{self, Mistake};
+use super::{Document, Keys, invisible, slash_comments, tree};
 use crate::diagnostic::{Code, Diagnostic, LeftOut};
 use crate::source::{FileId, Span};
 
@@ -31,14 +31,14 @@ const MOST_AGAIN: usize = 20_000_000;
 pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut mistaken: BTreeSet<usize> = BTreeSet::new();
-    let (mut work, hidden) = hidden::find(file, text, &mut diagnostics, &mut mistaken);
+    let (mut work, hidden) = invisible::find(file, text, &mut diagnostics, &mut mistaken);
     let mut left_out: Vec<Range<usize>> = Vec::new();
     for conflict in conflicts(&work) {
         diagnostics.push(unfinished_merge(file, &work, &conflict));
         blank(&mut work, &conflict);
         left_out.extend(conflict);
     }
-    let slashes = slashes::find(&work);
+    let slashes = slash_comments::find(&work);
     let of_slashes = slashes.findings(file, &work).take(MOST_MISTAKES);
     diagnostics.extend(of_slashes.map(|one| one.map(|at| in_file(&hidden, at))));
     work = slashes.as_comments(work);
@@ -60,7 +60,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
             mut finding,
             leave_out,
             text: as_text,
-        } = mistake::diagnose(file, &work, &stop, keys);
+        } = syntax_error::diagnose(file, &work, &stop, keys);
         // A change of bytes that were left out would be a change of another mistake.
         let same = |at: Span| {
             work.get(at.range())

@@ -6,7 +6,7 @@ use granit_parser::{Event, Marker, Parser, ScalarStyle, StructureStyle, options}
 use smol_str::SmolStr;
 
 use super::anchors::{Anchors, Measured, Used};
-use super::hidden::{self, Hidden};
+use super::invisible::{self, Hidden};
 use super::lines::{self, WHITE};
 use super::parse_error::Stop;
 use super::quote::quoted;
@@ -192,7 +192,7 @@ impl Builder<'_> {
                     _ => text.into(),
                 };
                 let (range, scalar) = self.scalar(text, style, range);
-                let scalar = hidden::without(
+                let scalar = invisible::without(
                     self.file,
                     self.text,
                     range.clone(),

@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cardwright::card::CardSource;
+use cardwright::collections::IndexMap;
 use cardwright::diagnostic::{Code, Diagnostic};
 use cardwright::game::Game;
-use cardwright::kingdom::{Cards, KingdomSource, judge};
-use cardwright::maps::IndexMap;
+use cardwright::kingdom::{Cards, KingdomSource, validate};
 use dice::Dice;
 use rayon::prelude::*;
 use rulebook::Broken;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use cardwright::fix::edited;
 use cardwright::game::Game;
 use cardwright::kingdom::repair::{repair, write};
-use cardwright::kingdom::{Cards, KingdomSource, judge, read};
+use cardwright::kingdom::{Cards, KingdomSource, read, validate};
 use cardwright::source::FileId;
 use cardwright::yaml;
 use rayon::prelude::*;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use cardwright::card::{CardSource, FieldValue, id_of};
+use cardwright::collections::IndexMap;
 use cardwright::game::{self, Game, Term};
 use cardwright::kingdom::{KingdomSource, Line, ZoneSource};
-use cardwright::maps::IndexMap;
 use cardwright::source::{FileId, SourceFile, Span};
 use smol_str::SmolStr;
 

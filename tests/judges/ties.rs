@@ -2,7 +2,7 @@
 
 use cardwright::game::{Ban, Limit, Rule, RuleKind};
 use cardwright::kingdom::repair::{NoRepair, Plan, repair};
-use cardwright::kingdom::{Cards, judge};
+use cardwright::kingdom::{Cards, validate};
 
 use crate::dice::Dice;
 use crate::sets::{Made, World};

@@ -28,7 +28,7 @@ mod words;
 mod yaml;
 
 use mutant::Kind;
-use score::{Score, judge};
+use score::Score;
 use shipped::Shipped;
 
 const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test quality";

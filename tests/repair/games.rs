@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cardwright::card::{CardSource, FieldValue};
+use cardwright::collections::IndexMap;
 use cardwright::game::{
     self, Ban, FieldOf, FieldValue as Wanted, Game, KingdomRules, Limit, Rule, RuleKind,
 };
 use cardwright::kingdom::{KingdomSource, Line, ZoneSource};
-use cardwright::maps::IndexMap;
 use cardwright::source::{FileId, SourceFile, Span};
 use smol_str::SmolStr;
 

@@ -10,7 +10,7 @@ mod nearest;
 use std::collections::BTreeMap;
 
 use cardwright::kingdom::repair::{NoRepair, repair};
-use cardwright::kingdom::{Cards, judge};
+use cardwright::kingdom::{Cards, validate};
 use dice::Dice;
 use games::{Counts, Small, distance};
 use rayon::prelude::*;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use cardwright::kingdom::decklist::Known;
-use cardwright::kingdom::{Cards, share};
+use cardwright::kingdom::{Cards, export};
 
 use super::holds::{self, world};
 use super::table;
@@ -47,7 +47,7 @@ fn lists(game: &str) -> Vec<String> {
     let by_id = world.compilation.sources();
     let known = Known::new(&world.game, Cards { by_id: &by_id });
     let sets = world.compilation.kingdoms.iter();
-    sets.map(|set| share::to_text(&known, set)).collect()
+    sets.map(|set| export::to_text(&known, set)).collect()
 }
 
 #[test]

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Bundle, BundledCard, Counts};
 use crate::card::FieldValue;
+use crate::collections::{HashMap, IndexMap};
 use crate::compile::Migration;
 use crate::effect::ir::Ability;
 use crate::game::{FieldKind, Game};
-use crate::maps::{HashMap, IndexMap};
 
 /// The version of the shape of [`Changes`].
 pub const CHANGES_VERSION: u32 = 1;

@@ -7,9 +7,9 @@ use smol_str::SmolStr;
 use super::{Illegal, KingdomChanges, Named, heir};
 use crate::bundle::{Bundle, BundledCard};
 use crate::card::CardSource;
+use crate::collections::{HashMap, IndexMap};
 use crate::game::Game;
 use crate::kingdom::{self, Cards, Kingdom, KingdomSource, Line, ZoneSource};
-use crate::maps::{HashMap, IndexMap};
 use crate::source::{FileId, Span};
 
 pub(super) fn changes(before: &Bundle, after: &Bundle, game: Option<&Game>) -> KingdomChanges {

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::failure::Failure;
-use crate::cli::naming;
+use crate::cli::detect;
+use crate::cli::error::Failure;
 use crate::cli::read::{self, Text};
 use crate::cli::request::Given;
 use crate::kingdom::decklist;
@@ -62,6 +62,6 @@ fn standard_input() -> Result<(Text, Syntax), Failure> {
         path: "standard input".to_owned(),
         source,
     })?;
-    let syntax = naming::syntax_of_input(&text.text);
+    let syntax = detect::syntax_of_input(&text.text);
     Ok((text, syntax))
 }

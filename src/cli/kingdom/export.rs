@@ -6,11 +6,11 @@ use super::{decklist, expect_sets};
 use crate::bundle;
 use crate::cli::Outcome;
 use crate::cli::args::{Format, KingdomExport, KingdomForm};
-use crate::cli::failure::Failure;
-use crate::cli::games::{self, GameRun};
+use crate::cli::error::Failure;
 use crate::cli::output::{self, Output};
 use crate::cli::paths::{game_of, library};
 use crate::cli::request::Request;
+use crate::cli::workspace::{self, GameRun};
 use crate::cli::{project, write};
 use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Diagnostic, Severity};
@@ -22,7 +22,7 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
     let (files, given) = decklist::sort_out(std::slice::from_ref(&args.file))?;
     let project = project::find(files.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
-    let mut run = games::run(&Request {
+    let mut run = workspace::run(&Request {
         checked: &files,
         library: &library(&args.cards.cards, &project),
         game: game_of(args.game.game.as_deref(), &project),

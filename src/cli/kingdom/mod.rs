@@ -9,19 +9,19 @@ use std::path::PathBuf;
 
 use crate::cli::Outcome;
 use crate::cli::args::{Format, Kingdom, KingdomCommand};
-use crate::cli::failure::Failure;
-use crate::cli::games::{self, Reading, Run};
+use crate::cli::error::Failure;
 use crate::cli::lints;
 use crate::cli::output::{self, Output};
 use crate::cli::paths::{game_of, library};
 use crate::cli::project;
 use crate::cli::request::Request;
 use crate::cli::walk;
+use crate::cli::workspace::{self, Reading, Run};
+use crate::collections::{HashMap, HashSet};
 use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Severity};
 use crate::game::Game;
 use crate::kingdom::decklist as list;
-use crate::maps::{HashMap, HashSet};
 use crate::render::json::{self, Verdict};
 use crate::render::{self, Findings, counted, github, visible};
 use crate::source::{FileId, Span, Syntax};
@@ -205,7 +205,7 @@ fn holds_set(node: &Node) -> bool {
 
 fn verdicts<'r>(
     run: &'r Run,
-    of: &'r games::GameRun,
+    of: &'r workspace::GameRun,
     with_report: bool,
 ) -> impl Iterator<Item = (&'r Game, Verdict)> {
     let mut named: HashMap<&str, Vec<Span>> = HashMap::default();

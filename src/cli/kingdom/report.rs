@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::cli::failure::Failure;
-use crate::cli::games::{GameRun, Run};
+use crate::cli::error::Failure;
+use crate::cli::workspace::{GameRun, Run};
 use crate::cli::write;
 use crate::game::Game;
 use crate::kingdom::Kingdom;

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::kids::{Kids, bug};
-use super::scope::{Node, Scope};
+use super::children::{Kids, bug};
+use super::ctx::{Node, Scope};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::syntax::Rule;

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use smol_str::StrExt;
 
-use super::kids::Kids;
-use super::scope::{Node, Scope};
-use super::tails::Tails;
+use super::children::Kids;
+use super::ctx::{Node, Scope};
+use super::modifiers::Tails;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;
 use crate::effect::ir::{
@@ -560,7 +560,7 @@ impl Scope<'_> {
             .symbols
             .game
             .terms("player_limits")
-            .find(|(_, term)| super::words::is_term(term, words))?;
+            .find(|(_, term)| super::vocabulary::is_term(term, words))?;
         Some(Subject::Limit(who, id.into()))
     }
 

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::kids::{Kids, bug};
+use super::children::{Kids, bug};
+use super::ctx::{Node, Scope};
 use super::noun::Parts;
-use super::scope::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     Amount, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State, Test,

@@ -3,8 +3,8 @@
 use crate::effect::lower::types::Subject;
 use crate::effect::lower::types::{Thing, Use, Wants};
 
-use super::kids::{Kids, bug};
-use super::scope::{Node, Scope};
+use super::children::{Kids, bug};
+use super::ctx::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector};
 use crate::effect::syntax::Rule;

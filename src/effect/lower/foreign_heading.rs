@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::scope::Scope;
+use super::ctx::Scope;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
-use crate::effect::read;
+use crate::effect::recover;
 use crate::effect::syntax::{Rule, reads};
 use crate::game::{Binding, Heading, HeadingForm};
 
@@ -280,7 +280,7 @@ impl Scope<'_> {
         let first = name_of(first)?;
         let lower = second.trim().to_lowercase();
         if LIMITS.contains(&lower.as_str()) {
-            let limit = read::capitalised(&lower);
+            let limit = recover::capitalised(&lower);
             let by = format!("{first}: {limit},");
             let finding = self.finding(
                 Code::UnreadableSentence,
@@ -339,7 +339,7 @@ impl Scope<'_> {
                 format!("{}:", heading.name)
             }
             Means::Words(words) => words.to_owned(),
-            Means::EachTurn => return Some(finding.help(read::EACH_ROUND)),
+            Means::EachTurn => return Some(finding.help(recover::EACH_ROUND)),
             Means::Event => {
                 let heading = headings().find(|heading| heading.form == HeadingForm::Event)?;
                 return Some(finding.help(format!(

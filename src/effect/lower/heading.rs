@@ -3,8 +3,8 @@
 use crate::effect::lower::types::Wants;
 use std::ops::Range;
 
-use super::kids::Kids;
-use super::scope::{Node, Scope};
+use super::children::Kids;
+use super::ctx::{Node, Scope};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
 use crate::effect::ir::{At, Heading, Placement};
 use crate::effect::syntax::{Rule, Tree};

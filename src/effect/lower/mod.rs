@@ -5,41 +5,31 @@
 //! still read.
 
 mod amount;
-mod applies;
-mod bound;
+mod arguments;
+mod check;
+mod children;
 mod clause;
-mod clauses;
 mod condition;
-mod contradiction;
+mod coordination;
+mod ctx;
 mod event;
 mod foreign_heading;
-mod head;
 mod heading;
-mod kids;
-mod lead;
-mod needs;
+mod modifiers;
 mod noun;
 mod opening;
 mod parts;
 mod place;
-mod presence;
+mod prefix_clause;
+mod pronoun_constraint;
 mod reason;
 mod reference;
-mod scope;
 mod sentence;
-mod states;
-mod tails;
+mod sentence_prefix;
+mod state_types;
 mod types;
-mod unsaid;
-mod verb;
-mod verb_cards;
-mod verb_draw;
-mod verb_map;
-mod verb_move;
-mod verb_play;
-mod verb_rules;
-mod verb_stats;
-mod words;
+mod verbs;
+mod vocabulary;
 
 use std::ops::Range;
 
@@ -48,17 +38,17 @@ use smol_str::SmolStr;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
-use crate::effect::known::{Lines, Origin, Said};
-use crate::effect::read::{self, Line, Mender, Parsed, Torn};
+use crate::effect::line_cache::{Lines, Origin, Said};
+use crate::effect::recover::{self, Line, Mender, Parsed, Torn};
 use crate::effect::syntax::{Rule, Tree, reads};
 use crate::symbols::Symbols;
-use head::Body;
-use heading::Head;
-use kids::Kids;
+use children::Kids;
 #[cfg(test)]
-pub(super) use kids::taken;
-use scope::Scope;
+pub(super) use children::taken;
+use ctx::Scope;
+use heading::Head;
 use sentence::Modes;
+use sentence_prefix::Body;
 
 /// The longest effect text, in bytes. A printed card has a tenth of it.
 const LONGEST_TEXT: usize = 4_000;
@@ -123,12 +113,12 @@ pub(super) fn text(
         .help("grant the inner text with a card of its own");
         return (Vec::new(), vec![finding]);
     }
-    if let Some((finding, without)) = read::listed(text) {
+    if let Some((finding, without)) = recover::listed(text) {
         let (said, mut of_all) = self::text(&without, bearer, symbols, known);
         of_all.push(finding);
         return (said, of_all);
     }
-    let lines = read::lines(text);
+    let lines = recover::lines(text);
     if lines.is_empty() {
         let finding = Diagnostic::new(
             Code::EmptyText,
@@ -164,7 +154,7 @@ pub(super) fn text(
     let mut said: Vec<Said> = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();
     while let Some((line, below)) = rest.split_first() {
-        let torn = read::torn(rest);
+        let torn = recover::torn(rest);
         rest = below;
         let range = line.at..line.end();
         let written = text.get(range.clone()).unwrap_or_default();
@@ -340,8 +330,8 @@ impl<'a> Scope<'a> {
         let bare = self.bare_heading(line.text).is_some();
         match Parsed::of(line.text, self.known).filter(|_| !bare) {
             Some(parsed) => {
-                let nodes = parsed.nodes(line.text).inspect(kids::took);
-                let nodes: Vec<scope::Node<'_>> = nodes.collect();
+                let nodes = parsed.nodes(line.text).inspect(children::took);
+                let nodes: Vec<ctx::Node<'_>> = nodes.collect();
                 let (heading, sentences) = match nodes.split_first() {
                     Some((first, rest)) if first.as_rule() == Rule::heading => (Some(*first), rest),
                     _ => (None, nodes.as_slice()),
@@ -379,8 +369,8 @@ impl<'a> Scope<'a> {
     /// again from its beginning.
     fn at_once(
         &mut self,
-        heading: Option<scope::Node<'_>>,
-        sentences: &[scope::Node<'_>],
+        heading: Option<ctx::Node<'_>>,
+        sentences: &[ctx::Node<'_>],
         range: Range<usize>,
     ) -> Option<Ability> {
         let head = match heading {
@@ -409,7 +399,7 @@ impl<'a> Scope<'a> {
         })
     }
 
-    fn sentences(&mut self, sentences: &[scope::Node<'_>], line: &Line<'_>) -> Body {
+    fn sentences(&mut self, sentences: &[ctx::Node<'_>], line: &Line<'_>) -> Body {
         let mut body = Body::new();
         let mut modes = if line.modes.is_empty() {
             Modes::None
@@ -512,7 +502,7 @@ impl<'a> Scope<'a> {
             match Tree::read(Rule::mode_line, text) {
                 Ok(tree) => {
                     let mut body = Body::new();
-                    for kid in tree.nodes(text, 0).inspect(kids::took) {
+                    for kid in tree.nodes(text, 0).inspect(children::took) {
                         if kid.as_rule() == Rule::sentence {
                             self.sentence_or_reason(kid, &mut body, &mut Modes::None);
                         }
@@ -562,7 +552,7 @@ impl<'a> Scope<'a> {
     /// `[On Attack: Draw a card.]`
     fn granted_ability(
         &mut self,
-        node: scope::Node<'_>,
+        node: ctx::Node<'_>,
         gaining: Option<SmolStr>,
     ) -> Option<Ability> {
         let range = self.range(&node);

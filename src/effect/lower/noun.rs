@@ -2,30 +2,30 @@
 //! in the files below.
 
 mod article;
-mod contrary;
-mod counted;
+mod bare_filter;
 mod describe;
-mod kind;
-mod none;
+mod head_noun;
+mod quantified_condition;
 mod selection;
-mod unknown;
+mod unresolved;
+mod unsatisfiable_filter;
 mod zone;
 
 use crate::effect::lower::types::Use;
 use crate::effect::lower::types::{Done, Mention, Needs, Thing, Wants};
 use std::ops::Range;
 
-use super::kids::{Kids, bug};
-use super::scope::{Node, Scope};
+use super::children::{Kids, bug};
+use super::ctx::{Node, Scope};
 use crate::diagnostic::{Code, Place};
 use crate::effect::ir::{
     Amount, At, ChosenNoun, Count, Filter, Noun, Pick, Player, Reference, Selector,
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
-pub(super) use kind::JOINED;
+pub(super) use head_noun::JOINED;
 use selection::Quantity;
-pub(super) use unknown::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
+pub(super) use unresolved::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
 
 impl Scope<'_> {
     pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {

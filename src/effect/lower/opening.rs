@@ -1,9 +1,9 @@
 //! A heading that has to say more than its name, and says it in its first sentence: `Reaction: When an enemy unit
 //! attacks, …`, `Ongoing: Attach to an enemy unit. …`.
 
-use super::scope::Scope;
+use super::ctx::Scope;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
-use crate::effect::read::{self, Trial};
+use crate::effect::recover::{self, Trial};
 use crate::game::{Heading, HeadingForm};
 
 /// What people write between the name of a heading and what belongs to it.
@@ -80,7 +80,7 @@ impl<'a> Scope<'a> {
             _ => format!("what it waits for belongs to `{}`", heading.name),
         };
         let at = self.base + start..self.base + start + end;
-        let capital = read::capitalised(&letter.to_string());
+        let capital = recover::capitalised(&letter.to_string());
         let (upto, by) = match capital == letter.to_string() {
             true => (rest, format!("{opening} ")),
             false => (rest + letter.len_utf8(), format!("{opening} {capital}")),

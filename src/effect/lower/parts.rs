@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::head::Body;
+use super::ctx::Scope;
 use super::noun::NOUN_MISSING;
-use super::scope::Scope;
+use super::sentence_prefix::Body;
 use crate::diagnostic::{Code, Diagnostic, Place};
-use crate::effect::read::{self, Piece, Trial};
+use crate::effect::recover::{self, Piece, Trial};
 
 /// How many joints of a sentence are tried, and how many of the clauses between them have joints of their own.
 const MOST_JOINTS: usize = 4;
@@ -57,7 +57,7 @@ impl Scope<'_> {
         found: &[Diagnostic<Place>],
     ) -> Option<Vec<Diagnostic<Place>>> {
         let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(piece, found);
-        let stopped = found.iter().all(read::is_only_stopped);
+        let stopped = found.iter().all(recover::is_only_stopped);
         let mends = found.iter().all(|finding| !finding.fixes.is_empty());
         let of_words = mends && found.iter().all(is_of_a_word);
         if self.parts >= DEEPEST || !stopped && !of_words || is_clean(found) {
@@ -105,7 +105,7 @@ impl Scope<'_> {
 
     fn with_fixes(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> Trial {
         piece.mended(found).map_or(Trial::Unread, |text| {
-            let end = if read::ends(&text) { "" } else { "." };
+            let end = if recover::ends(&text) { "" } else { "." };
             self.trial(&format!("{text}{end}"), piece.base)
         })
     }
@@ -172,7 +172,7 @@ impl Scope<'_> {
         scope.piecewise(&mended, &mut Body::new());
         let mut all = found.to_vec();
         for mut finding in std::mem::take(&mut scope.found) {
-            read::as_written(&mut finding, piece.base, &edits);
+            recover::as_written(&mut finding, piece.base, &edits);
             let mine = match self.is_of_nobody(piece, &finding) {
                 true => Vec::new(),
                 false => piece.edits(std::slice::from_ref(&finding))?,
@@ -221,7 +221,7 @@ impl Scope<'_> {
         };
         // It may say so behind the joint.
         let and = piece.get(&joint.at) == " and ";
-        let half = |found: &Diagnostic<Place>| and && found.message == read::HALF_SEARCH;
+        let half = |found: &Diagnostic<Place>| and && found.message == recover::HALF_SEARCH;
         let other = |found: &Diagnostic<Place>| {
             !inside(found) || ours(found) || says_more(found) || half(found)
         };
@@ -252,7 +252,7 @@ impl Scope<'_> {
                 for edit in &mut fix.edits {
                     if matches!(&edit.at, Place::Text(at) if at.start == start) {
                         let big = std::mem::take(&mut edit.text);
-                        edit.text = read::uncapitalised(&big);
+                        edit.text = recover::uncapitalised(&big);
                         fix.title = fix.title.replacen(&big, &edit.text, 1);
                     }
                 }
@@ -313,7 +313,7 @@ fn about(piece: &Piece<'_>, joint: &Joint) -> Option<Diagnostic<Place>> {
     let start = joint.at.start + said.find(word)?;
     let place = start..start + word.len();
     let range = joint.at.start..joint.at.end - 1;
-    Some(read::no_joint(piece, &place, &range))
+    Some(recover::no_joint(piece, &place, &range))
 }
 
 /// Whether a finding is about one word.
@@ -328,7 +328,7 @@ fn is_of_a_word(finding: &Diagnostic<Place>) -> bool {
 /// Whether a finding misses a word without which there is nothing to read: nobody forgets a verb.
 fn says_more(finding: &Diagnostic<Place>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
-    let is_more = |word: &str| word.chars().all(char::is_alphabetic) && !read::is_small(word);
+    let is_more = |word: &str| word.chars().all(char::is_alphabetic) && !recover::is_small(word);
     let mut added = edits.filter(|edit| matches!(&edit.at, Place::Text(at) if at.is_empty()));
     finding.code == Code::UnreadableSentence
         && finding.message.ends_with(" is missing")
@@ -345,7 +345,7 @@ fn is_no_clause(finding: &Diagnostic<Place>) -> bool {
             .iter()
             .any(|word| text.starts_with(word))
     };
-    read::is_only_stopped(finding) || lacks || texts.any(subject)
+    recover::is_only_stopped(finding) || lacks || texts.any(subject)
 }
 
 /// Whether everything that a finding shows and mends lies in a range.

@@ -3,8 +3,8 @@
 use crate::effect::lower::types::{Needs, Thing};
 use smol_str::SmolStr;
 
-use super::kids::{Kids, bug};
-use super::scope::{Node, Scope, reference_words};
+use super::children::{Kids, bug};
+use super::ctx::{Node, Scope, reference_words};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
     Amount, At, Comparison, Count, Pick, Place, Reference, RowSide, Selector, State,

@@ -4,15 +4,15 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::head::Body;
+use super::ctx::{Node, Scope};
 use super::heading::Head;
 use super::noun::{A_PLAYER, JOINED, MARKS, NO_NOUN, NOUN_MISSING};
 use super::reference::unbound::NO_THEM;
-use super::scope::{Node, Scope};
 use super::sentence::Modes;
+use super::sentence_prefix::Body;
 use crate::diagnostic::{Code, Diagnostic, Fix, Place, Safety, closest};
 use crate::effect::ir::Ability;
-use crate::effect::read::{self, Line, Piece, Trial};
+use crate::effect::recover::{self, Line, Piece, Trial};
 use crate::effect::syntax::{Rule, Tree};
 
 /// How many findings of a sentence have their fixes tried.
@@ -23,7 +23,7 @@ impl Scope<'_> {
     pub fn pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> Option<Ability> {
         let mut body = Body::new();
         body.broken = true;
-        if let Some((finding, without)) = read::decorated(line.text, line.at) {
+        if let Some((finding, without)) = recover::decorated(line.text, line.at) {
             self.found.push(finding);
             let line = Line {
                 text: &without,
@@ -42,7 +42,7 @@ impl Scope<'_> {
         };
         let rest = line.text.get(start..).unwrap_or_default();
         let rest = match capital {
-            true => Cow::Owned(read::capitalised(rest)),
+            true => Cow::Owned(recover::capitalised(rest)),
             false => Cow::Borrowed(rest),
         };
         let base = self.base;
@@ -58,7 +58,7 @@ impl Scope<'_> {
 
     /// Reads the heading of such a line, and gives where its sentences begin.
     fn heading_of_pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> usize {
-        let split = read::split_heading(line.text, self.bearer.card_type, self.symbols.game);
+        let split = recover::split_heading(line.text, self.bearer.card_type, self.symbols.game);
         let Some(split) = split else {
             self.default_heading(None, range);
             return 0;
@@ -98,10 +98,10 @@ impl Scope<'_> {
     /// Reads a run of sentences one by one, and says of each that cannot be read why.
     pub fn piecewise(&mut self, text: &str, body: &mut Body) {
         let base = self.base;
-        for piece in read::sentences(text) {
+        for piece in recover::sentences(text) {
             let slice = text.get(piece.clone()).unwrap_or_default();
             self.base = base + piece.start;
-            match read::sentence(slice, self.known) {
+            match recover::sentence(slice, self.known) {
                 Ok(tree) => {
                     // `Choose one:` in a line that cannot be read has its modes below it.
                     if let Some(sentence) = tree.node(slice) {
@@ -138,7 +138,7 @@ impl Scope<'_> {
         found: &[Diagnostic<Place>],
     ) -> Option<Diagnostic<Place>> {
         let told = |finding: &Diagnostic<Place>| finding.code == Code::MissingFullStop;
-        let ends = read::ends(piece.text) || read::ends(&piece.mended(found)?);
+        let ends = recover::ends(piece.text) || recover::ends(&piece.mended(found)?);
         let missing = !ends && !found.iter().any(told) && self.is_right_with(piece, found);
         missing.then(|| self.no_full_stop(piece.base + piece.text.trim_end().len()))
     }
@@ -333,7 +333,7 @@ impl Scope<'_> {
     fn as_mended(&mut self, mut before: Self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) {
         let mended = piece.mended(found);
         let mended = mended.as_deref().unwrap_or_default();
-        let tree = read::sentence(mended, self.known).ok();
+        let tree = recover::sentence(mended, self.known).ok();
         if let Some(sentence) = tree.as_ref().and_then(|tree| tree.node(mended)) {
             before.base = piece.base;
             let mut body = Body::new();
@@ -398,14 +398,14 @@ impl Scope<'_> {
     }
 
     /// Reports a heading that cannot be read.
-    fn unreadable_heading(&mut self, split: &read::Split<'_>, line: &str) -> Option<Head> {
+    fn unreadable_heading(&mut self, split: &recover::Split<'_>, line: &str) -> Option<Head> {
         let at = self.base..self.base + split.heading.trim_end().len();
         if let Some(finding) = self.two_headings(split.heading, at) {
             self.found.push(finding);
             return None;
         }
         let before = self.fork();
-        let found = read::unreadable_heading(split, line, self.base, self.mender, &mut |text| {
+        let found = recover::unreadable_heading(split, line, self.base, self.mender, &mut |text| {
             before.trial_of_heading(text)
         });
         let piece = Piece {
@@ -453,7 +453,7 @@ impl Scope<'_> {
     /// What would be found in a sentence in the place of another, if it can be read.
     fn tried(&self, text: &str, base: usize) -> Option<Vec<Diagnostic<Place>>> {
         // A word less misspelt, and it is often a sentence of other cards.
-        let tree = read::sentence(text, self.known).ok()?;
+        let tree = recover::sentence(text, self.known).ok()?;
         let mut scope = self.clone();
         scope.base = base;
         let mut body = Body::new();

@@ -9,11 +9,11 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt};
 
-use super::kids::{Kids, bug};
-use super::scope::{Node, Scope, reference_words};
+use super::children::{Kids, bug};
+use super::ctx::{Node, Scope, reference_words};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
-use crate::effect::read;
+use crate::effect::recover;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, SideWords};
 
@@ -183,7 +183,7 @@ impl Scope<'_> {
                 };
                 let title = format!("write `{meant}`");
                 let finding = finding.help(help);
-                let by = read::in_case_of(&meant, said);
+                let by = recover::in_case_of(&meant, said);
                 self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), by))
             }
         }
@@ -239,7 +239,7 @@ impl Scope<'_> {
                 format!("\"{words}\" has another name here: `{other}`"),
                 "called otherwise here",
             );
-            let mut by = read::in_case_of(other, said);
+            let mut by = recover::in_case_of(other, said);
             if said.ends_with("'s") {
                 by.push_str("'s");
             }

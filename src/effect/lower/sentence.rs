@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::head::{Body, Frame, Head, first_branch};
-use super::kids::Kids;
+use super::children::Kids;
+use super::ctx::{Node, Scope};
 use super::last_end;
-use super::scope::{Node, Scope};
+use super::sentence_prefix::{Body, Frame, Head, first_branch};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{At, Effect, Happening, Occasion, Player, What};
-use crate::effect::read::Line;
+use crate::effect::recover::Line;
 use crate::effect::syntax::Rule;
 
 /// The lines below one that ends with a choice, until the choice takes them.

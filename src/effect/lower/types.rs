@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::kids::bug;
+use super::children::bug;
 use crate::effect::ir::{Owner, Reference};
 use crate::effect::syntax::Rule;
 

@@ -1,6 +1,6 @@
 //! Actions: one arm for each variant of [`Action`].
 
-use super::phrase::{by, is_attack, without_zone};
+use super::helpers::{by, is_attack, without_zone};
 use super::select::is_many;
 use super::{Outline, indented};
 use crate::effect::ir::{Action, Amount, Direction, Duration, Face, Player, Selector, Stake};

@@ -7,10 +7,10 @@
 mod action;
 mod amount;
 mod event;
-mod phrase;
-mod rule;
+mod filter;
+mod helpers;
+mod permission;
 mod select;
-mod thing;
 mod when;
 
 use std::cell::{Cell, RefCell};
@@ -326,7 +326,7 @@ impl Outline<'_> {
                 .enumerate()
                 .map(|(at, line)| match at {
                     0 => line,
-                    _ => line.replace(phrase::EACH, "that player"),
+                    _ => line.replace(helpers::EACH, "that player"),
                 })
                 .collect(),
             _ => lines,

@@ -1,7 +1,7 @@
 //! Verbs: one arm for each variant of [`Action`].
 
+use super::clause::Said;
 use super::parts::{hide_default_zone, without_zone};
-use super::said::Said;
 use super::{Printer, joined};
 use crate::effect::ir::{
     Action, Amount, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector, Stake,

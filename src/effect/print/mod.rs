@@ -6,10 +6,10 @@
 
 mod action;
 mod amount;
+mod clause;
 mod noun;
 mod parts;
 mod place;
-mod said;
 mod sentence;
 mod when;
 

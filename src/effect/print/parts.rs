@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use super::amount::Split;
-use super::said::Said;
+use super::clause::Said;
 use super::{Printer, joined};
 use crate::effect::default_zone;
 use crate::effect::ir::{

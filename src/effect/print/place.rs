@@ -2,10 +2,10 @@
 
 use super::Printer;
 use super::amount::Split;
-use super::noun::known;
 use crate::effect::ir::{
     Amount, Comparison, End, Place, Put, Reference, RowSide, Selector, Side, State,
 };
+use crate::effect::print::noun::known;
 use crate::game::CardPlace;
 use crate::words::Phrase;
 

@@ -1,12 +1,12 @@
 //! Events, conditions, durations.
 
-use super::noun::known;
 use super::place::{is_none, is_some};
 use super::{Printer, joined};
 use crate::effect::ir::{
     Amount, ChosenNoun, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period,
     Pick, Player, Reference, Selector, Side, State, Test,
 };
+use crate::effect::print::noun::known;
 use crate::game::SideWords;
 use crate::words::{Number, Phrase};
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::grammar::{Piece, Row};
 use super::{List, Placed, unreadable};
-use crate::card::wording;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kingdom::decklist::line::Reading;
 use crate::kingdom::export::code::{self, Fault, PREFIX, VERSION};
@@ -87,7 +87,7 @@ impl<'c> List<'_, 'c> {
             text: line.text.get(wrong..wrong + character.len_utf8())?,
             at: start..start + character.len_utf8(),
         };
-        let shown = wording::shown(at.text);
+        let shown = prose::shown(at.text);
         let finding = Diagnostic::new(
             Code::UnreadableCode,
             self.span(&at),
@@ -157,7 +157,7 @@ impl<'c> List<'_, 'c> {
             )
             .help("name its game with `--game`, and its cards with `--cards`"),
             Fault::Cards { missing, of } => {
-                let of = wording::counted(*of as u64, "card", "different cards");
+                let of = prose::counted(*of as u64, "card", "different cards");
                 let verb = if *missing == 1 { "is" } else { "are" };
                 finding(
                     format!("{missing} of the {of} of this code {verb} not among these cards"),

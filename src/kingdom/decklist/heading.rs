@@ -4,7 +4,7 @@ use crate::kingdom::lexicon::is_beside;
 use std::ops::Range;
 
 use super::grammar::{Heading, Piece, Row};
-use crate::card::wording;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::{Game, RuleKind};
 use crate::kingdom::eligibility;
@@ -86,16 +86,16 @@ impl Sum {
         if self.doubtful || self.said == self.read {
             return None;
         }
-        let read = wording::counted(self.read, "card", "cards");
+        let read = prose::counted(self.read, "card", "cards");
         let verb = if self.read == 1 { "stands" } else { "stand" };
-        let title = wording::shown(&self.title);
+        let title = prose::shown(&self.title);
         Some(
             Diagnostic::new(
                 Code::HeadingCount,
                 self.at,
                 format!(
                     "\"{title}\" is said to have {}, but {read} {verb} below it",
-                    wording::counted(self.said, "card", "cards")
+                    prose::counted(self.said, "card", "cards")
                 ),
                 format!("{read} {verb} below it"),
             )
@@ -164,12 +164,12 @@ pub(super) fn unknown_part<'c>(
     title: &Piece<'_>,
 ) -> (Diagnostic, Option<ZoneAt<'c>>) {
     let game = known.game;
-    let what = wording::a(&game.kingdom.name);
+    let what = prose::a(&game.kingdom.name);
     let at = Span::new(file, title.at.clone());
     let finding = Diagnostic::new(
         Code::UnknownZone,
         at,
-        format!("{what} has no part \"{}\"", wording::shown(title.text)),
+        format!("{what} has no part \"{}\"", prose::shown(title.text)),
         format!("not a part of {what}"),
     );
     let zones = &game.kingdom.zones;
@@ -185,7 +185,7 @@ pub(super) fn unknown_part<'c>(
     };
     let Some(close) = closest(&said, names).or_else(about) else {
         let titles = zones.values().map(|zone| zone.title.as_str());
-        let parts = wording::and(titles);
+        let parts = prose::and(titles);
         let remark = match is_beside(title.text) {
             true => "remove it, and the cards below it",
             false => "a line that is none begins with `//`",

@@ -6,13 +6,13 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 
 use super::grammar::{Piece, Row};
 use super::{List, Placed, unreadable};
-use crate::card::wording;
+use crate::collections::HashSet;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kingdom::Kingdom;
 use crate::kingdom::decklist::line::Reading;
 use crate::kingdom::lexicon::Meant;
 use crate::kingdom::line::in_bounds;
-use crate::maps::HashSet;
 use crate::source::Span;
 
 impl<'c> List<'_, 'c> {
@@ -89,7 +89,7 @@ impl<'c> List<'_, 'c> {
         let behind = offset(json, error.line(), error.column());
         let end = json.get(..=behind)?.rfind('"')?;
         let begin = json.get(..end)?.rfind('"')? + 1;
-        let key = wording::shown(json.get(begin..end)?);
+        let key = prose::shown(json.get(begin..end)?);
         let finding = Diagnostic::new(
             Code::DuplicateKey,
             self.file_span(start + begin..start + end),
@@ -101,18 +101,15 @@ impl<'c> List<'_, 'c> {
     }
 
     fn no_zone(&self, key: &str, at: Span) -> Diagnostic {
-        let what = wording::a(&self.known.game.kingdom.name);
+        let what = prose::a(&self.known.game.kingdom.name);
         let keys = self.known.game.kingdom.zones.keys();
         Diagnostic::new(
             Code::UnknownZone,
             at,
-            format!("{what} has no `{}`", wording::shown(key)),
+            format!("{what} has no `{}`", prose::shown(key)),
             format!("not a part of {what}"),
         )
-        .help(format!(
-            "its parts are {}",
-            wording::and(wording::ticked(keys))
-        ))
+        .help(format!("its parts are {}", prose::and(prose::ticked(keys))))
     }
 
     fn file_span(&self, range: std::ops::Range<usize>) -> Span {

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::grammar::{Entry, Kind, Part, Piece, Row};
-use crate::card::wording;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::kingdom::lexicon::{Known, Meant};
 use crate::kingdom::line::{COUNTS, in_bounds};
@@ -355,7 +355,7 @@ fn finished<'c>(
     found: &mut Vec<Diagnostic>,
 ) -> Reading<'c> {
     for piece in &chosen.behind.strange {
-        let shown = wording::shown(piece.text);
+        let shown = prose::shown(piece.text);
         found.push(
             unreadable(
                 Span::new(file, piece.at.clone()),
@@ -504,7 +504,7 @@ fn run_together<'c>(
         at,
         format!(
             "`{}` is not how a list has a number and a name",
-            wording::shown(line.text)
+            prose::shown(line.text)
         ),
         "a number of cards and a name",
     );
@@ -633,7 +633,7 @@ fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Opti
         );
     }
     if !letters {
-        let message = format!("this line has no name, only `{}`", wording::shown(name));
+        let message = format!("this line has no name, only `{}`", prose::shown(name));
         return Some(
             unreadable(at, message, "not a name")
                 .help("write how many and the name of a card, or remove the line"),

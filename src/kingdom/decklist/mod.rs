@@ -20,13 +20,13 @@ use super::KingdomSource;
 use super::export::code;
 use super::keys;
 use super::suggest::{self, MOST_SUGGESTIONS};
-use crate::card::wording;
+use crate::collections::IndexMap;
+use crate::diagnostic::prose;
 use crate::diagnostic::{self, Code, Diagnostic, Edit, Safety, closest};
 use crate::game::{Game, HOUSE_KEY};
 pub use crate::kingdom::lexicon::Known;
 pub(in crate::kingdom) use crate::kingdom::lexicon::{Meant, Title};
 use crate::kingdom::lexicon::{folded, is_beside};
-use crate::maps::IndexMap;
 use crate::source::{FileId, Span};
 use grammar::{Heading, Piece, Row};
 use heading::Headings;
@@ -366,13 +366,13 @@ impl<'c> List<'_, 'c> {
             self.span(&line),
             format!(
                 "`{}` is a comment, and reads as a card",
-                wording::shown(line.text)
+                prose::shown(line.text)
             ),
             "not a card of the set",
         )
         .help(format!(
             "write `{}` if it belongs to the set, or a space behind `#`",
-            wording::shown(entry)
+            prose::shown(entry)
         ));
         self.found
             .push(finding.fix(Safety::Unsafe, "remove the `#`", sign, ""));
@@ -610,7 +610,7 @@ impl List<'_, '_> {
         if self.named.is_some() || zone.is_some() || !(alone && bare) || is_card() {
             return;
         }
-        let name = wording::shown(&reading.name);
+        let name = prose::shown(&reading.name);
         let at = Span::new(self.file, reading.name_at.clone());
         self.found.push(
             unreadable(

@@ -1,14 +1,14 @@
 //! Which part of the set each line belongs to.
 
 use super::{Placed, unreadable};
-use crate::card::wording;
+use crate::collections::IndexMap;
+use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::{Game, Zone, ZoneForm};
 use crate::kingdom::eligibility;
 use crate::kingdom::lexicon::{Known, Meant};
 use crate::kingdom::suggest::MOST_SUGGESTIONS;
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
-use crate::maps::IndexMap;
 use crate::source::{FileId, Span};
 
 /// Puts every line into its zone.
@@ -192,9 +192,9 @@ fn without_heading(
     let wanted = capitalised(wanted);
     let first = &lines.get(stray.lines.start)?.reading;
     let at = Span::new(file, first.name_at.clone());
-    let name = wording::shown(&first.name);
+    let name = prose::shown(&first.name);
     if stray.title {
-        let what = wording::a(&game.kingdom.name);
+        let what = prose::a(&game.kingdom.name);
         let finding = Diagnostic::new(
             Code::UnknownZone,
             at,
@@ -204,7 +204,7 @@ fn without_heading(
         .label(heading, "what stands below it is read as a part of this");
         return Some(finding.fix(Safety::Unsafe, format!("write `{wanted}`"), at, wanted));
     }
-    let more = wording::counted(stray.lines.len() as u64 - 1, "line", "lines");
+    let more = prose::counted(stray.lines.len() as u64 - 1, "line", "lines");
     Some(
         unreadable(
             at,
@@ -298,8 +298,8 @@ fn largest(game: &Game) -> Option<&str> {
 
 fn no_place(known: &Known<'_>, file: FileId, line: &Placed<'_>, fits: &[&str]) -> Diagnostic {
     let at = Span::new(file, line.reading.name_at.clone());
-    let what = wording::a(&known.game.kingdom.name);
-    let name = wording::shown(&line.reading.name);
+    let what = prose::a(&known.game.kingdom.name);
+    let name = prose::shown(&line.reading.name);
     if fits.is_empty() {
         return unreadable(
             at,
@@ -314,11 +314,11 @@ fn no_place(known: &Known<'_>, file: FileId, line: &Placed<'_>, fits: &[&str]) -
     unreadable(
         at,
         format!("\"{name}\" can stand in more than one part of {what}"),
-        wording::or(&titles),
+        prose::or(&titles),
     )
     .help(format!(
         "write a heading above it: {}",
-        wording::or(wording::ticked(titles))
+        prose::or(prose::ticked(titles))
     ))
 }
 
@@ -329,7 +329,7 @@ fn missing(game: &Game, set: &KingdomSource, zone: &Zone) -> Diagnostic {
         set.name_at,
         format!(
             "the {kind} \"{}\" has no {}",
-            wording::shown(&set.name),
+            prose::shown(&set.name),
             zone.title
         ),
         format!("nothing in this list is for the {}", zone.title),

@@ -14,8 +14,8 @@ use super::Kingdom;
 use super::decklist::Known;
 use super::eligibility;
 use crate::card::{CardSource, FieldValue};
+use crate::collections::IndexMap;
 use crate::game::{FieldOf, Zone};
-use crate::maps::IndexMap;
 
 pub use text::to_text;
 pub use yaml::to_yaml;

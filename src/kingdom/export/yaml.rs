@@ -1,11 +1,11 @@
 //! A set as the YAML of a kingdom file.
 
 use super::{canonical, parts};
+use crate::collections::IndexMap;
 use crate::game::{HOUSE_KEY, Zone, ZoneForm};
 use crate::kingdom::decklist::Known;
 use crate::kingdom::keys::{GAME_KEY, NAME_KEY};
 use crate::kingdom::{Kingdom, zone_lines};
-use crate::maps::IndexMap;
 use crate::yaml::quoted;
 
 /// A list stands on one line if that has no more columns.

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::limits::Limit;
 use crate::card::CardSource;
+use crate::collections::{HashSet, IndexMap};
 use crate::game::{FieldKind, Game, RuleKind};
 use crate::kingdom::Cards;
 use crate::kingdom::eligibility::{admits, has_value};
 use crate::kingdom::resolved::{Part, Set};
 use crate::kingdom::rules::values::words_of;
-use crate::maps::{HashSet, IndexMap};
 
 /// A zone of the set.
 pub(super) struct Stock<'a> {

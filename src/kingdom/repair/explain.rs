@@ -2,7 +2,7 @@
 
 use super::candidates::{Sight, Stock};
 use super::limits::Limit;
-use crate::card::wording::counted;
+use crate::diagnostic::prose::counted;
 
 pub(super) fn no_set(sight: &Sight<'_, '_>, stocks: &[Stock<'_>]) -> String {
     contradiction(sight.limits)

@@ -1,9 +1,9 @@
 //! The rules as bounds of sums: so many cards, or so many points, in some zones.
 
 use crate::card::CardSource;
+use crate::collections::IndexMap;
 use crate::game::{FieldValue, Game, Rule, RuleKind};
 use crate::kingdom::rules::count::has_values;
-use crate::maps::IndexMap;
 
 /// A sum over the cards of some zones that has bounds.
 pub(super) struct Limit<'g> {

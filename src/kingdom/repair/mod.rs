@@ -28,9 +28,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::resolved::{Entry, Set};
 use super::validate;
 use super::{Cards, KingdomSource, Names, validate as validate_set};
-use crate::card::wording;
+use crate::collections::HashSet;
+use crate::diagnostic::prose;
 use crate::game::{Game, RuleKind};
-use crate::maps::HashSet;
 use candidates::{Sight, Stock};
 use limits::Limit;
 
@@ -84,7 +84,7 @@ pub fn stuck(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Option<S
             let names: Vec<String> = removed
                 .map(|removed| format!("{} {}", removed.count, removed.name))
                 .collect();
-            (!names.is_empty()).then(|| format!("{} would have to go", wording::and(names)))
+            (!names.is_empty()).then(|| format!("{} would have to go", prose::and(names)))
         }
     }
 }

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::candidates::{Standing, Stock};
 use super::search::Counts;
 use crate::card::CardSource;
+use crate::collections::{HashMap, IndexMap};
 use crate::kingdom::resolved::{Part, Set};
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
-use crate::maps::{HashMap, IndexMap};
 
 /// What has to change so that a set keeps every rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

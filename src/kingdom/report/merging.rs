@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Looked;
+use crate::collections::IndexMap;
 use crate::game;
-use crate::maps::IndexMap;
 
 /// How many cards can become one with another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

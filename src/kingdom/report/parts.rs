@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::Looked;
-use crate::card::{CardSource, FieldValue, wording};
+use crate::card::{CardSource, FieldValue};
+use crate::collections::IndexMap;
+use crate::diagnostic::prose;
 use crate::game::{FieldKind, Game};
-use crate::maps::IndexMap;
 
 /// A curve shows the numbers between the least and the largest that no card has, unless they are too far
 /// apart for a picture.
@@ -87,7 +88,7 @@ pub(super) fn part(looked: &Looked<'_>, zone: &str) -> Part {
 
 /// What cards of these types are called: `units and spells`.
 pub(super) fn plurals(game: &Game, types: &[SmolStr]) -> String {
-    wording::and(types.iter().map(|id| {
+    prose::and(types.iter().map(|id| {
         let card_type = game.card_types.get(id);
         card_type.map_or(id.as_str(), |card_type| card_type.plural.as_str())
     }))
@@ -130,7 +131,7 @@ fn count(game: &Game, key: &str, cards: &[Counted<'_>]) -> FieldCount {
         .map(|(id, cards)| {
             let term = list.and_then(|list| game.term(list, &id));
             Tally {
-                name: term.map_or_else(|| wording::spoken(&id), |term| term.name.clone()),
+                name: term.map_or_else(|| prose::spoken(&id), |term| term.name.clone()),
                 id,
                 cards,
             }
@@ -142,7 +143,7 @@ fn count(game: &Game, key: &str, cards: &[Counted<'_>]) -> FieldCount {
     });
     FieldCount {
         field: key.to_owned(),
-        title: wording::spoken(key),
+        title: prose::spoken(key),
         values,
         none,
     }
@@ -196,7 +197,7 @@ fn curves_of(game: &Game, key: &str, cards: &[Counted<'_>]) -> Vec<Curve> {
             _ => {}
         }
     }
-    let title = wording::spoken(key);
+    let title = prose::spoken(key);
     let list = list_of(game, key);
     let terms = list.and_then(|list| game.vocabulary.get(list));
     each.sort_by_cached_key(|name, _| terms.and_then(|terms| terms.get_index_of(*name)));
@@ -236,7 +237,7 @@ fn is_amounts(game: &Game, key: &str) -> bool {
 
 fn name_of(game: &Game, list: Option<&str>, id: &str) -> String {
     let term = list.and_then(|list| game.term(list, id));
-    term.map_or_else(|| wording::spoken(id), |term| term.name.clone())
+    term.map_or_else(|| prose::spoken(id), |term| term.name.clone())
 }
 
 fn steps(counts: &IndexMap<i64, u64>, range: Option<(i64, i64)>) -> Vec<Step> {

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Looked;
 use crate::card::{CardSource, FieldValue, Keyed};
+use crate::collections::IndexMap;
 use crate::game::Paying;
 use crate::kingdom::pay::{missing, missing_with, short};
-use crate::maps::IndexMap;
 
 /// Whether cards can be paid with what the set brings for that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -10,9 +10,9 @@ use crate::card::tests::{
     cards,
     cases::{documents, game},
 };
+use crate::collections::IndexMap;
 use crate::game::Game;
 use crate::kingdom::{Cards, read, validate};
-use crate::maps::IndexMap;
 use crate::source::Sources;
 
 fn reported(game: &Game, card_file: &str, text: &str) -> KingdomReport {

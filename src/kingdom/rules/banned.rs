@@ -1,10 +1,10 @@
 //! Cards that no set may have.
 
 use super::{violation, within};
+use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Ban, Rule};
 use crate::kingdom::resolved::Set;
-use crate::maps::IndexMap;
 
 pub(super) fn banned(
     set: &Set<'_>,

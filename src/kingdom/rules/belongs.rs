@@ -3,12 +3,13 @@
 use smol_str::SmolStr;
 
 use super::{violation, within};
-use crate::card::{CardSource, wording};
+use crate::card::CardSource;
+use crate::collections::HashSet;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::prose;
 use crate::game::{FieldValue, Rule, ZoneForm};
 use crate::kingdom::eligibility::{admits, has_value, is_chosen};
 use crate::kingdom::resolved::{Entry, Part, Set};
-use crate::maps::HashSet;
 
 /// Every card of the zone is of one of these types.
 pub(super) fn types(
@@ -28,21 +29,17 @@ pub(super) fn types(
     };
     let allowed = types.iter().map(|id| name_of(id));
     let only = if part.zone.form == ZoneForm::One {
-        let each = allowed.map(|(name, _)| wording::a(&name));
-        format!("only {} can be the {}", wording::or(each), part.zone.title)
+        let each = allowed.map(|(name, _)| prose::a(&name));
+        format!("only {} can be the {}", prose::or(each), part.zone.title)
     } else {
         let each = allowed.map(|(_, plural)| plural);
-        format!(
-            "only {} can stand {}",
-            wording::and(each),
-            within(part.zone)
-        )
+        format!("only {} can stand {}", prose::and(each), within(part.zone))
     };
     for (card, entry) in first_of_each(part) {
         if types.contains(&card.card_type) || !set.game.card_types.contains_key(&card.card_type) {
             continue;
         }
-        let is = wording::a(&name_of(&card.card_type).0);
+        let is = prose::a(&name_of(&card.card_type).0);
         let finding = violation(
             set,
             rule,

@@ -1,11 +1,11 @@
 //! How often one card may stand in a zone.
 
 use super::{violation, within};
-use crate::card::wording::{counted, shown};
+use crate::collections::IndexMap;
+use crate::diagnostic::prose::{counted, shown};
 use crate::diagnostic::{Diagnostic, Safety};
 use crate::game::{Rule, RuleKind};
 use crate::kingdom::resolved::{Entry, Part, Set};
-use crate::maps::IndexMap;
 
 pub(super) fn copies(
     set: &Set<'_>,

@@ -1,12 +1,12 @@
 //! How many cards there are: in a zone, of certain cards in it, or in the whole set.
 
 use super::{is_plural, violation};
-use crate::card::wording::{self, counted};
+use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::prose::{self, counted};
 use crate::game::{FieldValue, Game, Limit, Rule, TYPE_KEY, ZoneForm};
 use crate::kingdom::eligibility::has_value;
 use crate::kingdom::resolved::{Between, Entry, Part, Set};
-use crate::maps::IndexMap;
 
 /// What is wrong with a number.
 enum Wrong {
@@ -73,7 +73,7 @@ fn of_filter(game: &Game, filter: &IndexMap<String, FieldValue>) -> String {
     }
     match with.is_empty() {
         true => noun.to_owned(),
-        false => format!("{noun} with {}", wording::and(with)),
+        false => format!("{noun} with {}", prose::and(with)),
     }
 }
 

@@ -1,8 +1,9 @@
 //! A zone that holds exactly the numbers that a card says.
 
 use super::{is_plural, violation};
-use crate::card::{FieldValue, wording};
+use crate::card::FieldValue;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::prose;
 use crate::game::{FieldOf, Rule};
 use crate::kingdom::resolved::{Part, Set};
 
@@ -73,20 +74,16 @@ pub(super) fn equals(
         .collect();
     let each = differing
         .iter()
-        .map(|(name, is, wanted)| format!("{} {is} instead of {wanted}", wording::spoken(name)));
+        .map(|(name, is, wanted)| format!("{} {is} instead of {wanted}", prose::spoken(name)));
     let title = &part.zone.title;
     let (at, label) = match (lines.as_slice(), differing.as_slice()) {
         ([line], [(name, _, wanted)]) => (
             line.count_at,
-            format!("{} has to be {wanted}", wording::spoken(name)),
+            format!("{} has to be {wanted}", prose::spoken(name)),
         ),
         _ => (
             part.at,
-            format!(
-                "not the `{}` of \"{}\"",
-                of.field,
-                wording::shown(&card.name)
-            ),
+            format!("not the `{}` of \"{}\"", of.field, prose::shown(&card.name)),
         ),
     };
     let mut finding = violation(
@@ -97,8 +94,8 @@ pub(super) fn equals(
             "the {title} {} not match the `{}` of \"{}\": {}",
             if is_plural(title) { "do" } else { "does" },
             of.field,
-            wording::shown(&card.name),
-            wording::and(each)
+            prose::shown(&card.name),
+            prose::and(each)
         ),
         label,
     );
@@ -109,7 +106,7 @@ pub(super) fn equals(
     if let Some(place) = card.places.get(&of.field) {
         finding = finding.label(
             *place,
-            format!("the `{}` of \"{}\"", of.field, wording::shown(&card.name)),
+            format!("the `{}` of \"{}\"", of.field, prose::shown(&card.name)),
         );
     }
     let all: Vec<String> = wanted

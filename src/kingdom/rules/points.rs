@@ -1,11 +1,11 @@
 //! Cards that count points, of which a set has so many at most.
 
 use super::violation;
-use crate::card::wording::counted;
+use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::prose::counted;
 use crate::game::Rule;
 use crate::kingdom::resolved::{Entry, Part, Set};
-use crate::maps::IndexMap;
 
 pub(super) fn points(
     set: &Set<'_>,

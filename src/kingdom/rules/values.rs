@@ -3,11 +3,12 @@
 use std::cmp::Reverse;
 
 use super::violation;
-use crate::card::{FieldValue, wording};
+use crate::card::FieldValue;
+use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::prose;
 use crate::game::{FieldKind, FieldOf, Game, Rule};
 use crate::kingdom::resolved::{Entry, Part, Set};
-use crate::maps::IndexMap;
 
 /// What the rule asks for.
 pub(super) struct Wanted<'r> {
@@ -44,16 +45,16 @@ pub(super) fn values(
     let first = over.iter().find_map(|group| group.lines.first())?;
     let name = |group: &Group<'_>| name_of(set.game, wanted.field, &group.value);
     let what = wanted.what.map_or_else(
-        || format!("{}s", wording::spoken(wanted.field)),
+        || format!("{}s", prose::spoken(wanted.field)),
         str::to_owned,
     );
-    let titles = wording::and(parts.iter().map(|part| part.zone.title.as_str()));
+    let titles = prose::and(parts.iter().map(|part| part.zone.title.as_str()));
     let have = if parts.len() == 1 && !super::is_plural(&titles) {
         "has"
     } else {
         "have"
     };
-    let all = wording::and(groups.iter().map(name));
+    let all = prose::and(groups.iter().map(name));
     let at_most = wanted.at_most;
     let allowed = if at_most == 1 {
         "1 is"
@@ -76,7 +77,7 @@ pub(super) fn values(
         if group.cards > 0 {
             message.push_str(&format!(", one of them the {title}'s, {his}"));
         } else {
-            let others = wording::and(groups.iter().filter(|group| !group.included).map(name));
+            let others = prose::and(groups.iter().filter(|group| !group.included).map(name));
             let count = groups.len() - 1;
             message = format!(
                 "the {titles} {have} cards of {others}, {count} {what} besides the {title}'s, {his}; \
@@ -108,11 +109,11 @@ pub(super) fn values(
     let surplus = over.iter().map(|group| {
         format!(
             "{} of {}",
-            wording::counted(group.cards, "card", "cards"),
+            prose::counted(group.cards, "card", "cards"),
             name(group)
         )
     });
-    Some(finding.help(format!("take out {}", wording::and(surplus))))
+    Some(finding.help(format!("take out {}", prose::and(surplus))))
 }
 
 /// The values, the one that always counts first, then those of most cards.

@@ -10,9 +10,9 @@ use crate::card::tests::{
     cases::{self, documents, game, rendered},
     trees,
 };
+use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, RuleKind, Term};
-use crate::maps::IndexMap;
 use crate::source::Sources;
 
 /// The first game with a faction more: two factions and neutral cards cannot be too many.

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{FILE, line_of, nodes, outlines, read};
 use crate::diagnostic::Code;
-use crate::yaml::place;
+use crate::yaml::source_map;
 
 /// Walks a tree by recursion, as the stages after this one may do.
 fn depth(node: &super::Node) -> usize {
@@ -183,7 +183,7 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
                 }
             }
             if let Some(scalar) = node.scalar().filter(|_| findings.is_empty()) {
-                let mapped = place::is_mapped(text, node.span.range(), scalar);
+                let mapped = source_map::is_mapped(text, node.span.range(), scalar);
                 prop_assert!(mapped, "{text:?} {node:?}");
             }
         }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{FILE, read};
-use crate::yaml::{Node, Scalar, Style, Value, place};
+use crate::yaml::{Node, Scalar, Style, Value, source_map};
 
 /// Reads a text with one scalar of interest under the key `k`.
 fn scalar_of(yaml: &str) -> Node {
@@ -27,7 +27,7 @@ fn check(yaml: &str, text: &str) {
     let scalar = node.scalar().expect("a scalar");
     assert_eq!(scalar.text, text, "{yaml:?}");
     assert!(
-        place::is_mapped(yaml, node.span.range(), scalar),
+        source_map::is_mapped(yaml, node.span.range(), scalar),
         "{yaml:?}"
     );
     let mut from = 0;
@@ -311,7 +311,7 @@ proptest! {
         if *style != Style::Folded {
             prop_assert_eq!(&scalar.text, text);
         }
-        prop_assert!(place::is_mapped(yaml, node.span.range(), scalar));
+        prop_assert!(source_map::is_mapped(yaml, node.span.range(), scalar));
         let mut before = 0;
         for (at, character) in scalar.text.char_indices() {
             let place = node.place_in(yaml, at..at + character.len_utf8()).range();
@@ -351,5 +351,5 @@ proptest! {
 }
 
 fn mapped(yaml: &str, node: &Node, scalar: &Scalar) -> bool {
-    place::is_mapped(yaml, node.span.range(), scalar)
+    source_map::is_mapped(yaml, node.span.range(), scalar)
 }

@@ -5,10 +5,10 @@ use std::ops::Range;
 use granit_parser::StructureStyle;
 
 use super::Builder;
+use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
-use crate::maps::HashMap;
 use crate::source::Span;
-use crate::yaml::{Entry, Node, Style, Value, lines, mistake};
+use crate::yaml::{Entry, Node, Style, Value, lines, syntax_error};
 
 /// Up to how many entries a key is looked for one by one, which is faster than a table.
 const FEW: usize = 24;
@@ -326,7 +326,7 @@ impl Builder<'_> {
         };
         let colon = key.place_in(self.text, colon..colon + 1);
         self.broken = true;
-        self.found.push(mistake::missing_space(colon));
+        self.found.push(syntax_error::missing_space(colon));
         true
     }
 
@@ -349,7 +349,7 @@ impl Builder<'_> {
         let gap = key.place_in(self.text, name.trim_end().len()..end);
         self.broken = true;
         let title = format!("write `{}:`", name.trim_end());
-        let finding = mistake::wrong_sign(WIDE, colon).fix(Safety::Safe, title, gap, ": ");
+        let finding = syntax_error::wrong_sign(WIDE, colon).fix(Safety::Safe, title, gap, ": ");
         self.found.push(finding);
         true
     }
@@ -368,7 +368,7 @@ impl Builder<'_> {
         };
         let colon = key.place_in(self.text, colon..colon + 1);
         self.broken = true;
-        self.found.push(mistake::missing_space(colon));
+        self.found.push(syntax_error::missing_space(colon));
         true
     }
 }

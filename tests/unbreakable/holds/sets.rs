@@ -2,12 +2,12 @@
 
 use std::sync::{LazyLock, Mutex};
 
+use cardwright::collections::IndexMap;
 use cardwright::diagnostic::{Code, Diagnostic, Severity};
 use cardwright::game::Game;
 use cardwright::kingdom::decklist::{self, Known};
-use cardwright::kingdom::export::{self, code};
+use cardwright::kingdom::export::code;
 use cardwright::kingdom::{self, Cards, Kingdom, KingdomSource, Names};
-use cardwright::maps::IndexMap;
 use cardwright::source::{FileId, SourceFile, Sources, Syntax};
 use cardwright::yaml;
 use data_encoding::BASE64URL_NOPAD;
@@ -76,15 +76,15 @@ impl Table {
 
     /// A set that is written down in any form is the same set when it is read again.
     fn passed_on(&self, set: &Kingdom) {
-        let (known, canonical) = (&self.known, share::canonical(&self.known, set));
+        let (known, canonical) = (&self.known, export::canonical(&self.known, set));
         for (form, text) in [
-            ("text", share::to_text(known, set)),
+            ("text", export::to_text(known, set)),
             ("JSON", serde_json::to_string(&canonical).expect("JSON")),
             ("code", code::write(known, set)),
         ] {
             self.same(form, &text, &canonical, self.read(&text));
         }
-        let text = share::to_yaml(known, set);
+        let text = export::to_yaml(known, set);
         let (documents, mut found) = yaml::read(self.list, &text);
         let root = documents.into_iter().find_map(|document| document.root);
         let (read, more) = kingdom::read(self.game, &text, &root.expect("a set"), false);
@@ -103,7 +103,7 @@ impl Table {
         assert!(wrong.is_none(), "{form}: {wrong:#?}\n{text}");
         let read = read.unwrap_or_else(|| panic!("{form}: no set in\n{text}"));
         let (read, _) = self.validate(&read);
-        let read = share::canonical(&self.known, &read);
+        let read = export::canonical(&self.known, &read);
         assert_eq!(read.zones, set.zones, "{form}:\n{text}");
         if form != "code" {
             assert_eq!(read.name, set.name, "{form}:\n{text}");

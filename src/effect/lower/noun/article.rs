@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::article;
 use crate::diagnostic::{Code, Place, Safety};
-use crate::effect::lower::scope::Scope;
-use crate::effect::read;
+use crate::effect::lower::ctx::Scope;
+use crate::effect::recover;
 
 impl Scope<'_> {
     /// Asks how many are meant by a word without a number.
@@ -49,7 +49,7 @@ impl Scope<'_> {
                 format!("\"{noun}\" has no article"),
                 "of these there is one",
             );
-            let by = read::in_case_of(own, said);
+            let by = recover::in_case_of(own, said);
             let title = format!("write `{own}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }
@@ -64,7 +64,7 @@ impl Scope<'_> {
         );
         // What holds all the time is chosen by nobody.
         if self.is_static() && purpose == Use::Pick {
-            let by = read::in_case_of(&format!("each {noun}"), said);
+            let by = recover::in_case_of(&format!("each {noun}"), said);
             let title = format!("write `each {noun}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }
@@ -91,7 +91,7 @@ impl Scope<'_> {
             "each player has one",
         );
         if self.is_static() {
-            let by = read::in_case_of("your hero", said);
+            let by = recover::in_case_of("your hero", said);
             let title = "write `your hero`";
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::super::kids::{Kids, bug};
-use super::super::scope::{Node, Scope};
+use super::super::children::{Kids, bug};
+use super::super::ctx::{Node, Scope};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
     At, BareWord, Filter, Noun, Owner, Pick, Place, Player, Reference, Selector, Side, State,

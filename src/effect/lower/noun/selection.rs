@@ -3,15 +3,15 @@
 use crate::effect::lower::types::{Thing, Use};
 use std::ops::Range;
 
-use super::super::contradiction::belongs_to;
-use super::super::kids::{Kids, bug};
-use super::super::scope::{Node, Scope};
+use super::super::check::no_effect::belongs_to;
+use super::super::children::{Kids, bug};
+use super::super::ctx::{Node, Scope};
 use super::{Parts, called, filter_among};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{
     Amount, Count, Filter, Noun, Owner, Pick, Player, Reference, Side, Superlative, Zone,
 };
-use crate::effect::read;
+use crate::effect::recover;
 use crate::effect::syntax::Rule;
 
 /// How many a phrase says there are.
@@ -257,7 +257,7 @@ impl Scope<'_> {
             "the one that was named before?",
         );
         let title = format!("write `{that}`");
-        let by = read::in_case_of(&that, said);
+        let by = recover::in_case_of(&that, said);
         Some(finding.fix(Safety::Unsafe, title, Place::Text(at.clone()), by))
     }
 

@@ -3,8 +3,8 @@
 use crate::effect::lower::types::Thing;
 use smol_str::SmolStr;
 
-use super::super::kids::{Kids, bug};
-use super::super::scope::{Node, Scope};
+use super::super::children::{Kids, bug};
+use super::super::ctx::{Node, Scope};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Player, Reference, Zone};
 use crate::effect::syntax::Rule;
@@ -113,7 +113,7 @@ impl Scope<'_> {
             .symbols
             .game
             .terms("zones")
-            .find(|(_, term)| super::super::words::is_term(term, &word))?;
+            .find(|(_, term)| super::super::vocabulary::is_term(term, &word))?;
         // Its words are read.
         let mut kids = Kids::of(*noun);
         while kids.next().is_some() {}

@@ -3,7 +3,7 @@
 use crate::effect::lower::types::{Mention, Thing, slot_of};
 use smol_str::SmolStr;
 
-use super::super::scope::Scope;
+use super::super::ctx::Scope;
 use crate::effect::ir::{ChosenNoun, Reference};
 
 impl Scope<'_> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::super::scope::Scope;
+use super::super::ctx::Scope;
 use crate::effect::ir::Reference;
 
 impl Scope<'_> {

@@ -3,7 +3,7 @@
 use crate::effect::lower::types::{Mention, Thing, Uncertain, slot_of};
 use std::ops::Range;
 
-use super::super::scope::{Scope, reference_words};
+use super::super::ctx::{Scope, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::Reference;
 use crate::game::Binding;

@@ -10,9 +10,9 @@ use crate::card::tests::{
     cards,
     cases::{self, game, rendered},
 };
+use crate::collections::IndexMap;
 use crate::game::Game;
 use crate::kingdom::{Cards, validate};
-use crate::maps::IndexMap;
 use crate::source::{FileId, SourceFile, Sources};
 
 const CARDS: &str = include_str!("cards.yaml");

@@ -1,0 +1,167 @@
+//! What is asked of a value, and of which card: the words that findings about fields have in common.
+
+use super::fixes;
+use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
+use crate::game::{CardType, Game};
+use crate::source::Span;
+use crate::yaml::{Entry, Node, Value};
+
+/// How many values a list or a mapping in a card can have.
+const MOST_VALUES: usize = 1_000;
+
+/// What the reading of one card's fields depends on.
+pub(super) struct Context<'a> {
+    pub game: &'a Game,
+    /// The whole text of the file.
+    pub source: &'a str,
+    pub definition: Option<&'a CardType>,
+    pub name: Option<&'a str>,
+    /// Part of the card may be unread, so nothing is known to be missing.
+    pub broken: bool,
+    /// Keys that are there and whose values cannot be read, which was reported.
+    pub half_read: Vec<&'a str>,
+    pub entries: &'a [Entry],
+}
+
+impl Context<'_> {
+    /// The card in words, as far as it is known: `the unit "Griffin"`.
+    pub fn who(&self) -> String {
+        let kind = self.definition.map_or("card", |of| of.name.as_str());
+        match self.name {
+            Some(name) => format!("the {kind} \"{}\"", crate::diagnostic::prose::shown(name)),
+            None => format!("this {kind}"),
+        }
+    }
+}
+
+/// A value as it is asked for: what the findings about it say. Most values are right, so the words are made for a
+/// finding only.
+pub(crate) struct Asked<'a> {
+    pub at: Span,
+    /// Where its key stands.
+    pub key_at: Span,
+    /// ``the `level` of the unit "Griffin"``
+    pub subject: &'a dyn Fn() -> String,
+    /// `a whole number from 1 to 4`
+    pub wanted: &'a dyn Fn() -> String,
+    /// `write a whole number from 1 to 4`
+    pub help: &'a dyn Fn() -> String,
+}
+
+impl Asked<'_> {
+    pub fn subject(&self) -> String {
+        (self.subject)()
+    }
+
+    fn wanted(&self) -> String {
+        (self.wanted)()
+    }
+
+    pub fn help(&self) -> String {
+        (self.help)()
+    }
+
+    /// The finding that a list or a mapping goes on for longer than any card.
+    pub fn too_many(&self, node: &Node) -> Option<Diagnostic> {
+        let (count, first) = match &node.value {
+            Value::Sequence(items) => (items.len(), items.get(MOST_VALUES)?.span),
+            Value::Mapping(entries) => (entries.len(), entries.get(MOST_VALUES)?.key.span),
+            Value::Scalar(_) => return None,
+        };
+        let finding = Diagnostic::new(
+            Code::OutOfRange,
+            first,
+            format!(
+                "{} has {count} values, but can have at most {MOST_VALUES}",
+                self.subject()
+            ),
+            "too many values",
+        );
+        Some(finding.help(self.help()))
+    }
+
+    /// The finding that the value is of another kind.
+    pub fn wrong(&self, node: &Node) -> Diagnostic {
+        self.wrong_as(&crate::yaml::described(node))
+    }
+
+    pub fn wrong_as(&self, what: &str) -> Diagnostic {
+        Diagnostic::new(
+            Code::WrongType,
+            self.at,
+            format!("{} has to be {}, not {what}", self.subject(), self.wanted()),
+            format!("has to be {}", self.wanted()),
+        )
+    }
+
+    pub fn empty(&self, optional: bool) -> Diagnostic {
+        Diagnostic::new(
+            Code::WrongType,
+            self.at,
+            format!("{} is empty", self.subject()),
+            "nothing is written here",
+        )
+        .help(if optional {
+            format!("{}, or remove the line", self.help())
+        } else {
+            self.help()
+        })
+    }
+}
+
+/// The id that a word stands for, and whether that is beyond doubt: the word is the id or one of
+/// its names in other letters or with other separators. Otherwise the closest one.
+pub(crate) fn meant<'g>(
+    written: &str,
+    terms: impl IntoIterator<Item = (&'g str, Vec<&'g str>)>,
+) -> Option<(&'g str, Safety)> {
+    let plain = |word: &str| {
+        word.to_lowercase()
+            .split(|c: char| c.is_whitespace() || matches!(c, '_' | '-'))
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let wanted = plain(written);
+    let terms: Vec<(&str, Vec<&str>)> = terms.into_iter().collect();
+    for (id, names) in &terms {
+        if plain(id) == wanted || names.iter().any(|name| plain(name) == wanted) {
+            return Some((*id, Safety::Safe));
+        }
+    }
+    let ids: Vec<&str> = terms.iter().map(|(id, _)| *id).collect();
+    if let Some(id) = closest_all(written, ids).first().copied() {
+        return Some((id, Safety::Unsafe));
+    }
+    let names = terms.iter().flat_map(|(_, names)| names.iter().copied());
+    let name = closest_all(written, names).first().copied()?;
+    let (id, _) = terms.iter().find(|(_, names)| names.contains(&name))?;
+    Some((*id, Safety::Unsafe))
+}
+
+/// Adds what was probably meant, or what could stand there.
+pub(crate) fn suggest(
+    finding: Diagnostic,
+    node: &Node,
+    meant: Option<(&str, Safety)>,
+    otherwise: Option<String>,
+) -> Diagnostic {
+    match (meant, otherwise) {
+        (Some((id, safety)), _) => {
+            fixes::replace(finding, node, safety, format!("write `{id}`"), id)
+        }
+        (None, Some(help)) => finding.help(help),
+        (None, None) => finding,
+    }
+}
+
+/// The one plain word that a list or a mapping holds, for a value that was wrapped needlessly.
+pub(super) fn only_item(node: &Node) -> Option<&str> {
+    match &node.value {
+        Value::Sequence(items) => match &**items {
+            [item] => item.scalar().map(|scalar| scalar.text.as_str()),
+            _ => None,
+        },
+        Value::Scalar(_) | Value::Mapping(_) => None,
+    }
+}

@@ -1,0 +1,162 @@
+//! Fields of a card that are indented as if they were numbers of the field above them.
+
+use crate::card::keys::{is_key, text_of};
+use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
+use crate::game::{FieldKind, Game};
+use crate::source::Span;
+use crate::yaml::{Entry, Node, Value};
+
+/// The entries of a card with those fields among them that stand below the numbers of another, and the findings that
+/// they do: `traits` below `cost`.
+pub(in crate::card) fn lifted(
+    game: &Game,
+    source: &str,
+    entries: &[Entry],
+) -> Option<(Vec<Entry>, Vec<Diagnostic>)> {
+    let is_deeper = |outer: &Entry| !below(game, source, entries, outer).is_empty();
+    if !entries.iter().any(is_deeper) {
+        return None;
+    }
+    let mut found = Vec::new();
+    let mut all: Vec<Entry> = Vec::new();
+    for outer in entries {
+        let deeper = below(game, source, entries, outer);
+        let finding = told(source, outer, &deeper);
+        let Some(finding) = finding else {
+            all.push(outer.clone());
+            continue;
+        };
+        found.push(finding);
+        let Value::Mapping(inner) = &outer.value.value else {
+            continue;
+        };
+        let is_deeper = |entry: &&Entry| deeper.iter().any(|one| std::ptr::eq(*one, *entry));
+        let kept: Vec<Entry> = inner
+            .iter()
+            .filter(|entry| !is_deeper(entry))
+            .cloned()
+            .collect();
+        let end = kept
+            .last()
+            .map_or(outer.value.span.start, |last| last.value.span.end);
+        all.push(Entry {
+            key: outer.key.clone(),
+            value: Node {
+                span: Span {
+                    end,
+                    ..outer.value.span
+                },
+                value: Value::Mapping(kept.into()),
+            },
+        });
+        all.extend(deeper.into_iter().cloned());
+    }
+    (!found.is_empty()).then_some((all, found))
+}
+
+/// The fields of the card below numbers that are no names of these.
+fn below<'e>(game: &Game, source: &str, entries: &[Entry], outer: &'e Entry) -> Vec<&'e Entry> {
+    let Value::Mapping(inner) = &outer.value.value else {
+        return Vec::new();
+    };
+    let between = outer.key.span.range().end..outer.value.span.range().start;
+    let is_block = source
+        .get(between)
+        .is_some_and(|between| between.contains('\n'));
+    let mut fields = game.fields.iter();
+    let key = text_of(outer).filter(|_| is_block);
+    let numbers = fields.any(|(name, field)| {
+        let kind = matches!(
+            field.kind,
+            FieldKind::Numbers { .. } | FieldKind::Amounts { .. }
+        );
+        kind && key == Some(field.key_or(name))
+    });
+    if !numbers {
+        return Vec::new();
+    }
+    let is_name = |word: &str| {
+        let mut fields = game.fields.values();
+        fields.any(|field| match &field.kind {
+            FieldKind::Numbers { each, .. } => each.contains_key(word),
+            FieldKind::Amounts { of, .. } => game.term(of, word).is_some(),
+            _ => false,
+        })
+    };
+    let is_given = |word: &str| entries.iter().any(|entry| text_of(entry) == Some(word));
+    let is_field = |entry: &&Entry| {
+        let word = text_of(entry);
+        word.is_some_and(|word| is_key(game, word) && !is_name(word) && !is_given(word))
+    };
+    // The first line decides to whom a mapping belongs.
+    inner.iter().skip(1).filter(is_field).collect()
+}
+
+fn told(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> {
+    let first = deeper.first()?;
+    let names = crate::diagnostic::prose::and(crate::diagnostic::prose::ticked(
+        deeper.iter().filter_map(|entry| text_of(entry)),
+    ));
+    let (verb, what) = match deeper.len() {
+        1 => ("is", "a field"),
+        _ => ("are", "fields"),
+    };
+    let key = text_of(outer)?;
+    let finding = Diagnostic::new(
+        Code::UnknownField,
+        first.key.span,
+        format!("{names} {verb} {what} of the card, and indented as a part of `{key}`"),
+        format!("indented below `{key}`"),
+    );
+    let title = format!("indent it as `{key}` is");
+    let edits: Option<Vec<Vec<Edit>>> = deeper
+        .iter()
+        .map(|entry| dedented(source, entry, outer.key.span))
+        .collect();
+    Some(match edits {
+        Some(edits) => finding.fix_all(Safety::Unsafe, title, edits.into_iter().flatten()),
+        None => finding.help(title),
+    })
+}
+
+/// What brings the lines of an entry to the column of another key; nothing where one of them does not begin with its
+/// spaces.
+fn dedented(source: &str, entry: &Entry, other: Span) -> Option<Vec<Edit>> {
+    let key = entry.key.span;
+    if ![key, other].iter().all(|key| opens_its_line(source, *key)) {
+        return None;
+    }
+    let column = column_of(source, key);
+    let surplus = column.checked_sub(column_of(source, other))?;
+    let mut start = key.range().start - column;
+    let whole = source.get(start..entry.value.span.range().end)?;
+    let mut edits = Vec::new();
+    for line in whole.split_inclusive('\n') {
+        let spaces = line.len() - line.trim_start_matches(' ').len();
+        if !line.trim().is_empty() {
+            (spaces >= surplus).then_some(())?;
+            edits.push(Edit {
+                at: Span::new(key.file, start..start + surplus),
+                text: String::new(),
+            });
+        }
+        start += line.len();
+    }
+    Some(edits)
+}
+
+/// Whether nothing but spaces stands before a key.
+pub(in crate::card) fn opens_its_line(source: &str, key: Span) -> bool {
+    before(source, key).bytes().all(|byte| byte == b' ')
+}
+
+/// How far a key stands from the beginning of its line.
+pub(in crate::card) fn column_of(source: &str, key: Span) -> usize {
+    before(source, key).len()
+}
+
+/// What stands before a key on its line.
+fn before(source: &str, key: Span) -> &str {
+    let before = source.get(..key.range().start).unwrap_or_default();
+    before.rsplit('\n').next().unwrap_or_default()
+}

@@ -1,0 +1,98 @@
+//! Two fields that have each other's values: `type: castle` and `faction: unit`.
+
+use crate::card::{CardSource, fixes};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
+use crate::source::Span;
+use crate::yaml::Entry;
+
+/// More faulty values than a card has by mistake.
+const MOST_WRONG: usize = 6;
+
+type Read = (CardSource, Vec<Diagnostic>);
+
+/// The card as it is with the values of two fields exchanged, these fields, and what else is wrong; only
+/// if that explains what was found in both.
+pub(in crate::card) fn exchanged<'e>(
+    entries: &'e [Entry],
+    found: &[Diagnostic],
+    read: impl Fn(&[Entry]) -> Read,
+) -> Option<(CardSource, [&'e Entry; 2], Vec<Diagnostic>)> {
+    let is_wrong =
+        |found: &[Diagnostic], at: Span| found.iter().any(|finding| finding.primary.at == at);
+    let wrong: Vec<(usize, &Entry)> = entries
+        .iter()
+        .enumerate()
+        .filter(|(_, entry)| is_wrong(found, entry.value.span))
+        .collect();
+    // Where much is wrong, nothing can be told from what is wrong together.
+    if wrong.len() > MOST_WRONG {
+        return None;
+    }
+    // Any text is a name, so that nothing is found in one.
+    let is_field = |key| move |(_, entry): &(usize, &Entry)| is_key(entry, key);
+    let named = entries.iter().enumerate().find(is_field("name"));
+    let typed = wrong.iter().copied().find(is_field("type"));
+    let pairs = wrong
+        .iter()
+        .enumerate()
+        .flat_map(|(turn, one)| wrong.iter().skip(turn + 1).map(move |other| (*one, *other)))
+        .chain(named.zip(typed));
+    for ((at, one), (other_at, other)) in pairs {
+        let mut swapped = entries.to_vec();
+        if let Ok([one, other]) = swapped.get_disjoint_mut([at, other_at]) {
+            std::mem::swap(&mut one.value, &mut other.value);
+        }
+        let (card, rest) = read(&swapped);
+        let pair = [one, other];
+        let mended = |entry: &Entry| !is_wrong(&rest, entry.value.span);
+        if rest.len() < found.len() && pair.into_iter().all(mended) {
+            return Some((card, pair, rest));
+        }
+    }
+    None
+}
+
+fn is_key(entry: &Entry, key: &str) -> bool {
+    entry.key.scalar().is_some_and(|scalar| scalar.text == key)
+}
+
+pub(in crate::card) fn finding(source: &str, pair: [&Entry; 2]) -> Diagnostic {
+    let [one, other] = pair;
+    let key = |entry: &Entry| {
+        entry
+            .key
+            .scalar()
+            .map_or(String::new(), |key| key.text.to_string())
+    };
+    let mut finding = Diagnostic::new(
+        Code::UnknownValue,
+        fixes::place_of(one),
+        format!(
+            "`{}` and `{}` have each other's values",
+            key(one),
+            key(other)
+        ),
+        format!("a value of `{}`", key(other)),
+    )
+    .label(fixes::place_of(other), format!("a value of `{}`", key(one)))
+    .help("exchange the two values");
+    let text = |entry: &Entry| source.get(entry.value.span.range()).unwrap_or_default();
+    // What goes over several lines cannot be written elsewhere as it is.
+    if pair.iter().all(|entry| !text(entry).contains('\n')) {
+        finding.fixes.push(Fix {
+            title: "exchange the two values".to_owned(),
+            safety: Safety::Unsafe,
+            edits: vec![
+                Edit {
+                    at: one.value.span,
+                    text: text(other).to_owned(),
+                },
+                Edit {
+                    at: other.value.span,
+                    text: text(one).to_owned(),
+                },
+            ],
+        });
+    }
+    finding
+}

@@ -1,0 +1,151 @@
+//! Values under keys, in their order: a card has so few that looking through them is faster than a hash, and takes
+//! less room.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smol_str::SmolStr;
+
+use crate::collections::IndexMap;
+
+/// Of two entries with one key, the later one holds.
+#[derive(Clone, Debug)]
+pub struct Keyed<T>(Vec<(SmolStr, T)>);
+
+impl<T> Keyed<T> {
+    pub fn with_capacity(entries: usize) -> Self {
+        Keyed(Vec::with_capacity(entries))
+    }
+
+    pub fn get(&self, key: &str) -> Option<&T> {
+        let entries = self.0.iter().rev();
+        for (known, value) in entries {
+            // Nearly all others differ in one of the two.
+            let (known, key) = (known.as_bytes(), key.as_bytes());
+            if known.len() == key.len() && known.first() == key.first() && known == key {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    pub fn contains_key(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    pub fn keys(&self) -> impl Iterator<Item = &SmolStr> {
+        self.iter().map(|(key, _)| key)
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&SmolStr, &T)> + Clone {
+        self.0.iter().map(|(key, value)| (key, value))
+    }
+
+    pub fn values(&self) -> impl Iterator<Item = &T> {
+        self.iter().map(|(_, value)| value)
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Puts a value under a key, at the end where it was not there.
+    pub fn insert(&mut self, key: &str, value: T) {
+        match self.0.iter_mut().find(|(known, _)| known == key) {
+            Some((_, known)) => *known = value,
+            None => self.0.push((key.into(), value)),
+        }
+    }
+
+    pub fn as_slice(&self) -> &[(SmolStr, T)] {
+        &self.0
+    }
+
+    /// Puts the entries in the order of what `by` gives for their keys.
+    pub fn sort_by_key<K: Ord>(&mut self, mut by: impl FnMut(&str) -> K) {
+        self.0.sort_by_key(|(key, _)| by(key));
+    }
+
+    /// Takes out an entry; the others keep their order.
+    pub fn remove(&mut self, key: &str) {
+        self.0.retain(|(known, _)| known != key);
+    }
+}
+
+impl<T> Default for Keyed<T> {
+    fn default() -> Self {
+        Keyed(Vec::new())
+    }
+}
+
+/// The order does not count.
+impl<T: PartialEq> PartialEq for Keyed<T> {
+    fn eq(&self, other: &Self) -> bool {
+        let mut entries = self.iter();
+        self.0.len() == other.0.len() && entries.all(|(key, value)| other.get(key) == Some(value))
+    }
+}
+
+impl<T: Eq> Eq for Keyed<T> {}
+
+impl<T> FromIterator<(SmolStr, T)> for Keyed<T> {
+    fn from_iter<I: IntoIterator<Item = (SmolStr, T)>>(entries: I) -> Self {
+        let mut entries: Vec<(SmolStr, T)> = entries.into_iter().collect();
+        // They are kept for as long as a run lasts.
+        entries.shrink_to_fit();
+        Keyed(entries)
+    }
+}
+
+impl<T: Serialize> Serialize for Keyed<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Keyed<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// Reads entries one after the other.
+struct Entries<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+    type Value = Keyed<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Keyed<T>, A::Error> {
+        let mut entries = Keyed::default();
+        while let Some((key, value)) = map.next_entry::<SmolStr, T>()? {
+            entries.insert(&key, value);
+        }
+        Ok(entries)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Keyed<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        IndexMap::<SmolStr, T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        IndexMap::<SmolStr, T>::json_schema(generator)
+    }
+}

@@ -1,0 +1,160 @@
+//! Which files a command is about, and the folders that make them files of a game.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use rayon::prelude::*;
+
+use super::error::Failure;
+use super::progress::Progress;
+use super::read::{self, Text, Trouble};
+use super::request::Request;
+use super::walk::{self, Found, GAME_FILE, Kind, Seen, walk};
+use crate::collections::{HashMap, IndexMap};
+use crate::compile::Role;
+
+/// The files that a request is about, before they are read.
+pub struct Listing {
+    /// By what is shown, then by where they lie.
+    pub files: Vec<Listed>,
+    /// The folders of the games that checked files belong to.
+    pub asked: BTreeSet<PathBuf>,
+    pub folders: GameFolders,
+    pub seen: Seen,
+    /// When it was begun: what came later may be missing.
+    pub begun: SystemTime,
+}
+
+pub struct Listed {
+    /// The path of what it really is, links followed.
+    pub real: OsString,
+    pub found: Found,
+    pub role: Role,
+}
+
+impl Listing {
+    /// Finds them.
+    pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
+        let begun = SystemTime::now();
+        let mut folders = GameFolders::default();
+        let mut seen = Seen::default();
+        let mut files = IndexMap::default();
+        let mut checked = 0;
+        let mut asked = BTreeSet::new();
+        let mut used = BTreeSet::new();
+        for (paths, role) in [
+            (request.checked, Role::Checked),
+            (request.library, Role::Library),
+        ] {
+            let found = walk(paths, &mut seen)?;
+            for found in found.values() {
+                if let Some(folder) = folders.of(&found.place)
+                    && used.insert(folder.clone())
+                    && role == Role::Checked
+                {
+                    asked.insert(folder);
+                }
+            }
+            if role == Role::Checked {
+                checked = found.len();
+                files = found;
+                continue;
+            }
+            for (real, found) in found {
+                files.entry(real).or_insert(found);
+            }
+        }
+        for folder in &used {
+            for (real, mut found) in walk(std::slice::from_ref(folder), &mut seen)? {
+                if folders.of(&found.place).as_ref() == Some(folder) {
+                    found.shown = walk::shown(&from_here(&found.place));
+                    files.entry(real).or_insert(found);
+                }
+            }
+        }
+        // What was found first keeps its place in the map.
+        let files = files.into_iter().enumerate();
+        let files = files.map(|(at, (real, found))| Listed {
+            real,
+            found,
+            role: match at < checked {
+                true => Role::Checked,
+                false => Role::Library,
+            },
+        });
+        let mut files: Vec<Listed> = files.collect();
+        files.sort_by(|a, b| {
+            (&a.found.shown, &a.found.place).cmp(&(&b.found.shown, &b.found.place))
+        });
+        Ok(Listing {
+            files,
+            asked,
+            folders,
+            seen,
+            begun,
+        })
+    }
+
+    /// What stands in them, in their order.
+    pub fn texts(&self, progress: &Progress) -> Vec<Text> {
+        let files = self.files.par_iter();
+        let texts = files.map(|listed| {
+            progress.read();
+            match &listed.found.kind {
+                Kind::Trouble(trouble) => Trouble::clone(trouble).into(),
+                Kind::Cards | Kind::Game => read::file(&listed.found.path),
+            }
+        });
+        texts.collect()
+    }
+}
+
+/// The folders that are games, by the folders below them.
+#[derive(Default)]
+pub struct GameFolders(HashMap<OsString, Option<PathBuf>>);
+
+impl GameFolders {
+    /// The same of a file in one of the folders that were asked for.
+    pub fn known(&self, file: &Path) -> Option<PathBuf> {
+        self.0.get(file.parent()?.as_os_str())?.clone()
+    }
+
+    /// All folders that were looked at, and whether they are games.
+    pub fn all(&self) -> impl Iterator<Item = (PathBuf, bool)> {
+        let folders = self.0.iter();
+        folders.map(|(folder, game)| {
+            let is_game = game.as_ref().is_some_and(|game| game.as_os_str() == folder);
+            (PathBuf::from(folder), is_game)
+        })
+    }
+
+    /// The nearest folder above a file that has a `game.yaml`.
+    fn of(&mut self, file: &Path) -> Option<PathBuf> {
+        self.of_folder(file.parent()?)
+    }
+
+    fn of_folder(&mut self, folder: &Path) -> Option<PathBuf> {
+        if let Some(known) = self.0.get(folder.as_os_str()) {
+            return known.clone();
+        }
+        let game = if folder.join(GAME_FILE).is_file() {
+            Some(folder.to_owned())
+        } else {
+            folder.parent().and_then(|parent| self.of_folder(parent))
+        };
+        self.0.insert(folder.into(), game.clone());
+        game
+    }
+}
+
+/// The path from the current folder, where it lies below it.
+pub fn from_here(path: &Path) -> PathBuf {
+    let here = Path::new(".").canonicalize().unwrap_or_default();
+    match path.strip_prefix(&here) {
+        Ok(below) if below.as_os_str().is_empty() => PathBuf::from("."),
+        Ok(below) => below.to_owned(),
+        Err(_) => path.to_owned(),
+    }
+}

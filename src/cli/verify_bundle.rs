@@ -1,0 +1,109 @@
+//! `build --check`: whether a bundle is whole and up to date with the sources.
+
+use std::convert::Infallible;
+use std::path::Path;
+
+use super::Outcome;
+use super::args::Format;
+use super::error::Failure;
+use super::output::{self, Output};
+use super::publish::{self, encoded, folders};
+use super::read::whole;
+use super::walk::shown;
+use super::workspace::{GameRun, Run};
+use crate::bundle::{self, Encoding, FileHasher, MANIFEST_FILE, Manifest, Problem};
+use crate::render::json::{self, BundleVerdict};
+use crate::render::{counted, visible};
+
+pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Outcome, Failure> {
+    if !folder.is_dir() {
+        return Err(Failure::NoSuchPath {
+            path: shown(folder),
+            help: Some("name the folder of a bundle".to_owned()),
+        });
+    }
+    let scope = run.scope();
+    let findings = run.findings(&scope);
+    let outcome = output.outcome(&findings);
+    let mut verdicts = Vec::new();
+    for (game, folder) in folders(run, game, folder) {
+        // What a stopped build left is finished first; one that is at work is waited for.
+        let _lock = publish::lock(&folder);
+        publish::settle(&folder);
+        let read = |name: &str| whole(&folder.join(name)).ok();
+        // Sources with errors give no bundle, so whether it is up to date cannot be told.
+        let made = match outcome {
+            Outcome::Clean => Some(now(game, &encodings(read(MANIFEST_FILE)))?),
+            Outcome::ErrorsFound => None,
+        };
+        let problems = bundle::check(read, made.as_ref());
+        verdicts.push(BundleVerdict {
+            folder: shown(&folder),
+            game: game.game.game.clone(),
+            up_to_date: problems.is_empty() && made.is_some(),
+            problems,
+        });
+    }
+    let text = match output.format {
+        Format::Json => {
+            let mut report = json::report(&findings);
+            report.bundles = Some(verdicts.clone());
+            json::to_text(&report)
+        }
+        Format::Sarif => output.render(&findings),
+        _ if outcome == Outcome::Clean => lines(&verdicts),
+        _ => output.render(&findings) + &lines(&verdicts),
+    };
+    output::to_stdout(&text)?;
+    let fine = verdicts.iter().all(|verdict| verdict.up_to_date);
+    Ok(if fine { outcome } else { Outcome::ErrorsFound })
+}
+
+/// The manifest that the sources give now.
+fn now(built: &GameRun, encodings: &[Encoding]) -> Result<Manifest, Failure> {
+    let bundle = bundle::bundle(&built.game, &built.compilation);
+    let files = encoded(built, &bundle, encodings)?;
+    let hashes = files.iter().map(|(name, form)| {
+        let mut hasher = FileHasher::default();
+        let Ok(()) = form.each(|piece| {
+            hasher.add(piece);
+            Ok::<(), Infallible>(())
+        });
+        ((*name).to_owned(), hasher.finish())
+    });
+    Ok(bundle::manifest(&built.game, &bundle, hashes.collect()))
+}
+
+/// The forms that the bundle has; all of them where its manifest cannot be read.
+fn encodings(manifest: Option<Vec<u8>>) -> Vec<Encoding> {
+    let manifest: Option<Manifest> = manifest.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let has = |encoding: &Encoding| {
+        let manifest = manifest.as_ref();
+        manifest.is_none_or(|manifest| manifest.files.contains_key(encoding.file()))
+    };
+    Encoding::ALL.into_iter().filter(has).collect()
+}
+
+fn lines(verdicts: &[BundleVerdict]) -> String {
+    let mut text = String::new();
+    for verdict in verdicts {
+        let folder = visible(&verdict.folder);
+        if verdict.up_to_date {
+            text += &format!("{folder}: whole and up to date\n");
+            continue;
+        }
+        for Problem { file, message, .. } in &verdict.problems {
+            text += &format!("{folder}/{file}: {}\n", visible(message));
+        }
+        text += &match verdict.problems.len() {
+            0 => format!(
+                "{folder}: whole; whether it is up to date cannot be told with these errors\n"
+            ),
+            some => format!(
+                "{folder}: not the bundle of these sources, {}; build it again with `cardwright build --out {folder}`\n",
+                counted(some, "problem")
+            ),
+        };
+    }
+    text
+}

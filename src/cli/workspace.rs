@@ -1,0 +1,592 @@
+//! Which file belongs to which game, and the compilation of each.
+//!
+//! A folder with a `game.yaml` is a game, and what lies below it belongs to it. Everything else
+//! belongs to the game of the project, which comes with the tool.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::path::PathBuf;
+
+use rayon::prelude::*;
+use smol_str::SmolStr;
+
+use super::cache::Kept;
+use super::detect::{id_in, named_game, syntax_of};
+use super::discovery::{Listed, Listing};
+use super::error::{Failure, choose};
+use super::hash::{Hash, Hasher, half};
+use super::past::{self, Past};
+use super::progress::Progress;
+use super::read::{Text, Trouble};
+use super::request::{Given, Request};
+use super::trace::Trace;
+use super::walk::{self, Kind};
+use crate::collections::{HashMap, HashSet};
+use crate::compile::{self, Compilation, Role, Settings};
+use crate::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::game::{self, Embedded, Game};
+use crate::render::{Findings, Scope};
+use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
+use crate::words;
+
+/// What became of it.
+pub struct Run {
+    pub sources: Sources,
+    /// In the order of their ids.
+    pub games: Vec<GameRun>,
+    /// In the order of files and places.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The files that were checked, the unreadable ones included.
+    pub files: Vec<FileId>,
+    /// Where each file lies that was found on the disk, links followed; not of files that were not read, where no other
+    /// run follows.
+    pub paths: HashMap<FileId, PathBuf>,
+    /// Of the texts of the first files, where they are known: of files that are as they were in an earlier run, only
+    /// those texts are there that are shown and were not said before.
+    pub hashes: Vec<Hash>,
+}
+
+/// One game that checked files belong to.
+pub struct GameRun {
+    pub game: Game,
+    pub compilation: Compilation,
+    /// In the order in which they are shown.
+    pub files: Vec<(FileId, Role)>,
+}
+
+impl Run {
+    /// What the findings are about.
+    pub fn scope(&self) -> Scope {
+        let sum =
+            |of: fn(&Compilation) -> usize| self.games.iter().map(|run| of(&run.compilation)).sum();
+        Scope::Files {
+            cards: sum(|compilation| compilation.checked_cards),
+            kingdoms: sum(|compilation| compilation.checked_kingdoms),
+            manual: sum(|compilation| compilation.checked_manual),
+            set: match self.games.as_slice() {
+                [only] => only.game.kingdom.name.clone(),
+                _ => "set".to_owned(),
+            },
+        }
+    }
+
+    /// The files of which something is shown.
+    fn shown_files(&self) -> BTreeSet<FileId> {
+        let places = self.diagnostics.iter().flat_map(|finding| {
+            let others = finding.other_places();
+            others.chain([finding.primary.at])
+        });
+        places.map(|at| at.file).collect()
+    }
+
+    /// A hash of all that is shown of it in a form; `None` where that is not known without the texts.
+    pub fn shown(&self, form: &str) -> Option<Hash> {
+        if self.hashes.is_empty() {
+            return None;
+        }
+        let mut hasher = Hasher::default();
+        hasher.text(form);
+        hasher.text(&format!("{:?}", self.scope()));
+        hasher.bytes(&postcard::to_stdvec(&self.diagnostics).ok()?);
+        for id in self.shown_files() {
+            hasher.number(u64::from(id.0));
+            hasher.text(&self.sources.file(id).path);
+            // What comes with the tool stands behind all that was read, and is as the tool is.
+            let text = self.hashes.get(id.0 as usize).copied();
+            hasher.hashes(&[text.unwrap_or_default()]);
+        }
+        Some(half(hasher.finish()))
+    }
+
+    /// Adds what is wrong with cards of libraries, where a bundle is to have them and nothing else keeps it from being
+    /// made.
+    pub fn hear_of_library(&mut self) {
+        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        if self.diagnostics.iter().any(is_error) {
+            return;
+        }
+        let errors = self
+            .games
+            .iter()
+            .flat_map(|run| &run.compilation.of_library);
+        self.diagnostics.extend(errors.cloned());
+        diagnostic::sort(&mut self.diagnostics);
+    }
+
+    /// What was found, for showing it.
+    pub fn findings<'r>(&'r self, scope: &'r Scope) -> Findings<'r> {
+        Findings {
+            sources: &self.sources,
+            diagnostics: &self.diagnostics,
+            scope,
+        }
+    }
+}
+
+/// Leaves something to the system, which takes all memory back at once when the process ends. To free each card
+/// by itself would take longer.
+pub fn leave<T>(of_a_run: T) {
+    std::mem::forget(of_a_run);
+}
+
+/// Finds, reads and compiles.
+pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
+    Reading::of(request)?.compile(request)
+}
+
+/// The same with what earlier runs found out, for the next one. Of what was kept on the disk, only the findings are
+/// there, and what is shown of them, unless that was said before.
+pub fn run_again(
+    request: &Request<'_>,
+    kept: &mut Kept,
+    past: Option<Past>,
+    is_said: &dyn Fn(&Run) -> bool,
+) -> Result<Run, Failure> {
+    if let Some(past) = past
+        && let Some(run) =
+            Reading::again(&past, kept.remembers()).compile_known(request, kept, &past, is_said)?
+    {
+        if past.is_news {
+            kept.keep_trace(&past.name, past.trace);
+        }
+        return Ok(run);
+    }
+    let name = past::name(request).filter(|_| kept.keeps());
+    let listing = Listing::of(request)?;
+    let progress = Progress::of_files(listing.files.len());
+    let texts = listing.texts(&progress);
+    let trace = name.as_ref().and_then(|_| Trace::of(&listing, &texts));
+    let reading = Reading::with_texts(request, listing, texts, progress);
+    let hashes = trace.as_ref().map_or_else(Vec::new, Trace::texts);
+    let run = reading.compile_by(request, |game, sources, files, settings| {
+        Ok(kept.compile(game, sources, files, settings, &hashes))
+    })?;
+    let mut run = run.unwrap_or_else(|never: Infallible| match never {});
+    run.hashes = hashes;
+    if let (Some(name), Some(trace)) = (name, trace) {
+        kept.keep_trace(&name, trace);
+    }
+    Ok(run)
+}
+
+/// More has to be read to know what is found.
+struct Unknown;
+
+/// A game and the files that belong to it.
+struct GameFiles {
+    game: Game,
+    /// Its data, if what is wrong with them is reported.
+    data: Option<FileId>,
+    files: Vec<(FileId, Role)>,
+}
+
+/// All files, read.
+#[derive(Clone)]
+pub struct Reading {
+    sources: Sources,
+    diagnostics: Vec<Diagnostic>,
+    checked: Vec<FileId>,
+    paths: HashMap<FileId, PathBuf>,
+    /// By the folder of the game, `None` for files below no `game.yaml`.
+    cards: BTreeMap<Option<PathBuf>, Vec<(FileId, Role)>>,
+    /// The `game.yaml` of each folder, and whether it was read.
+    games: BTreeMap<PathBuf, (FileId, bool)>,
+    /// The `game.yaml` that have mistakes, and whether those are reported.
+    broken: Vec<(FileId, bool)>,
+    /// The folders whose findings are reported.
+    asked: BTreeSet<PathBuf>,
+    /// Of the texts of the first files, where they are known.
+    hashes: Vec<Hash>,
+    /// The files of which the text is as it was in an earlier run, and has not been read; with the game that each
+    /// names for itself.
+    unread: HashMap<FileId, Option<String>>,
+    progress: Progress,
+}
+
+impl Reading {
+    /// Finds and reads.
+    pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
+        words::prepare();
+        let listing = Listing::of(request)?;
+        let progress = Progress::of_files(listing.files.len());
+        let texts = listing.texts(&progress);
+        Ok(Reading::with_texts(request, listing, texts, progress))
+    }
+
+    fn with_texts(
+        request: &Request<'_>,
+        listing: Listing,
+        texts: Vec<Text>,
+        progress: Progress,
+    ) -> Self {
+        let mut reading = Reading::empty(listing.asked, listing.files.len(), progress);
+        reading.paths.reserve(listing.files.len());
+        for (Listed { real, found, role }, text) in listing.files.into_iter().zip(texts) {
+            let is_list =
+                request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
+            let syntax = match is_list {
+                true => syntax_of(&text.text),
+                false => Syntax::Yaml,
+            };
+            let folder = listing.folders.known(&found.place);
+            let is_game = matches!(found.kind, Kind::Game);
+            let file = SourceFile::new(found.shown, text.text).written_as(syntax);
+            reading.add(file, Some(real.into()), role, is_game, folder, text.trouble);
+        }
+        for given in request.given {
+            reading.give(given);
+        }
+        reading
+    }
+
+    /// The files of an earlier run, with what stands now in those that may be changed.
+    fn again(past: &Past, with_paths: bool) -> Self {
+        let trace = &past.trace;
+        let progress = Progress::of_files(past.texts.len());
+        let mut reading = Reading::empty(trace.asked.clone(), trace.files.len(), progress);
+        for (place, file) in trace.files.iter().enumerate() {
+            let text = past.texts.get(&place);
+            let path = with_paths.then(|| file.place(&past.here));
+            let folder = file.folder.clone();
+            let source = SourceFile::new(file.shown.as_str(), text.cloned().unwrap_or_default());
+            let id = reading.add(source, path, file.role(), file.is_game, folder, None);
+            if text.is_none() {
+                reading.unread.insert(id, file.names.clone());
+            }
+        }
+        reading.hashes = trace.texts();
+        reading
+    }
+
+    fn empty(asked: BTreeSet<PathBuf>, files: usize, progress: Progress) -> Self {
+        let mut reading = Reading {
+            sources: Sources::default(),
+            diagnostics: Vec::new(),
+            checked: Vec::new(),
+            paths: HashMap::default(),
+            cards: BTreeMap::new(),
+            games: BTreeMap::new(),
+            broken: Vec::new(),
+            asked,
+            hashes: Vec::new(),
+            unread: HashMap::default(),
+            progress,
+        };
+        reading.sources.reserve(files);
+        reading
+    }
+
+    /// The card files that were asked about and could be read.
+    pub fn card_files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        let files = self.cards.values().flatten();
+        files
+            .filter(|(_, role)| *role == Role::Checked)
+            .map(|(id, _)| (*id, self.sources.file(*id)))
+    }
+
+    /// The same with other texts in some files.
+    pub fn with(&self, texts: &BTreeMap<FileId, SmolStr>) -> Self {
+        let mut read = self.clone();
+        for (id, text) in texts {
+            read.sources.replace(*id, text.clone());
+        }
+        read
+    }
+
+    /// Compiles what was read.
+    pub fn compile(self, request: &Request<'_>) -> Result<Run, Failure> {
+        let run = self.compile_by(request, |game, sources, files, settings| {
+            Ok(compile::compile_with(game, sources, files, settings))
+        })?;
+        Ok(run.unwrap_or_else(|never: Infallible| match never {}))
+    }
+
+    /// What is found, if it is known without the texts that have not been read.
+    fn compile_known(
+        mut self,
+        request: &Request<'_>,
+        kept: &mut Kept,
+        past: &Past,
+        is_said: &dyn Fn(&Run) -> bool,
+    ) -> Result<Option<Run>, Failure> {
+        let hashes = std::mem::take(&mut self.hashes);
+        let unread: HashSet<FileId> = self.unread.keys().copied().collect();
+        let run = self.compile_by(request, |game, sources, files, settings| {
+            let known = kept.known(game, sources, files, settings, &hashes);
+            known.ok_or(Unknown)
+        })?;
+        let Ok(mut run) = run else {
+            return Ok(None);
+        };
+        run.hashes = hashes;
+        if is_said(&run) {
+            return Ok(Some(run));
+        }
+        let shown = run.shown_files().into_iter();
+        for id in shown.filter(|file| unread.contains(file)) {
+            match past.trace.text(id.0 as usize) {
+                Some(text) => run.sources.replace(id, text),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(run))
+    }
+
+    fn compile_by<E>(
+        mut self,
+        request: &Request<'_>,
+        mut judge: impl FnMut(&Game, &Sources, &[(FileId, Role)], &Settings) -> Result<Compilation, E>,
+    ) -> Result<Result<Run, E>, Failure> {
+        let mut games = self.games_on_disk();
+        self.settle_loose_files(request, &mut games)?;
+
+        let Reading {
+            sources,
+            mut diagnostics,
+            checked,
+            paths,
+            progress,
+            ..
+        } = self;
+        progress.checks();
+        let mut runs = Vec::with_capacity(games.len());
+        for (_, of_game) in games {
+            let GameFiles {
+                game,
+                data,
+                mut files,
+            } = of_game;
+            files.sort_unstable_by_key(|(id, _)| *id);
+            let settings = Settings {
+                data,
+                ..request.settings.clone()
+            };
+            let compilation = match judge(&game, &sources, &files, &settings) {
+                Ok(compilation) => compilation,
+                Err(error) => return Ok(Err(error)),
+            };
+            diagnostics.extend(compilation.diagnostics.iter().cloned());
+            runs.push(GameRun {
+                game,
+                compilation,
+                files,
+            });
+        }
+        diagnostic::sort(&mut diagnostics);
+        progress.end();
+        Ok(Ok(Run {
+            sources,
+            games: runs,
+            diagnostics,
+            files: checked,
+            paths,
+            hashes: Vec::new(),
+        }))
+    }
+
+    /// A text that stands in no file, so below no `game.yaml`.
+    fn give(&mut self, given: &Given) {
+        let file = SourceFile::new(given.name.as_str(), given.text.text.clone());
+        let id = self.sources.add(file.written_as(given.syntax));
+        self.checked.push(id);
+        match &given.text.trouble {
+            Some(trouble) => self.diagnostics.push(trouble.diagnostic(id)),
+            None => {
+                let loose = self.cards.entry(None).or_default();
+                loose.push((id, Role::Checked));
+            }
+        }
+    }
+
+    fn add(
+        &mut self,
+        file: SourceFile,
+        path: Option<PathBuf>,
+        role: Role,
+        is_game: bool,
+        folder: Option<PathBuf>,
+        trouble: Option<Trouble>,
+    ) -> FileId {
+        let id = self.sources.add(file);
+        if let Some(path) = path {
+            self.paths.insert(id, path);
+        }
+        if role == Role::Checked {
+            self.checked.push(id);
+        }
+        if let Some(trouble) = &trouble {
+            let heard = role == Role::Checked
+                || (is_game
+                    && folder
+                        .as_ref()
+                        .is_some_and(|folder| self.asked.contains(folder)));
+            if heard {
+                self.diagnostics.push(trouble.diagnostic(id));
+            }
+        }
+        match folder {
+            Some(folder) if is_game => {
+                self.games.insert(folder, (id, trouble.is_none()));
+            }
+            folder if trouble.is_none() => self.cards.entry(folder).or_default().push((id, role)),
+            _ => {}
+        }
+        id
+    }
+
+    /// The games on disk, by id. Findings in the data of a game that was asked about are reported;
+    /// its cards are left alone then, and the other games go on.
+    fn games_on_disk(&mut self) -> BTreeMap<String, GameFiles> {
+        let mut games: BTreeMap<String, GameFiles> = BTreeMap::new();
+        let mut first: HashMap<String, Span> = HashMap::default();
+        for (folder, (id, readable)) in std::mem::take(&mut self.games) {
+            let files = self.cards.remove(&Some(folder.clone())).unwrap_or_default();
+            if !readable {
+                continue;
+            }
+            let file = self.sources.file(id);
+            let findings = match compile::load_game(id, file) {
+                Ok(game) => {
+                    let at = Span::new(id, id_in(&file.text).unwrap_or_default());
+                    match first.get(&game.game) {
+                        None => {
+                            first.insert(game.game.clone(), at);
+                            let data = self.asked.contains(&folder).then_some(id);
+                            games.insert(game.game.clone(), GameFiles { game, data, files });
+                            continue;
+                        }
+                        Some(first) => vec![
+                            Diagnostic::new(
+                                Code::GameData,
+                                at,
+                                format!("two games are called \"{}\"", game.game),
+                                "this id is taken",
+                            )
+                            .label(*first, "first used here")
+                            .help("give one of the two games another id"),
+                        ],
+                    }
+                }
+                Err(findings) => {
+                    self.broken.push((id, self.asked.contains(&folder)));
+                    findings
+                }
+            };
+            if self.asked.contains(&folder) {
+                self.diagnostics.extend(findings);
+            }
+        }
+        games
+    }
+
+    /// Gives the files below no `game.yaml` to their games, and drops the games that nobody asked
+    /// about.
+    fn settle_loose_files(
+        &mut self,
+        request: &Request<'_>,
+        games: &mut BTreeMap<String, GameFiles>,
+    ) -> Result<(), Failure> {
+        let embedded = game::embedded();
+        if !games.contains_key(request.game)
+            && !embedded.iter().any(|known| known.id == request.game)
+            && let Some(failure) = self.no_game(request, games)
+        {
+            return Err(failure);
+        }
+        let mut loose: BTreeMap<String, Vec<(FileId, Role)>> = BTreeMap::new();
+        if request.always {
+            loose.entry(request.game.to_owned()).or_default();
+        }
+        let known: Vec<&str> = games
+            .keys()
+            .map(String::as_str)
+            .chain(embedded.iter().map(|known| known.id))
+            .collect();
+        let files = self.cards.remove(&None).unwrap_or_default();
+        let games_of = files.par_iter().map(|(id, _)| {
+            let named = match self.unread.get(id) {
+                Some(named) => named.clone(),
+                None => named_game(self.sources.file(*id), &known),
+            };
+            let named = named.filter(|named| known.contains(&named.as_str()));
+            named.unwrap_or_else(|| request.game.to_owned())
+        });
+        for (game, file) in games_of.collect::<Vec<_>>().into_iter().zip(files) {
+            loose.entry(game).or_default().push(file);
+        }
+        for (id, files) in loose {
+            if let Some(on_disk) = games.get_mut(&id) {
+                on_disk.files.extend(files);
+            } else if let Some(known) = embedded.iter().find(|known| known.id == id) {
+                let mut game = self.load_embedded(known)?;
+                game.files.extend(files);
+                games.insert(id, game);
+            }
+        }
+        games.retain(|id, game| {
+            (request.always && id == request.game)
+                || game.files.iter().any(|(_, role)| *role == Role::Checked)
+        });
+        Ok(())
+    }
+
+    /// Why there is no such game, unless its mistakes are reported anyway.
+    fn no_game(
+        &self,
+        request: &Request<'_>,
+        games: &BTreeMap<String, GameFiles>,
+    ) -> Option<Failure> {
+        let id = request.game.to_owned();
+        let mut broken = self.broken.iter();
+        let broken = broken.find_map(|(file, told)| {
+            let file = self.sources.file(*file);
+            let named = &file.text[id_in(&file.text)?];
+            (named == id).then(|| (file.path.to_string(), *told))
+        });
+        match broken {
+            Some((_, true)) => None,
+            Some((path, false)) => Some(Failure::BadGame { id, path }),
+            None => {
+                let known = games.keys().map(String::as_str);
+                let known: BTreeSet<&str> = known
+                    .chain(game::embedded().iter().map(|known| known.id))
+                    .collect();
+                Some(Failure::UnknownGame {
+                    help: choose(&id, known),
+                    id,
+                })
+            }
+        }
+    }
+
+    /// A game that comes with the tool; its cards are a library. Their paths stand between angle
+    /// brackets, because they are not on the author's disk.
+    fn load_embedded(&mut self, embedded: &Embedded) -> Result<GameFiles, Failure> {
+        self.sources.reserve(embedded.cards.len() + 1);
+        let file = SourceFile::inside(embedded.game);
+        let id = self.sources.add(file);
+        let game =
+            compile::load_game(id, self.sources.file(id)).map_err(|_| Failure::BrokenGame {
+                id: embedded.id.to_owned(),
+            })?;
+        let files = embedded
+            .cards
+            .iter()
+            .map(|file| (self.sources.add(SourceFile::inside(*file)), Role::Library))
+            .collect();
+        let data = None;
+        Ok(GameFiles { game, data, files })
+    }
+}
+
+/// The data of a game that comes with the tool.
+pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
+    let embedded = game::embedded();
+    let Some(known) = embedded.iter().find(|known| known.id == id) else {
+        return Ok(None);
+    };
+    let file = SourceFile::inside(known.game);
+    compile::load_game(FileId::default(), &file)
+        .map(Some)
+        .map_err(|_| Failure::BrokenGame { id: id.to_owned() })
+}

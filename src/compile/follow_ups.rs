@@ -1,0 +1,191 @@
+//! What one mistake would cause elsewhere: one mistake is one finding.
+
+use std::sync::Arc;
+
+use super::{Read, Role};
+use crate::card::{CardSource, FieldValue, id_of, word_id};
+use crate::collections::{HashMap, HashSet, IndexMap};
+use crate::diagnostic::{Code, Diagnostic, Safety, closest};
+use crate::game::Game;
+use crate::source::{Sources, Span};
+
+/// Leaves out findings that only say that another card could not be read, and gathers those that come of
+/// one misspelt trait.
+pub(super) fn without(
+    game: &Game,
+    sources: &Sources,
+    read: &[Arc<Read>],
+    found: &mut Vec<Diagnostic>,
+) {
+    // Most runs have nothing of the kind.
+    let depends = |finding: &Diagnostic| {
+        matches!(
+            finding.code,
+            Code::UnknownCard | Code::UnknownTrait | Code::TextAgainstFields
+        )
+    };
+    if !found.iter().any(depends) {
+        return;
+    }
+    let ids: HashSet<&str> = read
+        .iter()
+        .flat_map(|file| &file.unread)
+        .map(String::as_str)
+        .collect();
+    let texts: Vec<String> = read
+        .iter()
+        .filter(|file| {
+            !file.unread.is_empty() || file.cards.iter().any(|card| has_unread_traits(game, card))
+        })
+        .map(|file| sources.file(file.id).text.to_lowercase())
+        .collect();
+    found.retain(|finding| match finding.code {
+        // A card that could not be read is still one that others may name.
+        Code::UnknownCard => !ids.contains(id_of(sources.slice(finding.primary.at)).as_str()),
+        // The trait may stand where nothing could be read.
+        Code::UnknownTrait => {
+            let word = word_of(sources, finding);
+            let named = format!("*{word}*");
+            !texts
+                .iter()
+                .any(|text| text.replace(&named, "").contains(&word))
+        }
+        _ => true,
+    });
+    misspelt_traits(game, sources, read, found);
+    let cards = read.iter().flat_map(|file| &file.cards);
+    let cards: HashMap<&str, &Arc<CardSource>> =
+        cards.map(|card| (card.id.as_str(), card)).collect();
+    for finding in found {
+        if finding.code == Code::TextAgainstFields
+            && let Some(card) = finding.card.as_deref().and_then(|id| cards.get(id))
+            && let Some(mended) = misspelt_for_heading(game, sources, card, finding)
+        {
+            *finding = mended;
+        }
+    }
+}
+
+/// A heading needs a trait that the card has with a slip in it.
+fn misspelt_for_heading(
+    game: &Game,
+    sources: &Sources,
+    card: &CardSource,
+    finding: &Diagnostic,
+) -> Option<Diagnostic> {
+    let said = sources.slice(finding.primary.at);
+    let mut headings = game.headings.values();
+    let heading = headings.find(|heading| heading.name.eq_ignore_ascii_case(said))?;
+    let needed = heading.needs_trait.as_deref()?;
+    let mut brought = brought(game, card);
+    let word = brought.find(|word| closest(word, [needed]).is_some())?;
+    let at = place_in_list(game, sources, card, word)?;
+    Some(
+        Diagnostic::new(
+            Code::UnknownTrait,
+            at,
+            format!("the text says {said}, and the card has the trait {word}, not {needed}"),
+            format!("not the trait {needed}"),
+        )
+        .label(finding.primary.at, "this heading needs the trait")
+        .fix(Safety::Unsafe, format!("write `{needed}`"), at, needed)
+        .in_card(&card.id),
+    )
+}
+
+/// Whether the traits of the card could not be read.
+fn has_unread_traits(game: &Game, card: &CardSource) -> bool {
+    let key = key_of_traits(game, card);
+    card.broken
+        || card.card_type.is_empty()
+        || key.is_some_and(|key| card.places.contains_key(key) && !card.fields.contains_key(key))
+}
+
+/// The key under which cards of its type have their traits; none while the type is not known.
+fn key_of_traits<'g>(game: &'g Game, card: &CardSource) -> Option<&'g str> {
+    let card_type = game.card_types.get(&card.card_type)?;
+    let mut fields = game.fields_of(card_type);
+    fields
+        .find(|field| field.field.is_list_of("traits"))
+        .map(|field| field.key)
+}
+
+/// The trait that a finding is about, in lowercase.
+fn word_of(sources: &Sources, finding: &Diagnostic) -> String {
+    let said = sources.slice(finding.primary.at);
+    said.trim_matches(|c: char| !c.is_alphanumeric())
+        .to_lowercase()
+}
+
+/// Several texts name a trait that no card has, and one card has one that is nearly the same: the mistake
+/// is on that card.
+fn misspelt_traits(
+    game: &Game,
+    sources: &Sources,
+    read: &[Arc<Read>],
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut named: IndexMap<String, Vec<Span>> = IndexMap::default();
+    for finding in found
+        .iter()
+        .filter(|finding| finding.code == Code::UnknownTrait)
+    {
+        named
+            .entry(word_of(sources, finding))
+            .or_default()
+            .push(finding.primary.at);
+    }
+    named.retain(|_, places| places.len() > 1);
+    for (word, places) in named {
+        let checked = read.iter().filter(|file| file.role == Some(Role::Checked));
+        let cards = checked.flat_map(|file| &file.cards);
+        let mut having: Vec<(&CardSource, &str)> = Vec::new();
+        for card in cards {
+            for brought in brought(game, card) {
+                if closest(&word, [brought.replace('_', " ").as_str()]).is_some() {
+                    having.push((card, brought));
+                }
+            }
+        }
+        let [(card, brought)] = having[..] else {
+            continue;
+        };
+        let Some(at) = place_in_list(game, sources, card, brought) else {
+            continue;
+        };
+        found.retain(|finding| {
+            finding.code != Code::UnknownTrait || word_of(sources, finding) != word
+        });
+        let id = word_id(&word);
+        let mut finding = Diagnostic::new(
+            Code::UnknownTrait,
+            at,
+            format!("texts name the trait *{word}*, and no card has it"),
+            "nearly the same, and no other card has this",
+        )
+        .fix(Safety::Unsafe, format!("write `{id}`"), at, id)
+        .in_card(&card.id);
+        for place in places {
+            finding = finding.label(place, "named here");
+        }
+        found.push(finding);
+    }
+}
+
+/// The traits that a card has and the game does not.
+fn brought<'c>(game: &'c Game, card: &'c CardSource) -> impl Iterator<Item = &'c str> {
+    let value = key_of_traits(game, card).and_then(|key| card.fields.get(key));
+    let traits = match value {
+        Some(FieldValue::List(ids)) => ids.as_slice(),
+        _ => &[],
+    };
+    let ids = traits.iter().map(String::as_str);
+    ids.filter(|id| game.term("traits", id).is_none())
+}
+
+/// Where a word stands in the list of traits of a card.
+fn place_in_list(game: &Game, sources: &Sources, card: &CardSource, word: &str) -> Option<Span> {
+    let list = *card.places.get(key_of_traits(game, card)?)?;
+    let start = sources.slice(list).find(word)? + list.start as usize;
+    Some(Span::new(list.file, start..start + word.len()))
+}

@@ -1,0 +1,290 @@
+//! House rules: reading them, and the game that each of them makes.
+
+use std::sync::Arc;
+
+use smol_str::SmolStr;
+
+use super::Role;
+use crate::card::CardSource;
+use crate::collections::IndexMap;
+use crate::diagnostic::prose;
+use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::game::{self, Game};
+use crate::kingdom::{Cards, KingdomSource};
+use crate::source::{FileId, Sources, Span};
+
+/// The house rules of a game.
+pub(super) struct Houses<'g> {
+    pub(super) game: &'g Game,
+    /// By id.
+    games: IndexMap<String, House>,
+}
+
+/// House rules of a file.
+struct House {
+    /// The game with them. `None` for rules with mistakes: nobody knows what they ask.
+    game: Option<Game>,
+    /// Where their id stands.
+    at: Span,
+    /// Whether their mistakes are reported.
+    checked: bool,
+}
+
+/// Reads the house rules of these files. Findings are those of checked files.
+pub(super) fn read<'g>(
+    game: &'g Game,
+    sources: &Sources,
+    files: impl Iterator<Item = (FileId, Role)>,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
+) -> (Houses<'g>, Vec<Diagnostic>) {
+    let mut houses = Houses {
+        game,
+        games: IndexMap::default(),
+    };
+    let mut found = Vec::new();
+    for (id, role) in files {
+        let file = sources.file(id);
+        let (key, changed, mut findings) = match game::load_house_rules(id, file, game) {
+            Ok(house) => {
+                let places = game::Places::of(id, &file.text);
+                let mut findings = unknown_names(&house, &places, cards);
+                let known = Cards { by_id: cards };
+                let id_of = |name: &str| {
+                    known
+                        .named(name)
+                        .map_or_else(|| name.to_owned(), |card| card.id.to_string())
+                };
+                let changed = findings.is_empty().then(|| house.apply(game, id_of));
+                // Sets are judged by them nevertheless: what they ask is known.
+                findings.extend(game::contradictions_of(id, file, &house, game));
+                (house.house_rules, changed, findings)
+            }
+            // A set names them by the id that they should have.
+            Err(faulty) => {
+                let mut findings = faulty.found;
+                if let Some((house, places)) = faulty.readable.as_deref() {
+                    findings.extend(unknown_names(house, places, cards));
+                }
+                (game::as_id(&id_in(&file.text), '-'), None, findings)
+            }
+        };
+        let at = game::place_of_key(id, &file.text, game::HOUSE_KEY);
+        match houses.games.get(&key) {
+            Some(House { at: first, .. }) if !key.is_empty() => findings.push(
+                Diagnostic::new(
+                    Code::GameData,
+                    at,
+                    format!("two house rules are called \"{key}\""),
+                    "this id is taken",
+                )
+                .label(*first, "first used here")
+                .help("give one of the two another id"),
+            ),
+            _ => {
+                let house = House {
+                    game: changed,
+                    at,
+                    checked: role == Role::Checked,
+                };
+                houses.games.insert(key, house);
+            }
+        }
+        if role == Role::Checked {
+            found.extend(findings);
+        }
+    }
+    (houses, found)
+}
+
+/// The id that a file with mistakes gives, as far as a line of it has one.
+fn id_in(text: &str) -> String {
+    text.lines()
+        .find_map(|line| line.strip_prefix(game::HOUSE_KEY)?.strip_prefix(':'))
+        .map(|id| id.trim().trim_matches(['"', '\'']).to_owned())
+        .unwrap_or_default()
+}
+
+fn unknown_names(
+    house: &game::HouseRules,
+    places: &game::Places,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
+) -> Vec<Diagnostic> {
+    let known = Cards { by_id: cards };
+    let mut found = Vec::new();
+    for list in game::places_of_names(house, places) {
+        let mut seen: IndexMap<&str, Span> = IndexMap::default();
+        for (name, at) in list {
+            let Some(card) = known.named(name) else {
+                found.push(unknown_name(name, at, cards));
+                continue;
+            };
+            match seen.get(card.id.as_str()) {
+                Some(first) => found.push(
+                    Diagnostic::new(
+                        Code::GameData,
+                        at,
+                        format!("\"{}\" stands twice in this list", card.name),
+                        "the same card",
+                    )
+                    .label(*first, "first named here")
+                    .help("keep one of the two"),
+                ),
+                None => {
+                    seen.insert(&card.id, at);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The cards that the rules of a game name in its data and that are not there, so that the rules would never apply.
+pub(super) fn unknown_cards(
+    game: &Game,
+    id: FileId,
+    sources: &Sources,
+    cards: &IndexMap<SmolStr, Arc<CardSource>>,
+) -> Vec<Diagnostic> {
+    let known = Cards { by_id: cards };
+    let named = game::places_of_cards(id, sources.file(id), game);
+    let unknown = named
+        .into_iter()
+        .filter(|(card, _)| !cards.contains_key(*card));
+    let finding = |(name, at): (&str, Span)| {
+        let finding = Diagnostic::new(
+            Code::GameData,
+            at,
+            format!("no card has the id \"{name}\", so this rule says nothing of any card"),
+            "not the id of a card",
+        );
+        let close = || closest(name, cards.keys().map(SmolStr::as_str));
+        match known
+            .named(name)
+            .map(|card| card.id.as_str())
+            .or_else(close)
+        {
+            Some(id) => finding.help(format!("write `{id}`")),
+            None => {
+                finding.help("write the id of a card: its name in lowercase, with `-` for spaces")
+            }
+        }
+    };
+    unknown.map(finding).collect()
+}
+
+fn unknown_name(name: &str, at: Span, cards: &IndexMap<SmolStr, Arc<CardSource>>) -> Diagnostic {
+    let finding = Diagnostic::new(
+        Code::UnknownCard,
+        at,
+        format!("no card is named \"{name}\""),
+        "not a card of this game",
+    );
+    match closest(name, cards.values().map(|card| card.name.as_str())) {
+        Some(close) => finding.help(format!("write `{close}`")),
+        None => finding.help("write the name of a card as that card has it"),
+    }
+}
+
+/// The rules by which a set is judged.
+pub(super) enum Rules<'g> {
+    /// Those of the game, or of house rules of that id.
+    Of(&'g Game, Option<&'g str>),
+    /// House rules that are not there, or have mistakes: the set cannot be judged.
+    Unknown,
+}
+
+impl<'g> Houses<'g> {
+    /// What is to be done about an id that no house rules have.
+    pub fn unknown(&self, name: &str) -> Option<String> {
+        let ids = || {
+            self.games
+                .keys()
+                .map(String::as_str)
+                .filter(|id| !id.is_empty())
+        };
+        if self.games.contains_key(name) || self.games.contains_key(&game::as_id(name, '-')) {
+            return None;
+        }
+        Some(match closest(name, ids()) {
+            Some(close) => format!("write `{close}`"),
+            None if ids().next().is_none() => {
+                "write a file with the key `house_rules`, or leave the option out".to_owned()
+            }
+            None => format!(
+                "the house rules here are {}",
+                prose::and(prose::ticked(ids()))
+            ),
+        })
+    }
+
+    /// The rules for a set: those that it names, else `default`, else those of the game.
+    pub fn rules(
+        &self,
+        set: &KingdomSource,
+        default: Option<&str>,
+        found: &mut Vec<Diagnostic>,
+    ) -> Rules<'_> {
+        let written = set.house_rules.as_ref();
+        let Some(name) = written.map(|(id, _)| id.as_str()).or(default) else {
+            return Rules::Of(self.game, None);
+        };
+        let unsound = || {
+            let id = game::as_id(name, '-');
+            self.games
+                .get_key_value(&id)
+                .filter(|(_, house)| house.game.is_none())
+        };
+        match self.games.get_key_value(name).or_else(unsound) {
+            Some((
+                id,
+                House {
+                    game: Some(changed),
+                    ..
+                },
+            )) => Rules::Of(changed, Some(id)),
+            Some((_, House { checked: true, .. })) => Rules::Unknown,
+            Some((id, house)) => {
+                let at = written.map_or(set.name_at, |(_, at)| *at);
+                let finding = Diagnostic::new(
+                    Code::UnknownHouseRules,
+                    at,
+                    format!("the house rules \"{id}\" have mistakes, so this set cannot be judged by them"),
+                    "to be judged by these rules",
+                )
+                .label(house.at, "`check` says what is wrong with them")
+                .help("mend the house rules first");
+                found.push(finding.in_card(&set.name));
+                Rules::Unknown
+            }
+            None => {
+                let at = written.map_or(set.name_at, |(_, at)| *at);
+                let finding = Diagnostic::new(
+                    Code::UnknownHouseRules,
+                    at,
+                    format!("no house rules are called \"{name}\""),
+                    "not the id of house rules",
+                );
+                let ids = self.games.keys().map(String::as_str);
+                let ids: Vec<&str> = ids.filter(|id| !id.is_empty()).collect();
+                let finding = match closest(name, ids.iter().copied()) {
+                    Some(close) if written.is_some() => finding.fix(
+                        crate::diagnostic::Safety::Unsafe,
+                        format!("write `{close}`"),
+                        at,
+                        close,
+                    ),
+                    Some(close) => finding.help(format!("write `{close}`")),
+                    None if ids.is_empty() => finding.help(
+                        "write a file with the key `house_rules`, or remove the line for the rules of the game",
+                    ),
+                    None => finding.help(format!(
+                        "the house rules here are {}; write one of them, or remove the line for the rules of the game",
+                        prose::and(prose::ticked(ids))
+                    )),
+                };
+                found.push(finding.in_card(&set.name));
+                Rules::Unknown
+            }
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! Cards and sets below keys where none is expected: `cards:` above all of them, or the name of each as its key.
+//! They are read as what they were meant to be.
+
+use crate::card;
+use crate::diagnostic::prose;
+use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
+use crate::game::Game;
+use crate::kingdom;
+use crate::source::Span;
+use crate::yaml::{Entry, Node, Scalar, Style, Value};
+
+/// What stands below the keys of a mapping.
+pub(super) struct BelowKeys {
+    /// The cards and sets, each as if it stood by itself.
+    pub items: Vec<Node>,
+    pub found: Vec<Diagnostic>,
+}
+
+/// How a key holds cards or sets.
+enum Holds {
+    /// They stand below it, with their names.
+    Items(Vec<Node>),
+    /// It is the name of the one below it.
+    Named(Node),
+}
+
+/// Reads a mapping whose keys are no fields of a card, but hold cards or sets.
+pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> {
+    let Value::Mapping(entries) = &node.value else {
+        return None;
+    };
+    // What holds the cards may have a name as well.
+    let is_item = |entry| is_of_an_item(game, entry) && written(entry) != "name";
+    if entries.iter().any(is_item) {
+        return None;
+    }
+    let (mut items, mut named, mut holders, mut others) = (vec![], vec![], vec![], vec![]);
+    for entry in entries.iter() {
+        match holds(game, entry) {
+            Some(Holds::Items(below)) => {
+                holders.push(entry);
+                items.extend(below);
+            }
+            Some(Holds::Named(item)) => {
+                named.push(entry);
+                items.push(item);
+            }
+            None => others.push(entry),
+        }
+    }
+    if items.is_empty() {
+        return None;
+    }
+    let what = match items.iter().all(kingdom::is_kingdom) {
+        true => Kind::Sets,
+        false => Kind::Cards,
+    };
+    let alone = others.is_empty();
+    let holding = holders
+        .split_first()
+        .map(|(first, more)| below(game, source, what, first, more, alone && named.is_empty()));
+    let naming = named
+        .split_first()
+        .map(|(first, more)| names(game, source, first, more, alone && holders.is_empty()));
+    let strange = others.iter().map(|entry| {
+        let key = prose::shown(written(entry));
+        Diagnostic::new(
+            Code::NotACard,
+            entry.key.span,
+            format!("`{key}` stands beside cards, and belongs to none of them"),
+            "not a field of a card",
+        )
+        .help("write it behind `#`, or remove it")
+    });
+    Some(BelowKeys {
+        items,
+        found: holding.into_iter().chain(naming).chain(strange).collect(),
+    })
+}
+
+/// A set whose parts stand below its key `kingdom`, not beside it, as if they stood where they belong.
+pub(super) fn below_its_key(game: &Game, source: &str, node: &Node) -> Option<(Node, Diagnostic)> {
+    let Value::Mapping(entries) = &node.value else {
+        return None;
+    };
+    let [entry] = &**entries else {
+        return None;
+    };
+    let Value::Mapping(below) = &entry.value.value else {
+        return None;
+    };
+    let is_name = |entry: &Entry| matches!(written(entry), "name" | kingdom::NAME_KEY);
+    let at = below.iter().position(is_name)?;
+    if written(entry) != kingdom::NAME_KEY || !game.are_of_a_set(below.iter().map(written)) {
+        return None;
+    }
+    let mut parts = below.to_vec();
+    let named = parts.get_mut(at)?;
+    let name = named.key.span;
+    named.key.value = entry.key.value.clone();
+    let what = prose::a(&game.kingdom.name);
+    let finding = Diagnostic::new(
+        Code::NotACard,
+        entry.key.span,
+        format!(
+            "the parts of {what} stand beside the key `{}`, not below it",
+            kingdom::NAME_KEY
+        ),
+        "the name stands behind it, and nothing below it",
+    );
+    let title = format!(
+        "remove this line, and write `{}` for `name`",
+        kingdom::NAME_KEY
+    );
+    let finding = match line_of(source, entry) {
+        Some(line) => {
+            let edits = [(line, ""), (name, kingdom::NAME_KEY)];
+            let edits = edits.map(|(at, text)| Edit {
+                at,
+                text: text.to_owned(),
+            });
+            finding.fix_all(Safety::Unsafe, title, edits)
+        }
+        None => finding.help(title),
+    };
+    let set = Node {
+        span: node.span,
+        value: Value::Mapping(parts.into()),
+    };
+    Some((set, finding))
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Cards,
+    Sets,
+}
+
+/// What is written for a key.
+fn written(entry: &Entry) -> &str {
+    let key = entry.key.scalar();
+    key.map(|key| key.text.as_str()).unwrap_or_default()
+}
+
+/// Whether a key is one of a card or of a set.
+fn is_of_an_item(game: &Game, entry: &Entry) -> bool {
+    is_key(game, written(entry))
+}
+
+pub(super) fn is_key(game: &Game, key: &str) -> bool {
+    card::is_key(game, key) || key == kingdom::NAME_KEY || game.kingdom.zones.contains_key(key)
+}
+
+fn holds(game: &Game, entry: &Entry) -> Option<Holds> {
+    match &entry.value.value {
+        Value::Sequence(items) => {
+            let all = items.iter().all(|item| has_a_name(game, item));
+            (all && !items.is_empty()).then(|| Holds::Items(items.to_vec()))
+        }
+        Value::Mapping(below) => {
+            if has_a_name(game, &entry.value) {
+                return Some(Holds::Items(vec![entry.value.clone()]));
+            }
+            let key = entry.key.scalar()?;
+            let name_key = match game.are_of_a_set(below.iter().map(written)) {
+                true => kingdom::NAME_KEY,
+                false => "name",
+            };
+            if below.iter().filter(|one| is_of_an_item(game, one)).count() < LEAST_FIELDS {
+                // `cards:` above cards whose keys are their names.
+                let deeper = below.iter().all(|one| {
+                    matches!(&one.value.value, Value::Mapping(fields) if fields.iter().any(|field| is_of_an_item(game, field)))
+                });
+                return (deeper && !below.is_empty())
+                    .then(|| Holds::Items(vec![entry.value.clone()]));
+            }
+            let name = Entry {
+                key: Node {
+                    span: entry.key.span,
+                    value: Value::Scalar(Scalar {
+                        text: name_key.into(),
+                        style: Style::Plain,
+                    }),
+                },
+                value: Node {
+                    span: entry.key.span,
+                    value: Value::Scalar(key.clone()),
+                },
+            };
+            let all = std::iter::once(name).chain(below.iter().cloned());
+            Some(Holds::Named(Node {
+                span: entry.key.span.to(entry.value.span),
+                value: Value::Mapping(all.collect()),
+            }))
+        }
+        Value::Scalar(_) => None,
+    }
+}
+
+/// Of so many keys of a card, it is one.
+const LEAST_FIELDS: usize = 2;
+
+/// Whether a node is a card or a set with its name.
+fn has_a_name(game: &Game, node: &Node) -> bool {
+    let Value::Mapping(entries) = &node.value else {
+        return false;
+    };
+    let is_name = |entry| matches!(written(entry), "name" | kingdom::NAME_KEY);
+    let keys = entries.iter().filter(|entry| is_of_an_item(game, entry));
+    entries.iter().any(is_name) && keys.count() >= LEAST_FIELDS
+}
+
+/// `cards:` with cards below it.
+fn below(
+    game: &Game,
+    source: &str,
+    what: Kind,
+    first: &Entry,
+    more: &[&Entry],
+    alone: bool,
+) -> Diagnostic {
+    let (these, each) = match what {
+        Kind::Cards => ("cards".to_owned(), "card"),
+        Kind::Sets => (format!("{}s", game.kingdom.name), &*game.kingdom.name),
+    };
+    let finding = Diagnostic::new(
+        Code::NotACard,
+        first.key.span,
+        format!("{these} stand below no key"),
+        "not a field of a card",
+    );
+    let finding = more.iter().fold(finding, |finding, entry| {
+        finding.label(entry.key.span, "nor below this one")
+    });
+    let only = (alone && more.is_empty()).then_some(first);
+    match only.and_then(|only| line_of(source, only)) {
+        Some(line) => finding.fix(Safety::Unsafe, "remove this line", line, ""),
+        None => finding.help(format!(
+            "remove this line, and write each {each} with `- ` before its first key or `---` between two of them"
+        )),
+    }
+}
+
+/// The line of a key whose value begins on the next one.
+fn line_of(source: &str, entry: &Entry) -> Option<Span> {
+    let key = entry.key.span;
+    let start = line_start(source, key)?;
+    let behind = source.get(key.end as usize..entry.value.span.start as usize)?;
+    let (rest, _) = behind.split_once('\n')?;
+    let is_bare = rest.trim() == ":";
+    is_bare.then(|| Span::new(key.file, start..key.end as usize + rest.len() + 1))
+}
+
+/// Where the line of a key begins, if nothing but spaces stands before it.
+fn line_start(source: &str, key: Span) -> Option<usize> {
+    let before = source.get(..key.start as usize)?;
+    let indent = before.len() - before.trim_end_matches(' ').len();
+    let start = before.len() - indent;
+    let line = before.get(..start)?;
+    (line.is_empty() || line.ends_with('\n')).then_some(start)
+}
+
+/// `Griffin:` with the fields of the card below it.
+fn names(game: &Game, source: &str, first: &Entry, more: &[&Entry], alone: bool) -> Diagnostic {
+    let is_set = |entry: &Entry| match &entry.value.value {
+        Value::Mapping(below) => game.are_of_a_set(below.iter().map(written)),
+        _ => false,
+    };
+    let name_key = |entry: &Entry| match is_set(entry) {
+        true => kingdom::NAME_KEY,
+        false => "name",
+    };
+    let what = match is_set(first) {
+        true => prose::a(&game.kingdom.name),
+        false => "a card".to_owned(),
+    };
+    let key = name_key(first);
+    let finding = Diagnostic::new(
+        Code::NotACard,
+        first.key.span,
+        format!("the name of {what} stands behind `{key}:`, not above its other keys"),
+        "a name, not a key",
+    );
+    let finding = more.iter().fold(finding, |finding, entry| {
+        finding.label(entry.key.span, "and this one")
+    });
+    let all = std::iter::once(&first).chain(more);
+    let edits = all.map(|entry| as_item(source, entry, name_key(entry)));
+    let edits: Option<Vec<[Edit; 2]>> = edits.collect();
+    let name = prose::shown(written(first));
+    match edits.filter(|_| alone) {
+        Some(edits) => finding.fix_all(
+            Safety::Unsafe,
+            format!("write `- {key}: {name}`"),
+            edits.into_iter().flatten(),
+        ),
+        None => finding.help(format!("write `{key}: {name}` as the first of its keys")),
+    }
+}
+
+/// The key of a card as the first line of an item of a list, whose other lines are indented already.
+fn as_item(source: &str, entry: &Entry, name_key: &str) -> Option<[Edit; 2]> {
+    let key = entry.key.span;
+    let start = line_start(source, key)?;
+    let Value::Mapping(below) = &entry.value.value else {
+        return None;
+    };
+    let fields = below.first()?.key.span;
+    let indent = fields.start as usize - line_start(source, fields)?;
+    let column = key.start as usize - start;
+    let more = indent.checked_sub(column + 2)?;
+    let behind = source.get(key.end as usize..fields.start as usize)?;
+    let rest = behind.split_once('\n')?.0.trim_end_matches('\r');
+    (rest.trim() == ":").then(|| {
+        let before = Span::new(key.file, key.start as usize..key.start as usize);
+        let colon = Span::new(key.file, key.end as usize..key.end as usize + rest.len());
+        [
+            Edit {
+                at: before,
+                text: format!("-{}{name_key}: ", " ".repeat(more + 1)),
+            },
+            Edit {
+                at: colon,
+                text: String::new(),
+            },
+        ]
+    })
+}
+
+/// One card or set of which each field is an entry of a list: `- name: Hail`, `- type: spell`. As one, with the finding.
+pub(super) fn one_in_entries(game: &Game, source: &str, list: &Node) -> Option<(Node, Diagnostic)> {
+    let Value::Sequence(items) = &list.value else {
+        return None;
+    };
+    let mut fields: Vec<Entry> = Vec::new();
+    for item in items.iter() {
+        let Value::Mapping(entries) = &item.value else {
+            return None;
+        };
+        for entry in entries.iter() {
+            let again = fields.iter().any(|known| written(known) == written(entry));
+            if again || !is_of_an_item(game, entry) {
+                return None;
+            }
+            fields.push(entry.clone());
+        }
+    }
+    // A card whose name and type stand together is one by itself.
+    let has = |item: &Node, key: &str| match &item.value {
+        Value::Mapping(entries) => entries.iter().any(|entry| written(entry) == key),
+        _ => false,
+    };
+    let apart = |key: &str| items.iter().position(|item| has(item, key));
+    if apart("name")? == apart("type")? {
+        return None;
+    }
+    let mut dashes = Vec::new();
+    for item in items.iter().skip(1) {
+        let start = item.span.start as usize;
+        let line = source.get(..start)?.rsplit('\n').next()?;
+        if line.trim() != "-" {
+            return None;
+        }
+        let dash = start - line.trim_start().len();
+        dashes.push(Edit {
+            at: Span::new(item.span.file, dash..start),
+            text: " ".repeat(start - dash),
+        });
+    }
+    let at = dashes.first()?.at;
+    let at = Span::new(at.file, at.start as usize..at.start as usize + 1);
+    let finding = Diagnostic::new(
+        Code::YamlSyntax,
+        at,
+        "the fields of one card stand as entries of a list",
+        "a dash begins another card",
+    )
+    .fix_all(Safety::Unsafe, "remove all dashes but the first", dashes);
+    let node = Node {
+        span: list.span,
+        value: Value::Mapping(fields.into()),
+    };
+    Some((node, finding))
+}

@@ -1,0 +1,391 @@
+//! From a file to what stands in it: cards, sets, house rules, what became of cards that are gone.
+
+use crate::card::id_of;
+use std::sync::Arc;
+
+use super::migrations::{self, MigrationSource};
+use super::{Role, nested_items};
+use crate::card::{self, CardSource};
+use crate::collections::HashSet;
+use crate::diagnostic::{Code, Diagnostic, Few, Severity};
+use crate::game::{FieldKind, Game, HOUSE_KEY, ZoneForm};
+use crate::kingdom::{self, KingdomSource};
+use crate::lint::suppress::{self, Suppressions};
+use crate::source::{FileId, SourceFile, Span, Syntax};
+use crate::yaml::{self, Keys, Node, Value};
+
+/// How many cards and sets of one file are read. As many of usual length do not fit into the largest file.
+const MOST_ITEMS: usize = 50_000;
+
+/// What one file holds.
+#[derive(Default)]
+pub(super) struct Read {
+    pub(super) id: FileId,
+    pub(super) role: Option<Role>,
+    pub(super) cards: Vec<Arc<CardSource>>,
+    /// Those that nobody can name, of which only the text is judged.
+    pub(super) nameless: Vec<Arc<CardSource>>,
+    pub(super) kingdoms: Vec<KingdomSource>,
+    /// Where they stand, the unreadable ones too.
+    pub(super) items: Vec<Span>,
+    /// Where those begin that are too many to be read.
+    pub(super) too_many: Option<Span>,
+    /// How many of them were meant as cards and sets, readable or not.
+    pub(super) meant: (usize, usize),
+    /// The ids of cards that cannot be told from what could be read, as far as they can be guessed.
+    pub(super) unread: Vec<String>,
+    pub(super) found: Few,
+    pub(super) suppressions: Suppressions,
+    /// Whether it holds house rules.
+    pub(super) is_house: bool,
+    /// Whether it is a list as people paste it.
+    pub(super) is_list: bool,
+    /// What it says of ids that are gone; `None` for a file that is not about them.
+    pub(super) migrations: Option<Vec<MigrationSource>>,
+}
+
+impl Read {
+    /// The cards and sets of a file with more findings than are kept: any of them may have one.
+    pub(super) fn perhaps_faulty(&self) -> Vec<String> {
+        if self.found.left_out.is_empty() {
+            return Vec::new();
+        }
+        let cards = self.cards.iter().map(|card| card.id.to_string());
+        let sets = self.kingdoms.iter().map(|set| set.name.clone());
+        cards.chain(sets).collect()
+    }
+
+    /// Notes an item that is one too many to be read.
+    fn leave_out(&mut self, item: &Node) -> bool {
+        if self.items.len() < MOST_ITEMS {
+            return false;
+        }
+        self.meant.0 += 1;
+        self.too_many.get_or_insert(item.span);
+        true
+    }
+}
+
+/// The cards of one file, as far as they can be read.
+pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<Arc<CardSource>> {
+    read_file(game, &SourceFile::new("", text), file).cards
+}
+
+/// What a game says of the keys in files of cards and sets.
+struct KeysOf<'g>(&'g Game);
+
+impl Keys for KeysOf<'_> {
+    fn is_key(&self, key: &str) -> bool {
+        nested_items::is_key(self.0, key)
+    }
+
+    fn text_beside(&self, keys: &[&str]) -> Option<&str> {
+        let of_set = keys.contains(&kingdom::NAME_KEY);
+        if of_set || self.0.are_of_a_set(keys.iter().copied()) {
+            return None;
+        }
+        let mut fields = self.0.fields.iter();
+        let (name, field) = fields.find(|(_, field)| matches!(field.kind, FieldKind::Effect))?;
+        Some(field.key_or(name)).filter(|key| !keys.contains(key))
+    }
+
+    fn has_counts(&self, key: &str) -> bool {
+        let zone = self.0.kingdom.zones.get(key);
+        zone.is_some_and(|zone| zone.form != ZoneForm::One && zone.by.is_none())
+    }
+}
+
+pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
+    let text = &*file.text;
+    if file.syntax == Syntax::List {
+        // Its lines are read when the cards are known that they name.
+        return Read {
+            meant: (0, 1),
+            is_list: true,
+            ..Read::default()
+        };
+    }
+    let (documents, diagnostics) = yaml::read_with_keys(id, text, &KeysOf(game));
+    let mut read = Read::default();
+    read.found.extend(diagnostics);
+    for document in &documents {
+        for (code, count) in &document.left_out {
+            read.found.leave_out(*code, *count);
+        }
+        if let Some(root) = &document.root {
+            read_node(game, text, root, document.broken, &mut read);
+        }
+    }
+    if !read.found.kept.is_empty()
+        && let Some(finding) = deck_list(game, file, id)
+    {
+        let mut list = Read {
+            meant: (0, 1),
+            ..Read::default()
+        };
+        list.found.push(finding);
+        return list;
+    }
+    call_by_file(file, &mut read);
+    if let Some(at) = read.too_many {
+        let count = read.meant.0 + read.meant.1;
+        // At the beginning, so that it is told however much is wrong before the place where reading ends.
+        read.found.kept.push(
+            Diagnostic::new(
+                Code::FileTooLarge,
+                Span::new(id, 0..0),
+                format!(
+                    "this file has {count} cards and sets, and at most {MOST_ITEMS} of a file are read"
+                ),
+                "more than any file of cards has",
+            )
+            .label(at, "not read from here on")
+            .help("write the cards into several files"),
+        );
+    }
+    // They are kept for as long as the run lasts.
+    of_sets(text, &mut read);
+    read.cards.shrink_to_fit();
+    read.items.shrink_to_fit();
+    let broken = documents.iter().any(|document| document.broken);
+    if read.kingdoms.is_empty() && (broken || read.cards.len() < read.meant.0) {
+        read.unread = unread_ids(file, &read.cards);
+    }
+    let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
+    read.suppressions = suppressions;
+    read.found.extend(found);
+    if read.meant == (0, 0)
+        && !read.is_house
+        && read.migrations.is_none()
+        && read.found.kept.is_empty()
+    {
+        read.found.push(
+            Diagnostic::new(
+                Code::EmptyFile,
+                Span::new(id, 0..0),
+                "this file holds no card and no kingdom set",
+                "nothing is defined here",
+            )
+            .help("write a card, or remove the file"),
+        );
+    }
+    read
+}
+
+/// A list as people paste it, in a file that is read as YAML: numbers before names, and no key of a card or a set.
+fn deck_list(game: &Game, file: &SourceFile, id: FileId) -> Option<Diagnostic> {
+    let mut first = None;
+    let mut start = 0;
+    for line in file.text.split_inclusive('\n') {
+        let key = line.split_once(':').map(|(key, _)| key.trim());
+        let is_of_yaml = |key: &str| nested_items::is_key(game, key) || key == HOUSE_KEY;
+        if key.is_some_and(is_of_yaml) {
+            return None;
+        }
+        if card::is_counted(line) {
+            let end = start + line.trim_end().len();
+            first.get_or_insert(Span::new(id, start..end));
+        }
+        start += line.len();
+    }
+    let help = match file.path.ends_with(".yaml") || file.path.ends_with(".yml") {
+        true => "let the name of the file end in `.txt`, and check it with `cardwright kingdom`",
+        false => "a deck list is read by `cardwright kingdom`",
+    };
+    let finding = Diagnostic::new(
+        Code::NotACard,
+        first?,
+        "a deck list stands where cards should be",
+        "how many of a card, and no field of one",
+    );
+    Some(finding.help(help))
+}
+
+/// Sets whose name could not be read are called by their file, so that what is wrong with them is known to be theirs.
+fn call_by_file(file: &SourceFile, read: &mut Read) {
+    let unnamed = read.kingdoms.iter_mut().filter(|set| set.name.is_empty());
+    for (number, set) in unnamed.enumerate() {
+        set.name = match number {
+            0 => file.stem().to_owned(),
+            _ => format!("{} {}", file.stem(), number + 1),
+        };
+        for finding in &mut read.found.kept {
+            let at = finding.primary.at;
+            if finding.card.is_none() && set.at.start <= at.start && at.end <= set.at.end {
+                finding.card = Some(set.name.clone());
+            }
+        }
+    }
+}
+
+/// Says of each mistake of YAML in a set that it is one of that set, which is not legal with it.
+fn of_sets(text: &str, read: &mut Read) {
+    let sets: Vec<Span> = read.kingdoms.iter().map(|set| set.at).collect();
+    below_outdented(text, &sets, &mut read.found.kept);
+    for finding in &mut read.found.kept {
+        let at = finding.primary.at.start;
+        // What stands behind a set and before the next card or set was meant as a part of it.
+        let items = read.items.iter().filter(|item| item.start <= at);
+        let Some(item) = items.max_by_key(|item| item.start).or(read.items.first()) else {
+            continue;
+        };
+        let Some(set) = read.kingdoms.iter().find(|set| set.at == *item) else {
+            continue;
+        };
+        if finding.card.is_none() && finding.severity == Severity::Error {
+            finding.card = Some(set.name.clone());
+            add_up(text, finding);
+        }
+    }
+}
+
+/// Below a line that is not indented, those that are fit no line above them, which is the same mistake.
+fn below_outdented(text: &str, sets: &[Span], found: &mut Vec<Diagnostic>) {
+    let indenting = found
+        .iter()
+        .filter(|finding| finding.code == Code::UnknownZone);
+    let outdented: Vec<(Span, usize)> = indenting
+        .filter_map(|finding| {
+            let edit = finding.fixes.first()?.edits.first()?;
+            let spaces = !edit.text.is_empty() && edit.text.trim().is_empty();
+            spaces.then_some((finding.primary.at, edit.text.len()))
+        })
+        .collect();
+    let next_set = |at: Span| {
+        let starts = sets.iter().map(|set| set.start);
+        starts.filter(|start| *start > at.start).min()
+    };
+    found.retain(|finding| {
+        let at = finding.primary.at;
+        let written = text.get(at.range()).unwrap_or_default();
+        let indent = written
+            .bytes()
+            .all(|byte| byte == b' ')
+            .then_some(written.len());
+        let same = outdented.iter().any(|(line, by)| {
+            line.start < at.start && next_set(*line) == next_set(at) && indent == Some(*by)
+        });
+        finding.code != Code::YamlSyntax || !same
+    });
+}
+
+/// A card that stands twice in a zone may be meant as often as both lines say.
+fn add_up(text: &str, finding: &mut Diagnostic) {
+    let number = |key: Span| {
+        let behind = text.get(key.end as usize..)?.lines().next()?;
+        let value = behind.trim_start_matches(['"', '\'']).trim_start();
+        let value = value.strip_prefix(':')?.trim_start();
+        let digits = value.find(|c: char| !c.is_ascii_digit());
+        value
+            .get(..digits.unwrap_or(value.len()))?
+            .parse::<u32>()
+            .ok()
+    };
+    let Some(first) = finding
+        .secondary
+        .first()
+        .filter(|_| finding.code == Code::DuplicateKey)
+    else {
+        return;
+    };
+    let counts = number(first.at).zip(number(finding.primary.at));
+    if let Some(sum) = counts.and_then(|(one, other)| one.checked_add(other)) {
+        let key = text.get(finding.primary.at.range()).unwrap_or_default();
+        finding.fixes.clear();
+        finding.help = Some(format!(
+            "write `{key}: {sum}` if both count, or keep one of the two"
+        ));
+    }
+}
+
+fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read) {
+    if let Some((one, finding)) = nested_items::one_in_entries(game, text, node) {
+        read.found.push(finding);
+        read_node(game, text, &one, broken, read);
+    } else if let Value::Sequence(items) = &node.value {
+        for item in items.iter() {
+            match &item.value {
+                // A list within a list is not a place for cards; `card::read` says so.
+                Value::Sequence(_) => read_card(game, text, item, broken, read),
+                _ => read_node(game, text, item, broken, read),
+            }
+        }
+    } else if let Some((set, finding)) = nested_items::below_its_key(game, text, node) {
+        read.found.push(finding);
+        read_node(game, text, &set, broken, read);
+    } else if is_house_rules(node) {
+        read.is_house = true;
+    } else if migrations::is_migrations(node) {
+        let (sources, diagnostics) = migrations::read(node);
+        read.migrations.get_or_insert_default().extend(sources);
+        read.found.extend(diagnostics);
+    } else if let Some(finding) = kingdom::mixed_with_card(game, node) {
+        if read.leave_out(node) {
+            return;
+        }
+        read.meant.1 += 1;
+        read.items.push(node.span);
+        read.found.push(finding);
+    } else if kingdom::is_kingdom(node) && !kingdom::is_card(game, node)
+        || kingdom::has_parts(game, node)
+    {
+        if read.leave_out(node) {
+            return;
+        }
+        let (set, diagnostics) = kingdom::read(game, text, node, broken);
+        read.meant.1 += 1;
+        read.items.push(node.span);
+        read.kingdoms.extend(set);
+        read.found.extend(diagnostics);
+    } else if let Some(below) = nested_items::read(game, text, node) {
+        read.found.extend(below.found);
+        for item in &below.items {
+            read_node(game, text, item, broken, read);
+        }
+    } else {
+        read_card(game, text, node, broken, read);
+    }
+}
+
+/// Whether a node is meant as house rules: a mapping with their key, which is no set.
+fn is_house_rules(node: &Node) -> bool {
+    let Value::Mapping(entries) = &node.value else {
+        return false;
+    };
+    let has = |key: &str| {
+        let mut keys = entries.iter().filter_map(|entry| entry.key.scalar());
+        keys.any(|known| known.text == key)
+    };
+    has(HOUSE_KEY) && !kingdom::is_kingdom(node)
+}
+
+fn read_card(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read) {
+    if read.leave_out(node) {
+        return;
+    }
+    let (card, diagnostics) = card::read(game, text, node, broken);
+    read.meant.0 += 1;
+    read.items.push(node.span);
+    if let Some(card) = card.map(Arc::new) {
+        match card.id.is_empty() {
+            true => read.nameless.push(card),
+            false => read.cards.push(card),
+        }
+    }
+    read.found.extend(diagnostics);
+}
+
+/// The ids that the cards of a faulty file may have: what its lines `name: …` say, and the name of the
+/// file.
+pub(super) fn unread_ids(file: &SourceFile, cards: &[Arc<CardSource>]) -> Vec<String> {
+    let named = file.text.lines().filter_map(|line| {
+        let field = line.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
+        field.strip_prefix("name")?.strip_prefix([':', ' '])
+    });
+    let stem = file.path.rsplit('/').next().unwrap_or_default();
+    let stem = stem.split('.').next().unwrap_or_default();
+    let read: HashSet<&str> = cards.iter().map(|card| card.id.as_str()).collect();
+    let mut ids: Vec<String> = named.chain([stem]).map(id_of).collect();
+    ids.retain(|id| !id.is_empty() && !read.contains(id.as_str()));
+    ids
+}

@@ -1,0 +1,245 @@
+//! How much is said of one file. A file in which everything is wrong is mended from its beginning, or is no
+//! card file at all; a million findings would help nobody and cost the memory of all.
+
+use std::collections::BTreeMap;
+
+use super::{Code, Diagnostic, Levels, Severity};
+use crate::collections::HashMap;
+use crate::source::{FileId, Span};
+
+/// How many findings of one file are shown.
+pub const MOST_IN_FILE: usize = 1_000;
+
+/// How many characters a part of a finding has at most; what an author wrote can be far longer.
+pub const LONGEST_MESSAGE: usize = 1_000;
+
+/// How many other places a finding shows.
+const MOST_PLACES: usize = 100;
+
+/// How many findings were left out, by their codes.
+pub type LeftOut = BTreeMap<Code, usize>;
+
+/// The findings of one file while it is read: the first ones, errors and others counted apart, so that no
+/// number of warnings hides an error.
+#[derive(Clone, Debug, Default)]
+pub struct Few {
+    pub kept: Vec<Diagnostic>,
+    pub left_out: LeftOut,
+    errors: usize,
+    others: usize,
+}
+
+impl Few {
+    pub fn push(&mut self, finding: Diagnostic) {
+        let count = match finding.severity {
+            Severity::Error => &mut self.errors,
+            _ => &mut self.others,
+        };
+        if *count >= MOST_IN_FILE {
+            self.leave_out(finding.code, 1);
+            return;
+        }
+        *count += 1;
+        self.kept.push(finding);
+    }
+
+    /// None yet, for the next part of the same file.
+    pub fn next(&self) -> Few {
+        Few {
+            errors: self.errors,
+            others: self.others,
+            ..Few::default()
+        }
+    }
+
+    pub fn leave_out(&mut self, code: Code, count: usize) {
+        if count > 0 {
+            *self.left_out.entry(code).or_default() += count;
+        }
+    }
+}
+
+impl Extend<Diagnostic> for Few {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, found: I) {
+        found.into_iter().for_each(|finding| self.push(finding));
+    }
+}
+
+/// Keeps the first findings of each file, the worst before all others, and says at its beginning how many there
+/// are besides. `left_out` is what was left out before, and `levels` says how bad that was. The findings have
+/// their severities, are sorted, and stay so.
+pub fn cap(found: &mut Vec<Diagnostic>, mut left_out: HashMap<FileId, LeftOut>, levels: &Levels) {
+    let mut counts: HashMap<FileId, BTreeMap<Severity, usize>> = HashMap::default();
+    for finding in found.iter() {
+        let counts = counts.entry(finding.primary.at.file).or_default();
+        *counts.entry(finding.severity).or_default() += 1;
+    }
+    counts.retain(|_, counts| counts.values().sum::<usize>() > MOST_IN_FILE);
+    // What is still free for each severity, when the worse ones are kept.
+    for counts in counts.values_mut() {
+        let mut free = MOST_IN_FILE;
+        for count in counts.values_mut() {
+            *count = free.min(*count);
+            free -= *count;
+        }
+    }
+    found.retain(|finding| {
+        let file = finding.primary.at.file;
+        let of_file = counts.get_mut(&file);
+        let Some(free) = of_file.and_then(|free| free.get_mut(&finding.severity)) else {
+            return true;
+        };
+        if *free == 0 {
+            let left_out = left_out.entry(file).or_default();
+            *left_out.entry(finding.code).or_default() += 1;
+            return false;
+        }
+        *free -= 1;
+        true
+    });
+    found.iter_mut().for_each(shorten);
+    let more = left_out.into_iter().filter_map(|(file, left_out)| {
+        let heard = left_out
+            .into_iter()
+            .filter_map(|(code, count)| Some((levels.severity(code)?, count)));
+        let (severity, count) = heard.reduce(|(worst, sum), (severity, count)| {
+            // Of severities, the smaller is the worse.
+            (worst.min(severity), sum + count)
+        })?;
+        Some(too_many(file, severity, count))
+    });
+    let before = found.len();
+    found.extend(more);
+    if found.len() > before {
+        super::sort(found);
+    }
+}
+
+fn too_many(file: FileId, severity: Severity, count: usize) -> Diagnostic {
+    let (findings, are) = match count {
+        1 => ("finding", "is"),
+        _ => ("findings", "are"),
+    };
+    let mut finding = Diagnostic::new(
+        Code::TooManyFindings,
+        Span::new(file, 0..0),
+        format!("this file has {count} more {findings}, which {are} not shown"),
+        "too much is wrong here to show all of it",
+    )
+    .note(format!(
+        "of one file, {MOST_IN_FILE} findings are shown, errors before all others"
+    ))
+    .help("mend what is shown, and check again");
+    finding.severity = severity;
+    finding
+}
+
+/// Cuts what is too long to be read. What a fix writes stays as it is.
+fn shorten(finding: &mut Diagnostic) {
+    finding.secondary.truncate(MOST_PLACES);
+    let labels = finding
+        .secondary
+        .iter_mut()
+        .map(|label| &mut label.message)
+        .chain([&mut finding.primary.message, &mut finding.message]);
+    let rest = [&mut finding.note, &mut finding.help];
+    let titles = finding.fixes.iter_mut().map(|fix| &mut fix.title);
+    labels
+        .chain(rest.into_iter().flatten())
+        .chain(titles)
+        .for_each(cut);
+}
+
+/// Leaves out the middle of a text that is too long.
+fn cut(text: &mut String) {
+    if text.len() <= LONGEST_MESSAGE {
+        return;
+    }
+    let Some((start, _)) = text.char_indices().nth(LONGEST_MESSAGE * 4 / 5) else {
+        return;
+    };
+    // As many characters from behind.
+    let Some((end, _)) = text.char_indices().nth_back(LONGEST_MESSAGE / 5) else {
+        return;
+    };
+    if start < end {
+        text.replace_range(start..end, " … ");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(code: Code, file: u32, at: usize) -> Diagnostic {
+        Diagnostic::new(code, Span::new(FileId(file), at..at), "wrong", "here")
+    }
+
+    /// The findings that are kept of a file, by what they are, and what is said of the others.
+    fn kept(found: Vec<Diagnostic>, left_out: &[(Code, usize)]) -> (usize, usize, Vec<String>) {
+        let mut found = found;
+        let left_out = [(FileId(0), left_out.iter().copied().collect())];
+        super::super::sort(&mut found);
+        cap(
+            &mut found,
+            left_out.into_iter().collect(),
+            &Levels::default(),
+        );
+        let of = |code: Code| found.iter().filter(|finding| finding.code == code).count();
+        let more = found
+            .iter()
+            .filter(|finding| finding.code == Code::TooManyFindings)
+            .map(|finding| format!("{}: {}", finding.severity.name(), finding.message));
+        let more = more.collect();
+        (of(Code::UnknownCard), of(Code::RepeatedValue), more)
+    }
+
+    #[test]
+    fn as_many_as_are_shown_are_all_shown() {
+        let found = (0..MOST_IN_FILE).map(|at| finding(Code::UnknownCard, 0, at));
+        assert_eq!(kept(found.collect(), &[]), (MOST_IN_FILE, 0, Vec::new()));
+        let found = (0..3 * MOST_IN_FILE).map(|at| finding(Code::UnknownCard, at as u32 % 3, at));
+        assert_eq!(kept(found.collect(), &[]).0, 3 * MOST_IN_FILE);
+    }
+
+    #[test]
+    fn errors_are_shown_before_warnings_wherever_they_stand() {
+        let warnings = (0..MOST_IN_FILE).map(|at| finding(Code::RepeatedValue, 0, at));
+        let errors = (0..10).map(|at| finding(Code::UnknownCard, 0, MOST_IN_FILE + at));
+        let more = "warning: this file has 10 more findings, which are not shown".to_owned();
+        assert_eq!(
+            kept(warnings.chain(errors).collect(), &[]),
+            (10, MOST_IN_FILE - 10, vec![more])
+        );
+    }
+
+    #[test]
+    fn what_was_left_out_before_counts_if_it_is_heard() {
+        let found = || vec![finding(Code::UnknownCard, 0, 0)];
+        let (_, _, more) = kept(found(), &[(Code::RepeatedValue, 1), (Code::FileName, 7)]);
+        assert_eq!(
+            more,
+            ["warning: this file has 1 more finding, which is not shown"]
+        );
+        let (_, _, more) = kept(
+            found(),
+            &[(Code::RepeatedValue, 1), (Code::DuplicateKey, 7)],
+        );
+        assert_eq!(
+            more,
+            ["error: this file has 8 more findings, which are not shown"]
+        );
+        assert!(kept(found(), &[(Code::FileName, 7)]).2.is_empty());
+    }
+
+    #[test]
+    fn a_long_message_loses_its_middle() {
+        let mut text = format!("no `{}`", "é".repeat(5_000));
+        cut(&mut text);
+        assert!(text.starts_with("no `é") && text.ends_with("é`"), "{text}");
+        assert!(text.chars().count() < LONGEST_MESSAGE + 10);
+        let mut text = "é".repeat(LONGEST_MESSAGE);
+        cut(&mut text);
+        assert_eq!(text, "é".repeat(LONGEST_MESSAGE));
+    }
+}

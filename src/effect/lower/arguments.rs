@@ -1,0 +1,445 @@
+//! What a verb can apply to.
+
+use crate::effect::lower::types::Thing;
+use crate::effect::lower::types::Wants;
+use smol_str::SmolStr;
+
+use super::ctx::{Scope, reference_words};
+use crate::diagnostic::prose;
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
+use crate::game::{Binding, CardPlace, FieldKind, RuleKind, SideWords};
+
+impl Scope<'_> {
+    /// Refuses a thing to which a verb cannot apply. `cannot` goes on behind "cannot".
+    pub fn applies(&mut self, selector: &Selector, cannot: &str, wants: Wants<'_>) -> Option<()> {
+        match self.does_not_apply(selector, cannot, wants) {
+            None => Some(()),
+            Some(finding) => self.report(finding),
+        }
+    }
+
+    /// The finding about a thing to which a verb cannot apply.
+    pub fn does_not_apply(
+        &self,
+        selector: &Selector,
+        cannot: &str,
+        wants: Wants<'_>,
+    ) -> Option<Diagnostic<Place>> {
+        let thing = self.thing_of(selector);
+        let known = matches!(selector.pick, Pick::Known { .. });
+        if self.accepts(wants, &thing, known) {
+            return None;
+        }
+        let (label, named) = self.only(wants, "can", "name {}");
+        // Who attacks or is attacked may be a hero; an event says which it is.
+        let help = match &selector.pick {
+            Pick::Known { is: Reference::Target } if self.binds(Binding::Target) => {
+                "say of what kind it is in an event: `Passive: When this unit attacks a unit, …`, and then `that unit`".to_owned()
+            }
+            Pick::Known { is: Reference::Attacker } if self.binds(Binding::Attacker) => {
+                "say of what kind it is in an event: `Passive: When a unit attacks this unit, …`, and then `that unit`".to_owned()
+            }
+            _ => named,
+        };
+        Some(
+            self.finding(
+                Code::CannotApply,
+                selector.span.range(),
+                format!("{} cannot {cannot}", self.selector_words(selector)),
+                label,
+            )
+            .help(help),
+        )
+    }
+
+    /// Refuses several things where there is room for one.
+    pub fn only_one(&mut self, selector: &Selector, message: &str, help: &str) -> Option<()> {
+        let several = match &selector.pick {
+            Pick::Choose { count, .. } => !count.is_one(),
+            Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() != Some(1),
+            Pick::Each { .. } => true,
+            Pick::Known { is } => self.thing_of_reference(is).1,
+            Pick::Any { .. } | Pick::Zone { .. } => false,
+        };
+        if !several {
+            return Some(());
+        }
+        let at = selector.span.range();
+        let finding = self
+            .finding(Code::CannotApply, at, message, "more than one")
+            .help(help);
+        self.report(finding)
+    }
+
+    /// The same for cards in their zones: of something on the map, it may be the card that is meant.
+    pub fn applies_in_zone(
+        &mut self,
+        selector: &Selector,
+        verb: &str,
+        who: Player,
+        cannot: &str,
+        wants: Wants<'_>,
+    ) -> Option<()> {
+        let Some(mut finding) = self.does_not_apply(selector, cannot, wants) else {
+            return Some(());
+        };
+        let from = match &selector.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => from,
+            _ => return self.report(finding),
+        };
+        let in_deck = match self.thing_of(selector) {
+            Thing::OnMap(types) => {
+                from.places.is_empty() && from.side.is_none() && self.of_deck(&types)
+            }
+            _ => false,
+        };
+        if let (Some(zone), true) = (self.default_zone(verb, who), in_deck) {
+            let words = format!("from {}", self.zone_words(&zone));
+            finding.help = None;
+            finding = finding.fix(
+                Safety::Unsafe,
+                format!("write `{words}` behind it"),
+                Place::Text(selector.span.range().end..selector.span.range().end),
+                format!(" {words}"),
+            );
+        }
+        self.report(finding)
+    }
+
+    /// Whether something can have what is said of it.
+    pub fn accepts(&self, wants: Wants<'_>, thing: &Thing, known: bool) -> bool {
+        match (wants, thing) {
+            (Wants::OnMap, thing) => matches!(thing, Thing::OnMap(_)),
+            (Wants::Fighter, thing) => self.is_fighter(thing),
+            (Wants::FighterOrAttack, thing) => *thing == Thing::Attack || self.is_fighter(thing),
+            (Wants::Dealer, Thing::Card(types)) => {
+                !types.is_empty() && types.iter().all(|t| self.has_own_text(t))
+            }
+            (Wants::Dealer, thing) => *thing == Thing::Attack || self.is_fighter(thing),
+            (Wants::Attack, thing) => *thing == Thing::Attack,
+            (Wants::Space, thing) => *thing == Thing::Space,
+            (Wants::Holder(token), Thing::OnMap(_)) => self.takes_token(thing, token),
+            (Wants::Holder(token), thing) => {
+                let term = self.symbols.game.term("tokens", token);
+                let of = term.map_or(&[][..], |term| &term.of);
+                match thing {
+                    Thing::Space => of.is_empty(),
+                    // What stands on the map has tokens there alone.
+                    Thing::Card(types) => {
+                        let aside = |t: &SmolStr| self.place_of_type(t) != CardPlace::Map;
+                        of.is_empty()
+                            || (types.is_empty() && known && of.iter().any(aside))
+                            || types.iter().any(|t| of.contains(t) && aside(t))
+                    }
+                    _ => false,
+                }
+            }
+            (Wants::Host, thing) => *thing == Thing::Space || self.is_fighter(thing),
+            (Wants::OffMap, thing) => matches!(thing, Thing::Card(_)),
+            (Wants::OfDeck, Thing::Card(types) | Thing::OnMap(types)) => self.of_deck(types),
+            (Wants::OfDeckOnMap, Thing::OnMap(types)) => self.of_deck(types),
+            (Wants::Controllable, Thing::OnMap(types)) => {
+                self.of_deck(types) || self.is_controlled(types)
+            }
+            (Wants::Controlled, Thing::OnMap(types)) => self.is_controlled(types),
+            (Wants::Placeable, Thing::OnMap(_)) => self.is_fighter(thing),
+            (Wants::Placeable, Thing::Card(types)) => types.is_empty() || self.on_map(types),
+            (Wants::Payer, Thing::Card(types)) => {
+                (types.is_empty() && known)
+                    || (!types.is_empty() && types.iter().all(|t| self.pays(t)))
+            }
+            (Wants::Hidden, thing) => {
+                matches!(thing, Thing::Card(_) | Thing::OnMap(_)) && !self.is_fighter(thing)
+            }
+            _ => false,
+        }
+    }
+
+    /// What alone is, has or can what was said, and what to do then; `do_then` has `{}` for it.
+    pub fn only(&self, wants: Wants<'_>, verb: &str, do_then: &str) -> (String, String) {
+        match self.wanted(wants) {
+            Some(words) => (
+                format!("only {words} {verb}"),
+                do_then.replace("{}", &words),
+            ),
+            None => (
+                format!("nothing in this game {verb}"),
+                "leave it out".to_owned(),
+            ),
+        }
+    }
+
+    /// What a verb needs, in words; nothing where the game has nothing of that kind.
+    fn wanted(&self, wants: Wants<'_>) -> Option<String> {
+        let taking = |token: &str| {
+            let game = self.symbols.game;
+            game.term("tokens", token)
+                .map(|term| self.types_in_words(&term.of))
+                .filter(|words| !words.is_empty())
+        };
+        let fighter = || taking("damage");
+        Some(match wants {
+            Wants::OnMap => "something on the map".to_owned(),
+            Wants::Fighter => format!("a {} on the map", fighter()?),
+            Wants::FighterOrAttack => {
+                format!("an attack, a {}", fighter()?.replace(" or ", " or a "))
+            }
+            Wants::Dealer => format!(
+                "an attack, a {} or a card whose text deals damage",
+                fighter()?.replace(" or ", ", a ")
+            ),
+            Wants::Attack => "an attack".to_owned(),
+            Wants::Space => "a space".to_owned(),
+            Wants::Holder(token) => match taking(token) {
+                None => "a card or a space".to_owned(),
+                Some(words) => format!("a {words} on the map"),
+            },
+            Wants::Host => format!("a {} or a space", fighter()?.replace(" or ", ", a ")),
+            Wants::OffMap => "a card that is not on the map".to_owned(),
+            Wants::OfDeck => {
+                let of_deck = |id: &&SmolStr| self.of_deck(std::slice::from_ref(*id));
+                let types = self.symbols.game.card_types.keys().filter(of_deck);
+                self.some_type(&types.cloned().collect::<Vec<_>>())
+                    .unwrap_or_else(|| "a card that belongs into a deck".to_owned())
+            }
+            Wants::OfDeckOnMap | Wants::Controllable | Wants::Controlled => {
+                let game = self.symbols.game;
+                let here: Vec<SmolStr> = game
+                    .card_types
+                    .keys()
+                    .filter(|id| self.on_map(std::slice::from_ref(*id)))
+                    .filter(|id| {
+                        let one = std::slice::from_ref(*id);
+                        (wants != Wants::Controlled && self.of_deck(one))
+                            || (wants != Wants::OfDeckOnMap && self.is_controlled(one))
+                    })
+                    .cloned()
+                    .collect();
+                let words = self.types_in_words(&here);
+                format!("a {}", Some(words).filter(|words| !words.is_empty())?)
+            }
+            Wants::Placeable => "a card that stands on the map".to_owned(),
+            Wants::Payer => {
+                let game = self.symbols.game;
+                let types: Vec<SmolStr> = game
+                    .card_types
+                    .keys()
+                    .filter(|id| self.pays(id))
+                    .cloned()
+                    .collect();
+                match self.types_in_words(&types) {
+                    words if words.is_empty() => "a card that pays costs".to_owned(),
+                    words => format!("a {words}"),
+                }
+            }
+            Wants::Hidden => {
+                let lies = |id: &&SmolStr| {
+                    let one = std::slice::from_ref(*id).to_vec();
+                    self.on_map(&one) && !self.is_fighter(&Thing::OnMap(one))
+                };
+                let types = self.symbols.game.card_types.keys().filter(lies);
+                match self.some_type(&types.cloned().collect::<Vec<_>>()) {
+                    Some(lying) => format!("{lying} or a card that is not on the map"),
+                    None => "a card that is not on the map".to_owned(),
+                }
+            }
+        })
+    }
+
+    /// `a unit, spell or artifact`
+    fn some_type(&self, types: &[SmolStr]) -> Option<String> {
+        let names: Vec<&str> = types
+            .iter()
+            .filter_map(|id| self.symbols.game.card_types.get(id))
+            .map(|card_type| card_type.name.as_str())
+            .collect();
+        let first = names.first()?;
+        let article = super::noun::article(first);
+        Some(format!("{article} {}", prose::or(&names)))
+    }
+
+    pub fn types_in_words(&self, types: &[SmolStr]) -> String {
+        types
+            .iter()
+            .filter_map(|id| self.symbols.game.card_types.get(id))
+            .map(|card_type| card_type.name.as_str())
+            .collect::<Vec<_>>()
+            .join(" or ")
+    }
+
+    /// What a noun phrase is about, in words.
+    pub fn selector_words(&self, selector: &Selector) -> String {
+        match &selector.pick {
+            Pick::Known { is } => reference_words(is),
+            Pick::Stack { zone, .. } => format!("a card of {}", self.zone_words(zone)),
+            Pick::Zone { zone, .. } => self.zone_words(zone),
+            Pick::Choose { from, .. }
+            | Pick::Random { from, .. }
+            | Pick::Each { from, .. }
+            | Pick::Any { from, .. } => self.filter_words(from),
+        }
+    }
+
+    pub fn filter_words(&self, filter: &Filter) -> String {
+        let noun = match &filter.noun {
+            Noun::Space => "space".to_owned(),
+            Noun::Card { types } => match self.types_in_words(types) {
+                words if words.is_empty() => "card".to_owned(),
+                words => words,
+            },
+        };
+        let article = super::noun::article(&noun);
+        match &filter.zone {
+            Some(zone) => format!("{article} {noun} in {}", self.zone_words(zone)),
+            None => format!("{article} {noun}"),
+        }
+    }
+
+    pub fn zone_words(&self, zone: &Zone) -> String {
+        let term = self.symbols.game.term("zones", &zone.zone);
+        let name = term.map_or(zone.zone.as_str(), |term| term.name.as_str());
+        match zone.of {
+            Owner::You => format!("your {name}"),
+            Owner::Opponent => format!("your opponent's {name}"),
+            Owner::Owner => format!("its owner's {name}"),
+            Owner::Actor => format!("their {name}"),
+        }
+    }
+
+    /// Whether a thing is something on the map that fights, and so takes damage.
+    pub fn is_fighter(&self, thing: &Thing) -> bool {
+        matches!(thing, Thing::OnMap(_)) && self.takes_token(thing, "damage")
+    }
+
+    /// Whether a thing on the map can have tokens of that kind: all of its types can.
+    pub fn takes_token(&self, thing: &Thing, token: &str) -> bool {
+        match (thing, self.symbols.game.term("tokens", token)) {
+            (Thing::OnMap(types), Some(term)) => types
+                .iter()
+                .all(|t| term.of.is_empty() || term.of.contains(t)),
+            (Thing::OnMap(_), None) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether cards can stand on it: a space, or what lies on the map and does not fight.
+    pub fn is_ground(&self, thing: &Thing) -> bool {
+        match thing {
+            Thing::Space => true,
+            Thing::OnMap(_) => !self.is_fighter(thing),
+            Thing::Card(_) | Thing::Attack | Thing::Zone => false,
+        }
+    }
+
+    /// Whether something may have tokens of that kind: one of its types can.
+    pub fn may_have_token(&self, thing: &Thing, token: &str) -> bool {
+        let Some(term) = self.symbols.game.term("tokens", token) else {
+            return true;
+        };
+        match thing {
+            Thing::OnMap(types) => term.of.is_empty() || types.iter().any(|t| term.of.contains(t)),
+            // It has none, and is told so.
+            Thing::Attack => true,
+            _ => term.of.is_empty(),
+        }
+    }
+
+    /// Whether cards of these types can be in a deck, and so in a hand.
+    pub fn of_deck(&self, types: &[SmolStr]) -> bool {
+        let game = self.symbols.game;
+        game.kingdom.rules.iter().all(|rule| match &rule.kind {
+            RuleKind::Types {
+                zone,
+                types: allowed,
+            } if game.term("zones", zone).is_some_and(|term| term.ordered) => {
+                types.iter().all(|t| allowed.contains(t))
+            }
+            _ => true,
+        })
+    }
+
+    fn is_controlled(&self, types: &[SmolStr]) -> bool {
+        let controlled = |id: &SmolStr| {
+            let card_type = self.symbols.game.card_types.get(id);
+            card_type.is_some_and(|card_type| card_type.side == SideWords::Controlled)
+        };
+        !types.is_empty() && types.iter().all(controlled)
+    }
+
+    /// Whether cards of a type have a text that resolves beside the map.
+    fn has_own_text(&self, card_type: &str) -> bool {
+        let game = self.symbols.game;
+        game.card_types.get(card_type).is_some_and(|card_type| {
+            card_type.heading.is_some() && card_type.place == CardPlace::Aside
+        })
+    }
+
+    /// Whether cards of a type pay costs: they have the statistic that they pay.
+    fn pays(&self, card_type: &str) -> bool {
+        let game = self.symbols.game;
+        let Some(card_type) = game.card_types.get(card_type) else {
+            return false;
+        };
+        card_type
+            .required
+            .iter()
+            .filter_map(|field| game.fields.get(field))
+            .any(|field| matches!(&field.kind, FieldKind::Choice { of, .. } if of == "statistics"))
+    }
+
+    /// Whether cards of all these types have a field.
+    pub fn have_field(&self, thing: &Thing, key: &str) -> bool {
+        match thing {
+            Thing::OnMap(types) => types.iter().all(|one| self.has_field(one, key)),
+            _ => false,
+        }
+    }
+
+    /// Whether cards of a type have a field.
+    pub fn has_field(&self, card_type: &str, key: &str) -> bool {
+        let game = self.symbols.game;
+        game.card_types.get(card_type).is_some_and(|card_type| {
+            card_type
+                .required
+                .iter()
+                .chain(&card_type.optional)
+                .chain(card_type.required_unless.keys())
+                .any(|name| {
+                    name == key
+                        || game
+                            .fields
+                            .get(name)
+                            .is_some_and(|field| field.key.as_deref() == Some(key))
+                })
+        })
+    }
+
+    /// A finding with a fix that writes a whole clause anew.
+    pub fn with_clause(
+        &self,
+        mut finding: Diagnostic<Place>,
+        at: std::ops::Range<usize>,
+        clause: &str,
+        capital: bool,
+    ) -> Diagnostic<Place> {
+        let clause = if capital {
+            let mut chars = clause.chars();
+            let first = chars.next().into_iter().flat_map(char::to_uppercase);
+            first.chain(chars).collect()
+        } else {
+            clause.to_owned()
+        };
+        let title = format!("write `{clause}`");
+        finding.help.get_or_insert(title.clone());
+        finding.fixes.push(Fix {
+            title,
+            safety: Safety::Unsafe,
+            edits: vec![Edit {
+                at: Place::Text(at),
+                text: clause,
+            }],
+        });
+        finding
+    }
+}

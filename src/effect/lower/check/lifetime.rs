@@ -1,0 +1,205 @@
+//! What is not on the map yet, or not any more, when something is done to it.
+
+use crate::diagnostic::Code;
+use crate::effect::ir::{
+    Action, At, Duration, Effect, Node, Pick, Reference, Selector, What, visit_effects,
+};
+use crate::effect::lower::ctx::Scope;
+use crate::effect::lower::types::Thing;
+use crate::game::HeadingForm;
+
+impl Scope<'_> {
+    /// Refuses what is done to something that is not on the map by then.
+    pub(in crate::effect::lower) fn there_by_then(&mut self, effect: &Effect) -> Option<()> {
+        if let What::Act { action } = &effect.what
+            && self.attack_over
+            && changes_attack(action)
+        {
+            return self.attack_is_over(effect.span);
+        }
+        if self.gone.is_empty() && !self.mentions.iter().any(|mention| mention.played) {
+            return Some(());
+        }
+        let mut not_yet = None;
+        let mut gone = None;
+        visit_effects(std::slice::from_ref(effect), &mut |node, path| {
+            let Node::Reference(reference) = node else {
+                return;
+            };
+            let measured = path.iter().any(|outer| matches!(outer, Node::Place(_)));
+            let done_to = match path {
+                [.., Node::Action(action), Node::Selector(selector)] if is_done_on_map(action) => {
+                    Some(selector.span)
+                }
+                _ => None,
+            };
+            let said_of = match path {
+                [.., Node::Action(action), Node::Selector(selector)] if is_said_on_map(action) => {
+                    Some(selector.span)
+                }
+                _ => None,
+            };
+            // What is measured from what is gone is measured from where it was.
+            if !measured && self.is_gone(reference) {
+                gone = gone.or(done_to).or(said_of);
+            }
+            if (measured || done_to.is_some()) && self.is_being_played(reference) {
+                let selector = path.iter().rev().find_map(|outer| match outer {
+                    Node::Selector(selector) => Some(selector.span),
+                    _ => None,
+                });
+                not_yet = not_yet.or(selector);
+            }
+        });
+        if let Some(at) = gone {
+            return self.not_there_any_more(at);
+        }
+        match not_yet {
+            Some(at) => self.not_on_map_yet(at),
+            None => Some(()),
+        }
+    }
+
+    /// A text speaks of its own card as of one that is there.
+    fn is_being_played(&self, reference: &Reference) -> bool {
+        self.mentions.iter().any(|mention| {
+            mention.played
+                && matches!(mention.thing, Thing::OnMap(_))
+                && mention.reference != self.this()
+                && is_same(&mention.reference, reference)
+        })
+    }
+
+    fn is_gone(&self, reference: &Reference) -> bool {
+        self.gone.iter().any(|gone| is_same(gone, reference))
+    }
+
+    /// Notes what these effects take off the map, and what they put back there.
+    pub(in crate::effect::lower) fn leaves_map(&mut self, effects: &[Effect]) {
+        for effect in effects {
+            let action = match &effect.what {
+                What::Act { action } => &**action,
+                What::Then { effects } => {
+                    self.leaves_map(effects);
+                    continue;
+                }
+                _ => continue,
+            };
+            let reference = |what: &Selector| match &what.pick {
+                Pick::Known { is } => Some(is.clone()),
+                _ => self.mentioned_at(&what.span.range()),
+            };
+            match action {
+                Action::RemoveFromMap { what } | Action::Return { what, .. } => {
+                    self.gone.extend(reference(what));
+                }
+                Action::Place { what, .. } => {
+                    let back = reference(what);
+                    self.gone
+                        .retain(|gone| !back.as_ref().is_some_and(|back| is_same(gone, back)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn not_there_any_more<T>(&mut self, at: At) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at.range(),
+                "this has left the map by then, so this would do nothing",
+                "not there any more",
+            )
+            .help(match self.gone_by_event {
+                true => "write `If … would be removed from the map, … instead`, or return it, or put it somewhere",
+                false => "say it before what takes it off the map, or leave it out",
+            });
+        self.report(finding)
+    }
+
+    fn attack_is_over<T>(&mut self, at: At) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at.range(),
+                "that attack is over by then, so this would do nothing",
+                "too late for this",
+            )
+            .help("write `When …` in place of `After …`: what is said of an attack then holds during it");
+        self.report(finding)
+    }
+
+    fn not_on_map_yet<T>(&mut self, at: At) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at.range(),
+                "what is being played is not on the map yet, so this would do nothing",
+                "not there when this happens",
+            )
+            .help(match self.heading.is_some_and(|heading| heading.form == HeadingForm::Event) {
+                true => "write `… is placed`, which is when it stands on the map",
+                false => "write `After …` in place of `When …`, or `When … is placed`, which is when it stands on the map",
+            });
+        self.report(finding)
+    }
+}
+
+/// Whether two references are of the same thing, however it is called.
+fn is_same(one: &Reference, other: &Reference) -> bool {
+    match (one, other) {
+        (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) => slot == named,
+        (one, other) => one == other,
+    }
+}
+
+/// Whether an action is about things of the map as they stand there.
+fn is_done_on_map(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::DealDamage { .. }
+            | Action::DivideDamage { .. }
+            | Action::RemoveDamage { .. }
+            | Action::MoveDamage { .. }
+            | Action::DoubleDamage { .. }
+            | Action::Increase { .. }
+            | Action::Decrease { .. }
+            | Action::MoveTokens { .. }
+            | Action::Move { .. }
+            | Action::Swap { .. }
+            | Action::Attack { .. }
+            | Action::PlaceMarks { .. }
+            | Action::RemoveMarks { .. }
+            | Action::Activate { .. }
+            | Action::RemoveFromMap { .. }
+            | Action::TakeControl { .. }
+            | Action::PlaceTokens { .. }
+            | Action::RemoveTokens { .. }
+    )
+}
+
+/// Whether an action is only said of things of the map.
+fn is_said_on_map(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Change { .. }
+            | Action::SetAttribute { .. }
+            | Action::Become { .. }
+            | Action::Cannot { .. }
+            | Action::CanAttackOnly { .. }
+            | Action::TakeLess { .. }
+            | Action::PreventNext { .. }
+            | Action::Gain { .. }
+    )
+}
+
+/// Whether an action changes the attack of the event.
+fn changes_attack(action: &Action) -> bool {
+    let that = |of: &Selector| matches!(&of.pick, Pick::Known { is } if matches!(is, Reference::ThatAttack));
+    match action {
+        Action::DoubleDamage { of } => that(of),
+        Action::Redirect { attack, .. } | Action::AlsoHits { attack, .. } => that(attack),
+        _ => action.is_of_attack() || action.time() == Some(&Duration::EndOfAttack),
+    }
+}

@@ -1,0 +1,222 @@
+//! What says two things that cannot both be so, or does nothing: a thing that is done to itself, a card that goes where
+//! it is.
+
+use crate::effect::lower::ctx::Scope;
+use crate::effect::lower::types::Thing;
+use std::ops::Range;
+
+use crate::diagnostic::{Code, Place, Safety};
+use crate::effect::ir::{self, Filter, Owner, Pick, Reference, Selector, Side, Zone};
+use crate::game::CardPlace;
+
+impl Scope<'_> {
+    /// Refuses what is done by a thing to itself.
+    pub fn not_itself(&mut self, one: &Selector, other: &Selector, verb: &str) -> Option<()> {
+        if !is_same_one(one, other) {
+            return Some(());
+        }
+        let named = match &self.attached {
+            Some(Thing::Space) => "the attached space".to_owned(),
+            Some(_) => "the attached unit".to_owned(),
+            None => format!("this {}", self.this_type().replace('_', " ")),
+        };
+        let at = other.span.range();
+        let on_map =
+            self.attached.is_some() || self.place_of_type(self.bearer.card_type) == CardPlace::Map;
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                at.clone(),
+                format!("nothing {verb} itself"),
+                "the same thing again",
+            )
+            .label(Place::Text(one.span.range()), "it was named here");
+        let finding = match (&one.pick, at.len() == "it".len()) {
+            (Pick::Known { .. }, true) => finding.help(
+                "`it` is the one that was named last: name the other one, as with `that unit`",
+            ),
+            (Pick::Known { .. }, false) => finding.help("name another one"),
+            _ if on_map => finding.fix(
+                Safety::Unsafe,
+                format!("write `{named}`"),
+                Place::Text(at),
+                named,
+            ),
+            _ => finding.help(format!(
+                "write `{named}` where it is meant, or name another one"
+            )),
+        };
+        self.report(finding)
+    }
+
+    /// Refuses places that are measured from the thing whose places they are.
+    pub fn not_by_itself(&mut self, who: &Selector, places: &[ir::Place]) -> Option<()> {
+        for place in places {
+            let (from, verb) = match place {
+                ir::Place::Adjacent { to, .. } => (to, "is adjacent to"),
+                ir::Place::On { what } => (what, "is on"),
+                ir::Place::Within { of, .. } => (of, "is at a distance from"),
+                ir::Place::Beyond { from, .. } => (from, "is at a distance from"),
+                ir::Place::SameRow { as_ } | ir::Place::SameColumn { as_ } => {
+                    (as_, "is in line with")
+                }
+                ir::Place::Behind { what } => (what, "is behind"),
+                ir::Place::Row { .. } | ir::Place::Area => continue,
+            };
+            self.not_itself(who, from, verb)?;
+        }
+        Some(())
+    }
+
+    /// `Place this unit on a space adjacent to it`: to what was named before, and not to where it stands itself.
+    pub fn not_beside_itself(&mut self, what: &Selector, places: &[ir::Place]) -> Option<()> {
+        for place in places {
+            if let ir::Place::Adjacent { to: from, .. } | ir::Place::Within { of: from, .. } = place
+                && from.span.range().len() == "it".len()
+            {
+                if matches!(what.pick, Pick::Choose { .. }) && is_same_one(what, from) {
+                    return self.beside_where_it_stands(what, from);
+                }
+                self.not_itself(what, from, "is placed beside")?;
+            }
+        }
+        Some(())
+    }
+
+    /// `Place an enemy unit on a vacant space adjacent to it`: `it` may be meant for this card.
+    fn beside_where_it_stands<T>(&mut self, what: &Selector, from: &Selector) -> Option<T> {
+        let at = from.span.range();
+        let mut finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                "\"it\" would be what is placed, from where it stands now",
+                "from which of them?",
+            )
+            .label(Place::Text(what.span.range()), "it was named here");
+        let here = match self.place_of_type(self.bearer.card_type) == CardPlace::Map {
+            true => Some(format!("this {}", self.this_type().replace('_', " "))),
+            false => None,
+        };
+        let itself = match self.thing_of(what) {
+            Thing::OnMap(types) => types.first().map(|one| format!("that {one}")),
+            _ => None,
+        };
+        for by in itself.into_iter().chain(here) {
+            let title = format!("write `{by}`");
+            finding = finding.fix(Safety::Unsafe, title, Place::Text(at.clone()), by);
+        }
+        self.report(finding)
+    }
+
+    /// Refuses to take what is held already, or to lose what is not.
+    pub fn changes_side(&mut self, what: &Selector, not: Side, message: &str) -> Option<()> {
+        let from = match &what.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => from,
+            _ => return Some(()),
+        };
+        if from.side != Some(not) {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                what.span.range(),
+                message,
+                "nothing changes",
+            )
+            .help("name one of the other side, or leave out whose it is");
+        self.report(finding)
+    }
+
+    /// Refuses to bring cards where they are.
+    pub fn goes_elsewhere(&mut self, what: &Selector, to: &Zone) -> Option<()> {
+        let (zone, owner) = match &what.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
+                (from.zone.as_ref(), belongs_to(from))
+            }
+            Pick::Stack { zone, .. } => (Some(zone), Some(zone.of)),
+            Pick::Known { is } => (None, self.owner_of(is)),
+            _ => (None, None),
+        };
+        self.goes_to_its_owner(owner, to, what.span.range())?;
+        let ordered = self
+            .symbols
+            .game
+            .term("zones", &to.zone)
+            .is_some_and(|term| term.ordered);
+        if zone != Some(to) || ordered {
+            return Some(());
+        }
+        let words = self.zone_words(to);
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                what.span.range(),
+                format!("a card in {words} is there already"),
+                "it goes where it is",
+            )
+            .help("name another place, from which or to which it goes");
+        self.report(finding)
+    }
+
+    /// A card never goes to a hand, a deck or a discard pile of somebody else than its owner.
+    pub fn goes_to_its_owner(
+        &mut self,
+        from: Option<Owner>,
+        to: &Zone,
+        at: Range<usize>,
+    ) -> Option<()> {
+        let ((Some(Owner::You), Owner::Opponent) | (Some(Owner::Opponent), Owner::You)) =
+            (from, to.of)
+        else {
+            return Some(());
+        };
+        let owners = Zone {
+            zone: to.zone.clone(),
+            of: Owner::Owner,
+        };
+        let (words, owners) = (self.zone_words(to), self.zone_words(&owners));
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                at,
+                format!("this goes to its owner, so never to {words}"),
+                "a card of the other player",
+            )
+            .help(format!(
+                "write `{owners}`, or name a card of the other side"
+            ));
+        self.report(finding)
+    }
+}
+
+/// To whose hand, deck or discard pile what fits a description goes, where that is known.
+pub(in crate::effect::lower) fn belongs_to(from: &Filter) -> Option<Owner> {
+    match (&from.zone, from.side) {
+        (Some(zone), _) => Some(zone.of),
+        // What is on your side may still be your opponent's.
+        (None, Some(Side::Enemy)) => Some(Owner::Opponent),
+        (None, _) => None,
+    }
+}
+
+/// Whether two name the same one thing.
+fn is_same_one(one: &Selector, other: &Selector) -> bool {
+    match (&one.pick, &other.pick) {
+        (
+            _,
+            Pick::Known {
+                is: Reference::Chosen { many: true, .. },
+            },
+        ) => false,
+        (Pick::Known { is }, Pick::Known { is: same }) => is == same,
+        (
+            pick,
+            Pick::Known {
+                is: Reference::Chosen { slot, .. },
+            },
+        ) => pick.slot() == Some(*slot),
+        _ => false,
+    }
+}

@@ -1,0 +1,154 @@
+//! What a text leaves open: how many, and from where.
+
+use crate::diagnostic::{Code, Place, Safety};
+use crate::effect::ir::{Action, Filter, Noun, Owner, Pick, Player, Selector, Zone};
+use crate::effect::lower::ctx::Scope;
+
+impl Scope<'_> {
+    /// `you may play spells …`: one of them, some, or all at once?
+    pub(in crate::effect::lower) fn how_many_of_them(
+        &mut self,
+        action: &Action,
+        optional: bool,
+    ) -> Option<()> {
+        let what = match action {
+            Action::Play { what, .. }
+            | Action::Discard { what, .. }
+            | Action::Spend { what, .. }
+            | Action::Ready { what, .. }
+            | Action::TakeControl { what, .. }
+            | Action::Reveal { what, .. }
+            | Action::Return { what, .. }
+            | Action::Put { what, .. }
+            | Action::Attack { whom: what, .. } => what,
+            _ => return Some(()),
+        };
+        let at = what.span.range();
+        // Nobody would do it with all of these without being told so.
+        let always = matches!(
+            action,
+            Action::Discard { .. }
+                | Action::Spend { .. }
+                | Action::Ready { .. }
+                | Action::TakeControl { .. }
+                | Action::Return { .. }
+                | Action::Put { .. }
+        );
+        if !(self.infinitive || optional || always) || self.bare.as_ref() != Some(&at) {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said how many: one of them, any number, or all of them at once?",
+                "a number or an article is missing here",
+            )
+            .help("write `a …`, `any number of …` or `each …`");
+        self.report(finding)
+    }
+
+    /// `Reveal the top 3 cards of your deck. Discard each spell.`: of those, or of the hand?
+    pub(in crate::effect::lower) fn not_of_those_shown(&mut self, what: &Selector) -> Option<()> {
+        let (Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. }) =
+            &what.pick
+        else {
+            return Some(());
+        };
+        let (Some(shown), Some(zone)) = (&self.several_shown, &from.zone) else {
+            return Some(());
+        };
+        let anything = Filter {
+            zone: Some(zone.clone()),
+            ..Filter::default()
+        };
+        let one = matches!(&what.pick, Pick::Choose { .. } | Pick::Random { .. });
+        if shown.as_ref() == Some(zone) || one && **from == anything {
+            return Some(());
+        }
+        let end = what.span.range().end;
+        let zone = self.zone_words(zone);
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                what.span.range(),
+                format!(
+                    "it is not said whether this is among the cards that were shown, or in {zone}"
+                ),
+                "from where?",
+            )
+            .help(format!(
+                "write `among those cards` or `from {zone}` behind it"
+            ))
+            .fix(
+                Safety::Unsafe,
+                "write `among those cards` behind it",
+                Place::Text(end..end),
+                " among those cards",
+            );
+        self.report(finding)
+    }
+
+    /// `Put a card into your hand`: out of which? Behind `Look at the top 3 cards of your deck`, a card in play is
+    /// not what anybody would mean.
+    pub(in crate::effect::lower) fn says_from_where(&mut self, action: &Action) -> Option<()> {
+        let shown = match action {
+            Action::Look { what, .. } => Some((Player::You, what)),
+            Action::Reveal { who, what, .. } => Some((*who, what)),
+            _ => None,
+        };
+        if let Some((who, what)) = shown {
+            self.looked_at = true;
+            let one = match &what.pick {
+                Pick::Choose { count, .. } => count.is_one(),
+                Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() == Some(1),
+                Pick::Known { is } => !self.thing_of_reference(is).1,
+                Pick::Each { .. } | Pick::Any { .. } | Pick::Zone { .. } => false,
+            };
+            if !one {
+                self.several_shown = Some(match &what.pick {
+                    Pick::Zone { zone, .. } => Some(Zone {
+                        zone: zone.zone.clone(),
+                        of: match (zone.of, who) {
+                            (Owner::Actor, Player::You) => Owner::You,
+                            (Owner::Actor, Player::Opponent) => Owner::Opponent,
+                            (of, _) => of,
+                        },
+                    }),
+                    _ => None,
+                });
+            }
+        }
+        let (what, put) = match action {
+            Action::Put { what, .. } | Action::Return { what, .. } => (what, true),
+            Action::Choose { what } => (what, false),
+            _ => return Some(()),
+        };
+        let (Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. }) =
+            &what.pick
+        else {
+            return Some(());
+        };
+        let looked_at = self.looked_at;
+        let in_play = from.side.is_some() || !from.places.is_empty() || !from.states.is_empty();
+        // `Choose a unit` speaks of the map.
+        let on_map = !put && from.noun != Noun::default();
+        let said = from.zone.is_some() || from.among.is_some() || in_play || on_map;
+        let anything = **from == Filter::default() && put;
+        if !anything && (said || !looked_at) {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                what.span.range(),
+                "it is not said where it is taken from",
+                "from where?",
+            )
+            .help(match looked_at {
+                true => "write `one of them`, `a unit from among those cards`, or `from your hand`",
+                false => "write `from your hand`, `from your discard pile`, or name the type of a card in play",
+            });
+        self.report(finding)
+    }
+}

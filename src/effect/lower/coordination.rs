@@ -1,0 +1,446 @@
+//! The clauses of a sentence: what is done at once, one by one, by choice, or instead of something else.
+
+use std::ops::Range;
+
+use super::children::{Kids, bug};
+use super::ctx::{Node, Scope};
+use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
+use crate::effect::ir::{
+    Action, Effect, Node as IrNode, Pick, Player, Selector, What, visit_effects,
+};
+use crate::effect::syntax::Rule;
+
+/// The player of whom all these clauses are said: the subject of a sentence chooses.
+pub(super) fn told_to_all(effects: &[Effect]) -> Option<Player> {
+    let mut players = effects.iter().map(|effect| match &effect.what {
+        What::Act { action } => match &**action {
+            Action::Choose { what } => chooser_of(what),
+            action => action.player(),
+        },
+        _ => None,
+    });
+    let first = players.next()??;
+    players.all(|player| player == Some(first)).then_some(first)
+}
+
+/// The player who chooses.
+fn chooser_of(selector: &Selector) -> Option<Player> {
+    match &selector.pick {
+        Pick::Choose { by, .. } => Some(*by),
+        _ => None,
+    }
+}
+
+/// Whether an effect says what cannot be done.
+fn forbids(effect: &Effect) -> bool {
+    matches!(&effect.what, What::Act { action } if matches!(**action, Action::Cannot { .. }))
+}
+
+/// Whether an effect says as what cards can be spent.
+pub(super) fn is_rule_of_payment(effect: &Effect) -> bool {
+    matches!(&effect.what, What::Act { action } if matches!(**action, Action::SpendAs { .. }))
+}
+
+impl Scope<'_> {
+    pub(super) fn statement(&mut self, node: Node<'_>, replacing: bool) -> Option<Vec<Effect>> {
+        let inner = Kids::of(node).any();
+        match inner.as_rule() {
+            Rule::may_do => {
+                let span = self.at(&inner);
+                let mut kids = Kids::of(inner);
+                let who = self.player(kids.need(Rule::player));
+                let occasion = self.occasion;
+                let actor = self.actor;
+                self.occasion = true;
+                self.actor = who;
+                self.infinitive = true;
+                let lowered = self.clauses(kids.need(Rule::clauses), replacing);
+                self.occasion = occasion;
+                self.actor = actor;
+                self.infinitive = false;
+                let (cost, effects) = lowered?;
+                // `You may spend … as …` changes a rule of payment; the option is in the rule.
+                if cost.is_empty() && effects.iter().all(is_rule_of_payment) {
+                    let stands = |effect: &Effect| effect.stands();
+                    if occasion && effects.iter().any(stands) {
+                        return self.without_end(span.range().end);
+                    }
+                    return Some(effects);
+                }
+                Some(vec![Effect {
+                    what: What::May {
+                        who,
+                        cost,
+                        effects,
+                        otherwise: Vec::new(),
+                    },
+                    span,
+                }])
+            }
+            Rule::clauses => {
+                let span = self.at(&inner);
+                // `<cost> to <clause>` without `you may` is an option all the same.
+                let paid = inner.into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
+                let occasion = self.occasion;
+                self.occasion |= paid;
+                let lowered = self.clauses(inner, replacing);
+                self.occasion = occasion;
+                self.infinitive = false;
+                let (cost, effects) = lowered?;
+                if cost.is_empty() {
+                    return Some(effects);
+                }
+                if told_to_all(&cost).is_some_and(|payer| payer != self.actor) {
+                    return self.whose_option(span.range());
+                }
+                Some(vec![Effect {
+                    what: What::May {
+                        who: self.actor,
+                        cost,
+                        effects,
+                        otherwise: Vec::new(),
+                    },
+                    span,
+                }])
+            }
+            other => bug(Rule::statement, Some(other)),
+        }
+    }
+
+    /// `spend an attack card or spend a defense card as 1 power`: the rule is about one of them alone.
+    pub(super) fn two_rules<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not clear whether the rule of payment is about both",
+                "part of the rule, or something else?",
+            )
+            .help("write two sentences: `You may spend an attack card as 1 power. You may spend a defense card as 1 power.`");
+        self.report(finding)
+    }
+
+    /// What is wrong in the clauses behind one that is wrong, whatever that would have named.
+    fn clauses_behind<T>(&mut self, mut kids: Kids<'_>) -> Option<T> {
+        while let Some(kid) = kids.next() {
+            let clauses = kid.within();
+            for clause in clauses.filter(|node| node.as_rule() == Rule::clause) {
+                let mut scope = self.fork();
+                scope.lenient();
+                let _ = scope.clause(clause);
+                let of_words = scope.found.into_iter().filter(|finding| {
+                    matches!(
+                        finding.code,
+                        Code::UnknownWord
+                            | Code::UnknownCard
+                            | Code::UnknownTrait
+                            | Code::UnquotedName
+                            | Code::BareTrait
+                            | Code::AmountBeyondReason
+                    )
+                });
+                self.found.extend(of_words);
+            }
+        }
+        None
+    }
+
+    /// The clauses of a sentence: what is paid, and what happens.
+    pub(super) fn clauses(
+        &mut self,
+        node: Node<'_>,
+        replacing: bool,
+    ) -> Option<(Vec<Effect>, Vec<Effect>)> {
+        let span = self.at(&node);
+        let paid = node.into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
+        self.joined = node.into_inner().nth(1).is_some();
+        let mut kids = Kids::of(node);
+        let first = kids.need(Rule::clause);
+        self.declaring = paid;
+        let first = self.clause(first);
+        self.declaring = false;
+        let Some(first) = first else {
+            return self.clauses_behind(kids);
+        };
+        let mut effects = vec![first];
+        let mut cost = Vec::new();
+        let mut instead = None;
+        while let Some(kid) = kids.next() {
+            let at = self.range(&kid);
+            let rule = kid.as_rule();
+            let mut inner = Kids::of(kid);
+            match rule {
+                Rule::chain_then => {
+                    let known = self.gone.len();
+                    self.leaves_map(&effects);
+                    let Some(next) = self.clause(inner.need(Rule::clause)) else {
+                        return self.clauses_behind(kids);
+                    };
+                    self.gone.truncate(known);
+                    if self.needs_occasion()
+                        && next.stands()
+                        && effects.last().is_some_and(Effect::stands)
+                    {
+                        return self.no_order(at);
+                    }
+                    effects.push(next);
+                }
+                Rule::chain_or => {
+                    let other = inner.need(Rule::clause);
+                    let has_subject = other.into_inner().any(|kid| kid.as_rule() == Rule::subject);
+                    let next = self.clause(other)?;
+                    if !has_subject && effects.last().is_some_and(forbids) {
+                        return self.what_cannot_be_done(at);
+                    }
+                    self.chosen_in_either(&effects, &next)?;
+                    let all = vec![effects.remove(0), next];
+                    if all.iter().any(is_rule_of_payment) {
+                        return self.two_rules(at);
+                    }
+                    if self.needs_occasion() && all.iter().all(Effect::stands) {
+                        return self.nobody_chooses(at);
+                    }
+                    let told = told_to_all(&all);
+                    let first = told_to_all(all.get(..1).unwrap_or_default());
+                    if told.is_none() && first.is_some_and(|first| first != self.actor) {
+                        return self.which_player_chooses(at);
+                    }
+                    let who = told.unwrap_or(self.actor);
+                    effects.insert(
+                        0,
+                        Effect {
+                            what: What::Either { who, effects: all },
+                            span,
+                        },
+                    );
+                }
+                Rule::pay_to => {
+                    cost = std::mem::take(&mut effects);
+                    self.infinitive = true;
+                    self.paid = Some(self.clause);
+                    while let Some(part) = inner.next() {
+                        let clause = match part.as_rule() {
+                            Rule::clause => part,
+                            _ => Kids::of(part).need(Rule::clause),
+                        };
+                        let effect = self.clause(clause)?;
+                        effects.push(effect);
+                    }
+                }
+                Rule::unless => {
+                    let part = inner.any();
+                    let several = effects.len() > 1
+                        || !cost.is_empty()
+                        || matches!(effects.as_slice(), [one] if matches!(one.what, What::Either { .. }));
+                    if several {
+                        return self.unless_of_which(at);
+                    }
+                    let governed = std::mem::take(&mut effects);
+                    let what = match part.as_rule() {
+                        Rule::condition => {
+                            let condition = self.condition(part)?;
+                            self.asked_before(&condition, &governed)?;
+                            What::Unless {
+                                condition: Box::new(condition),
+                                effects: governed,
+                            }
+                        }
+                        _ => {
+                            let (who, cost) = self.payer(part)?;
+                            if self.needs_occasion() {
+                                return self.paid_when(at);
+                            }
+                            What::UnlessPaid {
+                                who,
+                                cost,
+                                effects: governed,
+                            }
+                        }
+                    };
+                    effects.push(Effect { what, span });
+                }
+                Rule::instead => instead = Some(at),
+                other => bug(Rule::clauses, Some(other)),
+            }
+        }
+        match (replacing, instead) {
+            (true, None) => {
+                let at = span.range().end;
+                // What is prevented is a part of what happens, and nothing stands in its place.
+                let mut prevents = false;
+                visit_effects(&effects, &mut |node, _| {
+                    prevents |= matches!(node, IrNode::Action(Action::PreventThat { .. }));
+                });
+                if let Some(first) = self.if_would.clone().filter(|_| prevents) {
+                    let when = match self.statement.1 {
+                        true => "when",
+                        false => "When",
+                    };
+                    let finding = self.finding(
+                        Code::TwoReadings,
+                        first.clone(),
+                        "what is prevented does not happen, and nothing happens in its place",
+                        "`If` begins what happens instead",
+                    );
+                    let title = format!("write `{when}`");
+                    return self.report(finding.fix(
+                        Safety::Unsafe,
+                        title,
+                        Place_::Text(first),
+                        when,
+                    ));
+                }
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at..at,
+                        "it is not said that this happens in place of what would happen",
+                        "`instead` is missing here",
+                    )
+                    .fix(
+                        Safety::Safe,
+                        "write `instead`",
+                        Place_::Text(at..at),
+                        " instead",
+                    );
+                return self.report(finding);
+            }
+            (false, Some(at)) => {
+                let finding = self
+                    .finding(
+                        Code::UnboundReference,
+                        at.clone(),
+                        "there is nothing here that this could happen instead of",
+                        "instead of what?",
+                    )
+                    .help("begin with what would happen: `If this unit would be removed from the map, …`; for one of two cases write `If …, … .` and then `Otherwise, … .`");
+                let finding = match self.when_would.clone() {
+                    Some((when, instead)) => Diagnostic {
+                        help: None,
+                        ..finding
+                    }
+                    .fix(
+                        Safety::Unsafe,
+                        "write `If` in place of `When`: what would happen is replaced, as with `If this unit would be removed from the map, …`",
+                        Place_::Text(when),
+                        instead,
+                    ),
+                    None => finding,
+                };
+                let finding = match &self.heading_would {
+                    // The heading says when, and what happens in its place is said of one thing.
+                    Some(would) => {
+                        let start = self.statement.0;
+                        let lead = format!("If it {would}, ");
+                        let title = format!("begin the sentence with `{}`", lead.trim_end());
+                        Diagnostic {
+                            help: None,
+                            ..finding
+                        }
+                        .fix(
+                            Safety::Unsafe,
+                            title,
+                            Place_::Text(start..start),
+                            lead,
+                        )
+                    }
+                    None => finding,
+                };
+                return self.report(finding);
+            }
+            _ => {}
+        }
+        if effects.len() > 1 {
+            effects = vec![Effect {
+                what: What::Then { effects },
+                span,
+            }];
+        }
+        Some((cost, effects))
+    }
+
+    /// Of several things that hold all the time nobody takes one.
+    /// `Your opponent discards a card or deal 1 damage to each enemy unit.`
+    fn which_player_chooses<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let said = at.start..at.start + "or".len();
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                said,
+                "it is not said who chooses between the two",
+                "you, or the player before it?",
+            )
+            .help(
+                "write `Your opponent may discard a card. Otherwise, …` where that player chooses, and `Choose one:` with \
+                 a line for each where you do",
+            );
+        self.report(finding)
+    }
+
+    /// `Your opponent cannot play spells this round or activate ranged units.`
+    fn what_cannot_be_done<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let said = at.start..at.start + "or".len();
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                said,
+                "it is open whether what stands behind the \"or\" cannot be done, or is done in its place",
+                "also forbidden, or another choice?",
+            )
+            .help("write a sentence of its own for each thing that cannot be done, or `Choose one:` with a line for each");
+        self.report(finding)
+    }
+
+    pub(super) fn nobody_chooses<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let heading = self.heading.map_or("", |heading| &heading.name);
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                format!("under {heading} this holds all the time, so nobody chooses one of them"),
+                "when is it chosen, and how often?",
+            )
+            .help("begin with when it is chosen (`At the start of the round, …`), and say how long it lasts");
+        self.report(finding)
+    }
+
+    /// `Your spells cost 1 power less, then enemy spells cost 1 power more.`
+    fn no_order<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let said = at.start..at.start + ", then".len();
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                said,
+                "what holds all the time has no order, so nothing comes after the other",
+                "both hold at once",
+            )
+            .help("write a sentence for each of the two, each with the `While …,` that it needs");
+        self.report(finding)
+    }
+
+    /// `unless your opponent spends 1 power` of what holds all the time.
+    fn paid_when<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CommandNeedsOccasion,
+                at,
+                "this holds all the time, so it is not said when the other player can pay, and for how long",
+                "when is this paid?",
+            )
+            .help("begin with when it is asked for: `When an enemy unit attacks, …`, `At the start of the round, …`");
+        self.report(finding)
+    }
+
+    /// `Your opponent discards a card to draw 2 cards`: who decides, and who draws?
+    pub(super) fn whose_option<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said who decides this, and for whom it is done",
+                "can be read in two ways",
+            )
+            .help("write `Your opponent may … to …`, or of two that happen one after another `Your opponent …, then …`");
+        self.report(finding)
+    }
+}

@@ -1,0 +1,179 @@
+//! Descriptions of which nothing is chosen: they are counted, excluded or gone through.
+
+use crate::effect::lower::types::Uncertain;
+use std::ops::Range;
+
+use super::super::children::Kids;
+use super::super::ctx::{Node, Scope};
+use super::{Parts, called};
+use crate::diagnostic::Code;
+use crate::effect::ir::{Amount, At, Comparison, Filter, Reference};
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    /// A description without a number before it: after `for each`, `the number of`, `excluding`.
+    pub fn bare_filter(&mut self, node: Node<'_>) -> Option<Filter> {
+        let mut kids = Kids::of(node);
+        let mut rest = Vec::new();
+        while let Some(kid) = kids.next() {
+            rest.push(kid);
+        }
+        let mut parts = Parts::default();
+        self.describe(rest, &mut parts)?;
+        if let Some(at) = parts.superlative_at {
+            let finding = self.finding(
+                Code::CannotApply,
+                at,
+                "the highest or nearest is one of many, and here all are counted",
+                "nothing is chosen here",
+            );
+            return self.report(finding);
+        }
+        Some(parts.filter)
+    }
+
+    /// A description and how many of them there have to be, in a condition: `3 or more …`, `no …`.
+    pub fn counted(&mut self, node: Node<'_>) -> Option<(Filter, Comparison)> {
+        let at = self.range(&node);
+        let known = self.mentions.len();
+        let (what, number) = self.counted_things(node)?;
+        if self.mentions.len() > known {
+            self.only_counted(&what, &number, at);
+        }
+        Some((what, number))
+    }
+
+    /// Makes known that these were counted: `it` behind them may not mean what only says where they are.
+    fn only_counted(&mut self, what: &Filter, number: &Comparison, at: Range<usize>) {
+        let several = match number {
+            Comparison::Exactly { number } if number.value() == Some(0) => return,
+            Comparison::LessThan { .. } | Comparison::AtMost { .. } => return,
+            Comparison::AtLeast { number } | Comparison::Exactly { number } => {
+                number.value() != Some(1)
+            }
+            _ => true,
+        };
+        // No selector has this slot: nothing is in it.
+        let slot = u32::MAX - self.uncertain.len() as u32;
+        self.uncertain
+            .push((slot, At::new(at.clone()), Uncertain::AskedFor));
+        let reference = Reference::Chosen {
+            slot,
+            named: Box::new(called(what)),
+            many: several,
+        };
+        self.mention(reference, self.thing_of_filter(what), several, at);
+    }
+
+    fn counted_things(&mut self, node: Node<'_>) -> Option<(Filter, Comparison)> {
+        let mut kids = Kids::of(node);
+        // `a number of units greater than …`
+        if let Some(what) = kids.take(Rule::bare_np) {
+            let what = self.bare_filter(what)?;
+            let number = self.relation(kids.need(Rule::relation))?;
+            kids.end();
+            return Some((what, number));
+        }
+        let exactly = kids.has(Rule::exactly);
+        let more = kids.has(Rule::more_than_word);
+        let fewer = kids.has(Rule::fewer_than_word);
+        let than = |number: Amount| match (more, fewer) {
+            (true, _) => Some(Comparison::MoreThan { number }),
+            (_, true) => Some(Comparison::LessThan { number }),
+            _ => None,
+        };
+        let selection = kids.need(Rule::selection);
+        kids.end();
+        let at = self.range(&selection);
+        let mut parts = Parts::default();
+        let mut number = None;
+        let mut rest = Vec::new();
+        let mut inner = Kids::of(selection);
+        while let Some(kid) = inner.next() {
+            match kid.as_rule() {
+                Rule::q_no => {
+                    number = Some(Comparison::Exactly {
+                        number: Amount::fixed(0),
+                    })
+                }
+                Rule::q_a => {
+                    number = Some(Comparison::AtLeast {
+                        number: Amount::fixed(1),
+                    })
+                }
+                Rule::q_another => {
+                    parts.filter.other = true;
+                    parts.other_at = Some(self.range(&kid));
+                    number = Some(Comparison::AtLeast {
+                        number: Amount::fixed(1),
+                    });
+                }
+                Rule::q_count | Rule::q_x => {
+                    let mut kids = Kids::of(kid);
+                    let node = kids.any();
+                    let value = match node.as_rule() {
+                        Rule::number => {
+                            let at = self.range(&node);
+                            let value = self.number(node)?;
+                            Amount::fixed(self.countable(value, at)?)
+                        }
+                        _ => self.x(&node)?,
+                    };
+                    let more = kids.take(Rule::q_more);
+                    // `you control 3 units` holds with more of them too, as a player would read it.
+                    number = Some(match (more, exactly) {
+                        (Some(more), _) => self.at_least_or_most(value, Some(more)),
+                        (None, true) => Comparison::Exactly { number: value },
+                        (None, false) => than(value.clone()).unwrap_or(match value.value() {
+                            Some(0) => Comparison::Exactly { number: value },
+                            _ => Comparison::AtLeast { number: value },
+                        }),
+                    });
+                }
+                Rule::q_upto
+                | Rule::q_any
+                | Rule::q_each
+                | Rule::q_random
+                | Rule::q_the
+                | Rule::q_your
+                | Rule::q_theirs
+                | Rule::q_that_many => {
+                    let at = self.range(&kid);
+                    let finding = self
+                        .finding(
+                            Code::CannotApply,
+                            at,
+                            "a condition counts, it does not choose",
+                            "not a number to compare with",
+                        )
+                        .help("write `a`, `no`, `3 or more`, `3 or fewer` or `exactly 3`");
+                    return self.report(finding);
+                }
+                _ => rest.push(kid),
+            }
+        }
+        self.describe(rest, &mut parts)?;
+        self.one_of_both(&parts)?;
+        let Some(number) = number else {
+            if parts.plural {
+                // `you control *undead* units`: at least one.
+                return Some((
+                    parts.filter,
+                    Comparison::AtLeast {
+                        number: Amount::fixed(1),
+                    },
+                ));
+            }
+            let finding = self
+                .finding(
+                    Code::TwoReadings,
+                    at,
+                    "it is not said how many",
+                    "a number is missing here",
+                )
+                .help("write `a`, `no`, `3 or more`, `3 or fewer` or `exactly 3`");
+            return self.report(finding);
+        };
+        Some((parts.filter, number))
+    }
+}

@@ -1,0 +1,393 @@
+//! The noun of a phrase and the words of the game before it.
+
+use std::ops::Range;
+
+use smol_str::{SmolStr, StrExt, format_smolstr};
+
+use super::super::children::{Kids, bug};
+use super::super::ctx::{Node, Scope};
+use super::super::vocabulary::is_term;
+use super::Parts;
+use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::effect::ir::{BareWord, Noun, Side};
+use crate::effect::syntax::Rule;
+use crate::game::{CardPlace, FieldKind};
+
+/// What is said of a noun with words of its own behind `and` or `or`.
+pub(in crate::effect::lower) const JOINED: &str = "cannot be joined to what is before it";
+
+impl Scope<'_> {
+    pub(super) fn noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+        let (mut words, mut capitals) = (Vec::new(), Vec::new());
+        for word in Kids::of(node).into_iter_words() {
+            let (said, at) = (word.as_str().trim(), self.range(&word));
+            if said.starts_with(char::is_uppercase) {
+                capitals.push(at.start);
+            }
+            words.push((said.to_lowercase_smolstr(), at));
+        }
+        self.capitals = capitals;
+        let game = self.symbols.game;
+        // A type of two words: `statistic card`.
+        if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {
+            let pair = format_smolstr!("{first} {second}");
+            if let Some((id, card_type)) = game.card_type_called(&pair) {
+                parts.plural = card_type.plural.eq_ignore_ascii_case(&pair);
+                parts.noun_words = pair;
+                parts.filter.noun = Noun::Card {
+                    types: vec![id.clone()],
+                };
+                // The noun is no plain `card`, of which more adjectives could be said.
+                return self.adjectives(adjectives, "", parts);
+            }
+        }
+        let Some(((last, last_at), adjectives)) = words.split_last() else {
+            return Some(());
+        };
+        parts.noun_words = last.clone();
+        let known = match last.as_str() {
+            "space" | "spaces" => {
+                parts.filter.noun = Noun::Space;
+                true
+            }
+            "card" | "cards" => true,
+            word => match game.card_type_called(word) {
+                Some((id, card_type)) => {
+                    parts.plural = card_type.plural.eq_ignore_ascii_case(word);
+                    parts.filter.noun = Noun::Card {
+                        types: vec![id.clone()],
+                    };
+                    true
+                }
+                None => false,
+            },
+        };
+        if matches!(last.as_str(), "spaces" | "cards") {
+            parts.plural = true;
+        }
+        if !known {
+            // With several words, the whole may be what is unknown: a name without its quotes.
+            let whole = join(&words);
+            let from = words.first().map_or(last_at.start, |(_, at)| at.start);
+            // `a friendly ranged`: an adjective without its noun.
+            if self.adjective_of(last).is_some() && self.symbols.card(&whole).is_none() {
+                return self.no_noun(last_at.end);
+            }
+            // `each living dragon`: each of the traits before it lacks its asterisks too.
+            if self.symbols.bare_trait(last).is_some() && self.symbols.card(&whole).is_none() {
+                self.adjectives(adjectives, last, parts);
+            }
+            return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end, None);
+        }
+        self.adjectives(adjectives, last, parts)
+    }
+
+    /// The words between the first ones of a phrase and its noun.
+    pub(super) fn adjectives(
+        &mut self,
+        adjectives: &[(SmolStr, Range<usize>)],
+        last: &str,
+        parts: &mut Parts,
+    ) -> Option<()> {
+        let mut ok = true;
+        let mut rest = adjectives;
+        // `a power card` has its type from the adjective already.
+        let mut fields = parts.filter.fields.len();
+        while let Some((first, others)) = rest.split_first() {
+            // The longest run of words that is one adjective: a game's words may be several.
+            let lengths = (1..=rest.len()).rev();
+            let mut runs = lengths.filter_map(|length| rest.split_at_checked(length));
+            let taken = runs
+                .clone()
+                .find(|(run, _)| self.adjective(&join(run), last, parts));
+            let (run, behind) = taken.unwrap_or_else(|| {
+                // A name or a trait of several words that lacks its marks.
+                let named = runs.find(|(run, _)| {
+                    let words = join(run);
+                    self.symbols.card(&words).is_some() || self.symbols.trait_id(&words).is_some()
+                });
+                named.unwrap_or((std::slice::from_ref(first), others))
+            });
+            let (_, from) = first;
+            let (_, to) = run.last().unwrap_or(first);
+            let range = from.start..to.end;
+            ok &= match taken {
+                Some(_) => self.new_fields(&mut fields, range, parts).is_some(),
+                None => {
+                    let word = &join(run);
+                    let noun = Some(&parts.filter.noun);
+                    self.unknown_noun::<()>(word, range.clone(), word, range, noun)
+                        .is_some()
+                }
+            };
+            rest = behind;
+        }
+        ok.then_some(())
+    }
+
+    /// Refuses an adjective that says of a field what was said before, or something else.
+    pub(super) fn new_fields(
+        &mut self,
+        known: &mut usize,
+        at: Range<usize>,
+        parts: &mut Parts,
+    ) -> Option<()> {
+        let (before, new) = parts.filter.fields.split_at_checked(*known)?;
+        *known = parts.filter.fields.len();
+        let told = new.iter().map(|word| (word.clone(), at.clone()));
+        parts.fields.extend(told);
+        for word in new {
+            if let Some(other) = before.iter().find(|other| other.field == word.field) {
+                if other.value == word.value {
+                    return self.twice(at);
+                }
+                let message = format!(
+                    "nothing is {} and {} at once",
+                    other.value.replace('_', " "),
+                    word.value.replace('_', " ")
+                );
+                return self.contradiction(at, message);
+            }
+        }
+        Some(())
+    }
+
+    /// Adds what an adjective says, if it is one.
+    pub(super) fn adjective(&mut self, word: &str, noun: &str, parts: &mut Parts) -> bool {
+        let game = self.symbols.game;
+        let card = matches!(noun, "card" | "cards");
+        // `a unit card`, `a statistic card`
+        if card
+            && !word.ends_with(" card")
+            && let Some((id, _)) = game
+                .card_types
+                .iter()
+                .find(|(_, t)| t.name.eq_ignore_ascii_case(word))
+        {
+            parts.filter.noun = Noun::Card {
+                types: vec![id.clone()],
+            };
+            return true;
+        }
+        for (name, field) in &game.fields {
+            let key = field.key.as_deref().unwrap_or(name);
+            match &field.kind {
+                FieldKind::Choice { of, bare } if *bare || card => {
+                    let Some((id, _)) = game.terms(of).find(|(_, term)| is_term(term, word)) else {
+                        continue;
+                    };
+                    parts.filter.fields.push(BareWord {
+                        field: key.into(),
+                        value: id.into(),
+                    });
+                    if card {
+                        // `a power card`: a card of the type that has this field.
+                        let types = game
+                            .card_types
+                            .iter()
+                            .filter(|(_, t)| t.required.contains(name) || t.optional.contains(name))
+                            .map(|(id, _)| id.clone())
+                            .collect();
+                        if !*bare {
+                            parts.filter.noun = Noun::Card { types };
+                        }
+                    }
+                    return true;
+                }
+                FieldKind::Flag if name.replace('_', " ").eq_ignore_ascii_case(word) => {
+                    parts.filter.fields.push(BareWord {
+                        field: key.into(),
+                        value: "true".into(),
+                    });
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// `… or hero`, `… and heroes`: words on both sides hold for both.
+    pub(super) fn or_noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+        let whole = self.range(&node);
+        if !node.as_str().to_lowercase().starts_with("or") {
+            parts.and = Some(whole.start..whole.start + "and".len());
+        }
+        let mut kids = Kids::of(node);
+        let mut other = Parts::default();
+        while let Some(kid) = kids.next() {
+            let at = self.range(&kid);
+            match kid.as_rule() {
+                // With an article of its own, it has no trait of the other one.
+                Rule::q_a if !parts.filter.traits.is_empty() => {
+                    let finding = self
+                        .finding(
+                            Code::TwoReadings,
+                            at,
+                            "it is not said whether the trait before it is asked of both",
+                            "an article of its own",
+                        )
+                        .help("leave out this article where it is, or write a clause for each");
+                    return self.report(finding);
+                }
+                Rule::q_a | Rule::q_each => {}
+                // `an enemy unit or enemy hero` may say it on both sides.
+                Rule::friendly if parts.filter.side == Some(Side::Friendly) => {}
+                Rule::enemy if parts.filter.side == Some(Side::Enemy) => {}
+                Rule::friendly | Rule::enemy => {
+                    let side = kid.as_str().trim().to_lowercase();
+                    let finding = self
+                        .finding(
+                            Code::TwoReadings,
+                            at,
+                            format!("it is not said whether both are {side}"),
+                            "stands before one of the two",
+                        )
+                        .help(format!("write `{side}` before the first one, where it holds for both, or a sentence for each"));
+                    return self.report(finding);
+                }
+                Rule::noun => self.noun(kid, &mut other)?,
+                other => bug(Rule::or_noun, Some(other)),
+            }
+        }
+        // An adjective before one of two nouns would have to hold for one of them only, which a
+        // description cannot say.
+        let plain = parts.filter.fields.is_empty() && other.filter.fields.is_empty();
+        // Of what stands on the map a trait before both is one of both; others have traits of their own.
+        if plain
+            && !parts.filter.traits.is_empty()
+            && let (Noun::Card { types }, Noun::Card { types: more }) =
+                (&parts.filter.noun, &other.filter.noun)
+            && types.iter().chain(more).any(|id| !self.stands_on_map(id))
+        {
+            let finding = self
+                .finding(
+                    Code::TwoReadings,
+                    whole,
+                    "it is not clear whether the trait before the first of them holds for both",
+                    "with that trait, or any of them?",
+                )
+                .help("write a sentence for each of the two, or leave out the trait");
+            return self.report(finding);
+        }
+        let joined = match (&mut parts.filter.noun, other.filter.noun) {
+            (Noun::Card { types }, Noun::Card { types: more })
+                if plain
+                    && !more.is_empty()
+                    && !types.is_empty()
+                    && more.iter().all(|t| !types.contains(t)) =>
+            {
+                types.extend(more);
+                true
+            }
+            _ => false,
+        };
+        if joined {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                whole,
+                "only two kinds of cards without adjectives can be joined here",
+                JOINED,
+            )
+            .help(match plain {
+                true => {
+                    "write a clause for each, as in `Ready a power card or ready a defense card.`"
+                }
+                false => "write a sentence or a clause for each of the two",
+            });
+        self.report(finding)
+    }
+}
+
+impl Scope<'_> {
+    /// Whether cards of a type stand on the map.
+    fn stands_on_map(&self, card_type: &str) -> bool {
+        let types = &self.symbols.game.card_types;
+        types
+            .get(card_type)
+            .is_some_and(|one| one.place == CardPlace::Map)
+    }
+
+    /// Refuses `ground or flying unit`: each of them would be said of one thing.
+    pub(super) fn two_adjectives(&mut self, first: &Node<'_>, second: &Node<'_>) -> Option<()> {
+        let at = self.range(first).start..self.range(second).end;
+        let finding = self.finding(
+            Code::TwoReadings,
+            at.clone(),
+            "`or` cannot join two words that describe a thing",
+            "one or the other",
+        );
+        let left_out = first.before().trim_end().ends_with("excluding");
+        let instead = self.all_but_one(first, second);
+        let finding = match instead {
+            _ if left_out => finding.help("say what is meant, and not what is left out"),
+            Some(text) => finding.fix(
+                Safety::Unsafe,
+                format!("write `{text}`"),
+                Place_::Text(at),
+                text,
+            ),
+            None => finding.help("write a sentence for each, or leave out what is not meant"),
+        };
+        self.report(finding)
+    }
+
+    /// `unit (excluding ranged units)` for `ground or flying unit`, where there is one word more.
+    fn all_but_one(&self, first: &Node<'_>, second: &Node<'_>) -> Option<String> {
+        let game = self.symbols.game;
+        let (words, noun) = second.as_str().trim().rsplit_once(' ')?;
+        let (_, other) = words.rsplit_once(' ')?;
+        let (one, other) = (self.bare_adjective(first)?, self.adjective_of(other)?);
+        let (_, card_type) = game.card_type_called(noun)?;
+        let field = game.field_of(card_type, &one.field)?;
+        let FieldKind::Choice { of, .. } = &field.field.kind else {
+            return None;
+        };
+        let mut left = game
+            .terms(of)
+            .map(|(id, _)| id)
+            .filter(|id| *id != one.value && *id != other.value);
+        let (Some(left), None) = (left.next(), left.next()) else {
+            return None;
+        };
+        let left = left.replace('_', " ");
+        (one.field == other.field && one.value != other.value)
+            .then(|| format!("{noun} (excluding {left} {})", card_type.plural))
+    }
+
+    /// Refuses `a unit and a hero` where one thing is found: it asks for both, and would be one of them.
+    pub(super) fn one_of_both(&mut self, parts: &Parts) -> Option<()> {
+        let Some(at) = parts.and.clone().filter(|_| !parts.plural) else {
+            return Some(());
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                "\"and\" asks for both, and one phrase finds one of them",
+                "one of them, or both?",
+            )
+            .help("write `or` for one of them, or a clause for each")
+            .fix(Safety::Unsafe, "write `or`", Place_::Text(at), "or");
+        self.report(finding)
+    }
+}
+
+fn join(words: &[(SmolStr, Range<usize>)]) -> SmolStr {
+    match words {
+        [(word, _)] => word.clone(),
+        _ => {
+            let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+            words.join(" ").into()
+        }
+    }
+}
+
+impl<'t> Kids<'t> {
+    fn into_iter_words(mut self) -> impl Iterator<Item = Node<'t>> {
+        std::iter::from_fn(move || self.next())
+    }
+}

@@ -1,0 +1,182 @@
+//! Conditions that count without saying so: `no unit is adjacent to …`, `this unit is adjacent to 2 or more units`.
+
+use super::super::children::{Kids, bug};
+use super::super::ctx::{Node, Scope};
+use super::{Parts, Quantity, article};
+use crate::diagnostic::Code;
+use crate::effect::ir::{
+    Amount, Comparison, Count, Pick, Place, Player, Reference, Selector, State, Test,
+};
+use crate::effect::lower::types::Use;
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    /// `no enemy unit is adjacent to your hero`: none of them that is so. Nothing where the phrase has no `no`.
+    pub fn about_none(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Option<Test>> {
+        let (none, _) = quantified(who, Rule::selection)?;
+        (none.as_rule() == Rule::q_no).then(|| self.none_that(who, about))
+    }
+
+    fn none_that(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Test> {
+        let at = self.range(who);
+        let mut selection = Kids::of(Kids::of(*who).need(Rule::selection));
+        selection.need(Rule::q_no);
+        let rest: Vec<Node<'_>> = std::iter::from_fn(|| selection.next()).collect();
+        let span = self.at(who);
+        let mut parts = Parts::default();
+        let mut kids = Kids::of(*about);
+        let not = kids.has(Rule::not);
+        let rule = about.as_rule();
+        let what = kids.any();
+        let happened = rule == Rule::a_happened || what.as_rule() == Rule::h_been_removed;
+        if not || !(happened || counts(rule, &what)) {
+            return self.not_of_none(who, about, rest);
+        }
+        self.describe(rest, &mut parts)?;
+        if parts.superlative.is_some() {
+            return self.superlative_of_one(at);
+        }
+        // What happened to one that fits, or to none of them, is one question.
+        if happened {
+            let filter = parts.filter;
+            let thing = self.thing_of_filter(&filter);
+            let any = Quantity::Count(Count::one());
+            let pick = self.picked(any, filter, thing, None, Use::Pattern, Player::You, at)?;
+            return self.about(Selector { pick, span }, *about, true);
+        }
+        let mut inner = Kids::of(what);
+        while let Some(kid) = inner.next() {
+            match rule {
+                Rule::a_has => {
+                    let at = self.range(&kid);
+                    let state = self.has_what(kid)?;
+                    self.new_state(state, at, &mut parts)?;
+                }
+                _ => self.said_of_one(kid, &mut parts)?,
+            }
+        }
+        let number = Amount::fixed(0);
+        Some(Test::Number {
+            of: Box::new(parts.filter),
+            number: Comparison::Exactly { number },
+        })
+    }
+
+    /// `is vacant`, `is adjacent to your hero`: as it stands in a description too.
+    fn said_of_one(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+        let at = self.range(&node);
+        match node.as_rule() {
+            Rule::s_damaged_word => {
+                let number = Amount::fixed(1);
+                let number = Comparison::AtLeast { number };
+                self.new_state(State::Damage { number }, at, parts)
+            }
+            Rule::s_vacant
+            | Rule::s_ready
+            | Rule::s_spent
+            | Rule::s_face_up
+            | Rule::s_face_down => self.pre(node, parts),
+            _ => self.describe_one(node, parts),
+        }
+    }
+
+    /// What is asked of one that fits is not asked of none.
+    fn not_of_none<T>(
+        &mut self,
+        who: &Node<'_>,
+        about: &Node<'_>,
+        rest: Vec<Node<'_>>,
+    ) -> Option<T> {
+        let mut parts = Parts::default();
+        self.describe(rest, &mut parts)?;
+        let said = who.as_str().trim();
+        let noun = said.split_once(' ').map_or("", |(_, noun)| noun);
+        let help = match parts.plural {
+            true => "write it behind what is done, of one of them: `… unless a unit has attacked this round`"
+                .to_owned(),
+            false => format!(
+                "write it behind what is done, of one of them: `… unless {} {noun} {}`",
+                article(&noun.to_lowercase()),
+                about.as_str().trim()
+            ),
+        };
+        let at = self.range(who);
+        let finding = self.finding(
+            Code::CannotApply,
+            at,
+            "this is asked of one of them, and cannot be asked of none",
+            "`no` can be counted, or said of what was done this way",
+        );
+        self.report(finding.help(help))
+    }
+
+    /// Refuses `adjacent to 2 or more units` where no condition counts them.
+    pub fn is_not_counted(&mut self, node: &Node<'_>) -> Option<()> {
+        let counted = quantified(node, Rule::selection_in).map(|(count, _)| count);
+        let mut more = counted.into_iter().flat_map(|count| count.into_inner());
+        match more.find(|kid| kid.as_rule() == Rule::q_more) {
+            Some(more) => self.only_a_condition(&more, Use::Pattern),
+            None => Some(()),
+        }
+    }
+
+    /// `this unit is adjacent to 2 or more enemy units`: there are so many that are adjacent to it.
+    pub fn adjacent_to_many(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Option<Test>> {
+        let mut is = about.into_inner();
+        let what = is.next().filter(|what| what.as_rule() == Rule::is_what)?;
+        let mut what = what.into_inner();
+        let place = what
+            .next()
+            .filter(|place| place.as_rule() == Rule::p_adjacent)?;
+        let to = place.into_inner().next()?;
+        let known = who.into_inner().next()?.as_rule() == Rule::reference;
+        let (count, rest) = quantified(&to, Rule::selection_in)?;
+        let mut number = count.into_inner();
+        let (least, more) = (number.next()?, number.next()?);
+        let so = known && what.next().is_none() && count.as_rule() == Rule::q_count;
+        so.then(|| {
+            let who = self.pattern(*who)?;
+            let one = matches!(
+                &who.pick,
+                Pick::Known { is } if !matches!(is, Reference::Chosen { many: true, .. })
+            );
+            if !one {
+                return self.only_a_condition(&more, Use::Pattern);
+            }
+            let at = self.range(&least);
+            let value = self.number(least)?;
+            let value = Amount::fixed(self.countable(value, at)?);
+            let mut parts = Parts::default();
+            self.describe(rest, &mut parts)?;
+            parts.filter.places.push(Place::Adjacent {
+                to: Box::new(who),
+                not: false,
+            });
+            Some(Test::Number {
+                of: Box::new(parts.filter),
+                number: self.at_least_or_most(value, Some(more)),
+            })
+        })
+    }
+}
+
+/// The word that says how many a phrase means, and the rest of it.
+fn quantified<'t>(phrase: &Node<'t>, rule: Rule) -> Option<(Node<'t>, Vec<Node<'t>>)> {
+    let mut inner = phrase.into_inner();
+    let selection = inner.next().filter(|inner| inner.as_rule() == rule)?;
+    let mut kids = selection.into_inner();
+    let first = kids.next()?;
+    Some((first, kids.collect()))
+}
+
+/// Whether those of which something is said can be counted by it.
+fn counts(rule: Rule, what: &Node<'_>) -> bool {
+    match rule {
+        Rule::a_has => true,
+        Rule::a_is => what
+            .into_inner()
+            .all(|kid| kid.as_rule() != Rule::np_or_traits),
+        Rule::a_steps | Rule::a_history | Rule::a_happened => false,
+        other => bug(Rule::c_about, Some(other)),
+    }
+}

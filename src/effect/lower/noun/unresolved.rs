@@ -1,0 +1,370 @@
+//! Phrases whose noun or article is missing or unknown.
+
+use std::ops::Range;
+
+use super::super::ctx::{Node, Scope};
+use super::super::vocabulary::is_term;
+use super::article;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
+use crate::effect::ir::Noun;
+use crate::effect::recover::{self, is_keyword};
+use crate::game::FieldKind;
+
+/// What is said of a player where a card has to stand.
+pub(in crate::effect::lower) const A_PLAYER: &str = "a player";
+
+/// What is said of a phrase that has no noun.
+pub(in crate::effect::lower) const NOUN_MISSING: &str = "a noun is missing here";
+
+/// What is said of a word that nothing is close to.
+pub(in crate::effect::lower) const NO_NOUN: &str =
+    "neither a kind of card nor a word that describes one";
+
+/// How names and traits are written.
+pub(in crate::effect::lower) const MARKS: &str =
+    "a trait stands between *asterisks*, the name of a card between \"quotation marks\"";
+
+impl Scope<'_> {
+    /// Reports one thing without its article.
+    pub fn no_article<T>(&mut self, at: Range<usize>, noun: &str) -> Option<T> {
+        let here = Place::Text(at.start..at.start);
+        let finding = self
+            .finding(
+                Code::UnreadableSentence,
+                at.start..at.start,
+                format!("the article before \"{noun}\" is missing"),
+                "an article is missing here",
+            )
+            .fix(
+                Safety::Unsafe,
+                format!("write `{}`", article(noun)),
+                here,
+                format!("{} ", article(noun)),
+            );
+        self.report(finding)
+    }
+
+    /// Reports a phrase that names no kind of thing.
+    pub(super) fn no_noun<T>(&mut self, end: usize) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::UnreadableSentence,
+                end..end,
+                "it is not said what kind of thing this is",
+                NOUN_MISSING,
+            )
+            .help("write `unit`, `card`, `space` or another noun behind it");
+        self.report(finding)
+    }
+
+    /// What to say of `undead or dragon units`, if both are traits.
+    pub(super) fn two_bare_traits(
+        &self,
+        first: &Node<'_>,
+        second: &Node<'_>,
+    ) -> Option<Diagnostic<Place>> {
+        let one = first.as_str().trim();
+        let (before, noun) = second.as_str().trim_end().rsplit_once(' ')?;
+        let mut words = before.split_whitespace();
+        words.next().filter(|or| or.eq_ignore_ascii_case("or"))?;
+        let other = words
+            .filter(|word| !matches!(word.to_lowercase().as_str(), "a" | "an"))
+            .collect::<Vec<_>>()
+            .join(" ");
+        let ids = [one, &other].map(|name| Some(self.symbols.bare_trait(name)?.replace('_', " ")));
+        let [Some(first_id), Some(second_id)] = ids else {
+            return None;
+        };
+        let end = self.range(second).start + before.trim_end().len();
+        let by = format!("*{first_id}* or *{second_id}*");
+        let at = self.range(first).start..end;
+        let finding = self.finding(
+            Code::BareTrait,
+            at.clone(),
+            format!("{one} and {other} are traits and stand without asterisks"),
+            format!("traits of {noun}"),
+        );
+        Some(finding.fix(Safety::Safe, format!("write {by}"), Place::Text(at), by))
+    }
+
+    /// Reports a word that is neither a noun nor an adjective here, with what was probably meant. `noun`
+    /// is what it stands before.
+    pub(super) fn unknown_noun<T>(
+        &mut self,
+        word: &str,
+        at: Range<usize>,
+        whole: &str,
+        whole_at: Range<usize>,
+        noun: Option<&Noun>,
+    ) -> Option<T> {
+        let symbols = self.symbols;
+        let game = symbols.game;
+        if noun.is_none()
+            && let Some(finding) = self.adjective_of_cards(word, at.clone())
+        {
+            return self.report(finding);
+        }
+        // A name stands before the type of its card, or alone.
+        let types = match noun {
+            Some(Noun::Card { types }) => types.as_slice(),
+            _ => &[],
+        };
+        let acting = game.acting_type();
+        let nouns = acting.map_or(["card", "cards"], |one| [&*one.name, &*one.plural]);
+        for (name, place) in [(whole, &whole_at), (word, &at)] {
+            let singular = name.strip_suffix('s').unwrap_or(name);
+            if let Some(card) = symbols.card(name).or_else(|| symbols.card(singular)) {
+                if !types.is_empty() && !types.contains(&card.card_type) {
+                    let card_type = card.card_type.replace('_', " ");
+                    let finding = self
+                        .finding(
+                            Code::UnknownWord,
+                            place.clone(),
+                            format!(
+                                "{} is the name of {} {card_type}",
+                                card.name,
+                                article(&card_type)
+                            ),
+                            "the name of a card that the noun behind it does not mean",
+                        )
+                        .help(MARKS);
+                    return self.report(finding);
+                }
+                let mut quoted = format!("\"{}\"", card.name);
+                // `friendly skeletons`: several of them have a noun behind the name.
+                if symbols.card(name).is_none()
+                    && let Some(card_type) = game.card_types.get(&card.card_type)
+                {
+                    quoted = format!("{quoted} {}", card_type.plural);
+                }
+                let finding = self.finding(
+                    Code::UnquotedName,
+                    place.clone(),
+                    format!(
+                        "{} is the name of a card and stands without quotation marks",
+                        card.name
+                    ),
+                    "the name of a card",
+                );
+                // `angel units` are all with that trait, or those of that name.
+                let finding = match symbols.bare_trait(name) {
+                    Some(id) => {
+                        let starred = match noun {
+                            Some(_) => format!("*{}*", id.replace('_', " ")),
+                            None if self.asked_what => format!("*{}*", id.replace('_', " ")),
+                            None => format!("*{}* {}", id.replace('_', " "), nouns[0]),
+                        };
+                        let mut ways = [(starred, "the trait"), (quoted, "the card")];
+                        // As a card is called, with its capital letter.
+                        let capital = self.capitals.contains(&place.start);
+                        if capital && place.start != self.statement.0 {
+                            ways.reverse();
+                        }
+                        ways.into_iter().fold(finding, |finding, (by, what)| {
+                            let title = format!("write {by}, {what}");
+                            finding.fix(Safety::Unsafe, title, Place::Text(place.clone()), by)
+                        })
+                    }
+                    None => finding.fix(
+                        Safety::Safe,
+                        format!("write {quoted}"),
+                        Place::Text(place.clone()),
+                        quoted,
+                    ),
+                };
+                return self.report(finding);
+            }
+            // The type of a card is a trait, and yet a noun.
+            if let Some(id) = symbols.bare_trait(name) {
+                let starred = format!("*{}*", id.replace('_', " "));
+                if noun.is_none() && !self.asked_what {
+                    let finding = self.finding(
+                        Code::BareTrait,
+                        place.clone(),
+                        format!("{name} is a trait and stands without asterisks"),
+                        "a trait",
+                    );
+                    let fixed = nouns.into_iter().fold(finding, |finding, noun| {
+                        let by = format!("{starred} {noun}");
+                        let title = format!("write {by}");
+                        finding.fix(Safety::Unsafe, title, Place::Text(place.clone()), by)
+                    });
+                    return self.report(fixed);
+                }
+                let finding = self
+                    .finding(
+                        Code::BareTrait,
+                        place.clone(),
+                        format!("{name} is a trait and stands without asterisks"),
+                        "a trait",
+                    )
+                    .fix(
+                        Safety::Safe,
+                        format!("write {starred}"),
+                        Place::Text(place.clone()),
+                        starred,
+                    );
+                return self.report(finding);
+            }
+        }
+        if matches!(word, "target" | "attacker") {
+            let finding = self
+                .finding(
+                    Code::UnknownWord,
+                    at.clone(),
+                    format!("the article before \"{word}\" is missing"),
+                    "which one this is, is known",
+                )
+                .fix(
+                    Safety::Unsafe,
+                    format!("write `the {word}`"),
+                    Place::Text(at.start..at.start),
+                    "the ",
+                );
+            return self.report(finding);
+        }
+        if matches!(word, "opponent" | "opponents" | "player" | "players") {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "this is said of cards, and a player is none",
+                    A_PLAYER,
+                )
+                .help("name the hero (`your hero`, `the enemy hero`), or begin with the player: `Your opponent …`, `Each player …`");
+            return self.report(finding);
+        }
+        let mut known: Vec<&str> = vec![
+            "card",
+            "cards",
+            "space",
+            "spaces",
+            "friendly",
+            "enemy",
+            "other",
+            "adjacent",
+            "vacant",
+            "nearest",
+            "ready",
+            "spent",
+            "random",
+            "face-up",
+            "face-down",
+        ];
+        for card_type in game.card_types.values() {
+            known.extend([card_type.name.as_str(), card_type.plural.as_str()]);
+        }
+        for field in game.fields.values() {
+            if let FieldKind::Choice { of, bare: true } = &field.kind {
+                known.extend(game.terms(of).map(|(_, term)| term.name.as_str()));
+            }
+        }
+        known.retain(|known| !known.eq_ignore_ascii_case(word));
+        let is_type = game.card_type_called(word).is_some();
+        let finding = self.finding(
+            Code::UnknownWord,
+            at.clone(),
+            format!("\"{word}\" is not a word that can stand here"),
+            match is_type {
+                true => "a noun, and another one stands behind it",
+                false => NO_NOUN,
+            },
+        );
+        let finding = if is_type {
+            finding.help("keep one of the two nouns")
+        } else if let Some(words) = recover::two_words(word, symbols) {
+            finding.fix(
+                Safety::Unsafe,
+                format!("write `{words}`"),
+                Place::Text(at),
+                words,
+            )
+        } else if let Some(close) = closest(word, known.iter().copied()) {
+            finding.fix(
+                Safety::Unsafe,
+                format!("write `{close}`"),
+                Place::Text(at),
+                close,
+            )
+        } else if let Some(close) = closest(word, symbols.trait_words()) {
+            let starred = format!("*{close}*");
+            finding.fix(
+                Safety::Unsafe,
+                format!("write {starred}"),
+                Place::Text(at),
+                starred,
+            )
+        } else if let Some(close) = symbols.card_like(word) {
+            let quoted = format!("\"{}\"", close.name);
+            finding.fix(
+                Safety::Unsafe,
+                format!("write {quoted}"),
+                Place::Text(at),
+                quoted,
+            )
+        } else {
+            finding.help(instead_of(word).unwrap_or(MARKS))
+        };
+        self.report(finding)
+    }
+
+    /// `3 power` for `3 power cards`, where the game has such cards.
+    fn adjective_of_cards(&self, word: &str, at: Range<usize>) -> Option<Diagnostic<Place>> {
+        let mut fields = self.symbols.game.fields.values();
+        let is_one = fields.any(|field| match &field.kind {
+            FieldKind::Choice { of, bare: false } => {
+                let mut terms = self.symbols.game.terms(of);
+                terms.any(|(_, term)| is_term(term, word))
+            }
+            _ => false,
+        });
+        let place = Place::Text(at.end..at.end);
+        let finding = self.finding(
+            Code::UnknownWord,
+            at,
+            format!("\"{word}\" says of a card what it is"),
+            "no noun by itself",
+        );
+        // What the language itself calls so is as likely meant.
+        if is_one && is_keyword(word) {
+            return Some(finding.help(format!(
+                "name who does it, as `a unit`; the card itself is written `{word} card`"
+            )));
+        }
+        is_one.then(|| {
+            finding
+                .fix(
+                    Safety::Unsafe,
+                    format!("write `{word} card`"),
+                    place.clone(),
+                    " card",
+                )
+                .fix(
+                    Safety::Unsafe,
+                    format!("write `{word} cards`"),
+                    place,
+                    " cards",
+                )
+        })
+    }
+}
+
+/// What is written in place of a word of the game that is no noun of a description.
+fn instead_of(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "token" | "tokens" => {
+            "write how many there are of which kind, as `2 charge tokens`; a number that is chosen is an X: `Remove X \
+             charge tokens from this unit to …`"
+        }
+        "mark" | "marks" => "write which one, as `an activation mark`",
+        "row" | "rows" | "column" | "columns" => {
+            "say it of what stands there: `in the same column as that unit`, or name the row: `in the middle row`"
+        }
+        "map" => {
+            "what is not said to be elsewhere is on the map: leave that out; of tokens, say what they lie on: `on a space`, \
+             `from each space`"
+        }
+        "both" => "write `those units`, or name one and the other",
+        _ => return None,
+    })
+}

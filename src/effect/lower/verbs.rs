@@ -1,0 +1,312 @@
+//! The verbs: one arm for each rule `v_…` of the grammar.
+
+mod attributes;
+mod cards;
+mod damage_and_tokens;
+mod drawing;
+mod movement;
+mod permissions;
+mod playing;
+
+use crate::effect::lower::types::Subject;
+use std::ops::Range;
+
+use super::ctx::{Node, Scope};
+use super::modifiers::Tails;
+use crate::diagnostic::Code;
+use crate::effect::ir::{Action, Player, Selector};
+use crate::effect::syntax::Rule;
+use crate::game::Binding;
+
+macro_rules! verbs {
+    ($($rule:ident => $verb:ident,)+) => {
+        /// The verbs of the grammar. A rule that is missing here is found by a test; a verb without
+        /// an arm in [`Scope::verb`] by the compiler.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Verb { $($verb,)+ }
+
+        impl Verb {
+            pub fn of(rule: Rule) -> Option<Verb> {
+                match rule { $(Rule::$rule => Some(Verb::$verb),)+ _ => None }
+            }
+        }
+    };
+}
+
+verbs! {
+    v_deal => Deal,
+    v_remove_damage => RemoveDamage,
+    v_move_damage => MoveDamage,
+    v_double => Double,
+    v_reduce => Reduce,
+    v_increase => Increase,
+    v_decrease => Decrease,
+    v_move_tokens => MoveTokens,
+    v_gain => Gain,
+    v_lose => Lose,
+    v_change_by => ChangeBy,
+    v_set => Set,
+    v_become => Become,
+    v_limit_is => LimitIs,
+    v_move => Move,
+    v_move_self => MoveSelf,
+    v_swap => Swap,
+    v_place => Place,
+    v_attack => Attack,
+    v_deal_more => DealMore,
+    v_disadvantage => Disadvantage,
+    v_also_hits => AlsoHits,
+    v_redirect => Redirect,
+    v_cannot => Cannot,
+    v_only => Only,
+    v_may => May,
+    v_place_marks => PlaceMarks,
+    v_remove_marks => RemoveMarks,
+    v_activate => Activate,
+    v_draw => Draw,
+    v_discard => Discard,
+    v_reveal => Reveal,
+    v_look => Look,
+    v_choose => Choose,
+    v_return => Return,
+    v_put => Put,
+    v_search => Search,
+    v_shuffle => Shuffle,
+    v_play => Play,
+    v_remove_from_map => RemoveFromMap,
+    v_negate => Negate,
+    v_take_control => TakeControl,
+    v_lose_control => LoseControl,
+    v_ready => Ready,
+    v_spend => Spend,
+    v_cost => Cost,
+    v_turn => Turn,
+    v_attach => Attach,
+    v_remove_card => RemoveCard,
+    v_place_tokens => PlaceTokens,
+    v_remove_tokens => RemoveTokens,
+    v_prevent => Prevent,
+    v_take_damage => TakeDamage,
+    v_take_less => TakeLess,
+    v_boost => Boost,
+    v_boost_cards => BoostCards,
+    v_gain_text => GainText,
+}
+
+/// A subject and where it stands.
+pub(super) type Doer = Option<(Subject, Range<usize>)>;
+
+impl Scope<'_> {
+    pub fn verb(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let Some(verb) = Verb::of(node.as_rule()) else {
+            super::children::bug(Rule::clause, Some(node.as_rule()))
+        };
+        if self.needs_occasion() && verb.is_command() && !self.while_condition {
+            let at = self.range(&node);
+            let heading = self.heading.map_or("", |heading| &heading.name);
+            let finding = self
+                .finding(
+                    Code::CommandNeedsOccasion,
+                    at,
+                    format!("under {heading} this would happen once, or for ever, or never"),
+                    "when does this happen?",
+                )
+                .help("begin with `When …,`, `Once per round,`, `At the start of the round,` or `You may`");
+            let mut headings = self.symbols.game.headings.values();
+            let here = self.this_type();
+            let of_attacks =
+                headings.find(|of| of.binds.contains(&Binding::Target) && of.types.contains(&here));
+            let finding = match of_attacks.filter(|_| verb == Verb::Attack) {
+                Some(of) => finding.help(format!(
+                    "what happens in its own attacks stands under `{}:`",
+                    of.name
+                )),
+                None => finding,
+            };
+            return self.report(finding);
+        }
+        // `While …` says how long something holds; what happens at once has no length.
+        if self.holds_while && verb.is_command() && !self.occasion {
+            let at = self.range(&node);
+            let finding = self
+                .finding(
+                    Code::CommandNeedsOccasion,
+                    at,
+                    "`While` says how long something holds, and this happens at once",
+                    "how often does this happen?",
+                )
+                .help("begin with `If …,` where it happens once, or write how often: `Once per round,`, `When …,`");
+            return self.report(finding);
+        }
+        match verb {
+            Verb::Deal | Verb::TakeDamage => self.deal(node, subject, tails),
+            Verb::RemoveDamage => self.remove_damage(node, subject, tails),
+            Verb::MoveDamage => self.move_damage(node, subject, tails),
+            Verb::Double => self.double(node, subject),
+            Verb::Increase | Verb::Decrease => self.change_size(node, subject, tails),
+            Verb::MoveTokens => self.move_tokens(node, subject, tails),
+            Verb::Gain | Verb::Lose => self.change(node, subject, tails),
+            Verb::ChangeBy => self.change_by(node, subject, tails),
+            Verb::Set => self.set(node, subject, tails),
+            Verb::Become => self.becomes(node, subject, tails),
+            Verb::LimitIs => self.limit_is(node, subject, tails),
+            Verb::Move => self.move_something(node, subject, tails),
+            Verb::MoveSelf => self.move_self(node, subject, tails),
+            Verb::Swap => self.swap(node, subject),
+            Verb::Place => self.place_something(node, subject),
+            Verb::Attack => self.attack(node, subject),
+            Verb::DealMore => self.deal_more(node, subject, tails),
+            Verb::Disadvantage => self.disadvantage(node, subject, tails),
+            Verb::AlsoHits => self.also_hits(node, subject),
+            Verb::Redirect => self.redirect(node, subject),
+            Verb::Cannot => self.cannot(node, subject, tails),
+            Verb::Only => self.attack_only(node, subject, tails),
+            Verb::May => self.permit(node, subject, tails),
+            Verb::PlaceMarks | Verb::RemoveMarks => self.move_marks(node, subject),
+            Verb::Activate => self.activate(node, subject),
+            Verb::Draw => self.draw(node, subject, tails),
+            Verb::Discard => self.discard(node, subject, tails),
+            Verb::Reveal => self.reveal(node, subject, tails),
+            Verb::Look => self.look(node, subject, tails),
+            Verb::Choose => self.choose(node, subject, tails),
+            Verb::Return => self.return_cards(node, subject, tails),
+            Verb::Put => self.put(node, subject),
+            Verb::Search => self.search(node, subject),
+            Verb::Shuffle => self.shuffle(node, subject),
+            Verb::Play => self.play(node, subject),
+            Verb::RemoveFromMap => self.remove_from_map(node, subject),
+            Verb::Negate => self.negate(node, subject),
+            Verb::TakeControl => self.take_control(node, subject, tails),
+            Verb::LoseControl => self.lose_control(node, subject),
+            Verb::Ready => self.ready(node, subject, tails),
+            Verb::Spend => self.spend(node, subject, tails),
+            Verb::Cost => self.cost(node, subject, tails),
+            Verb::Turn => self.turn(node, subject),
+            Verb::Attach => self.attach(node, subject),
+            Verb::RemoveCard => self.remove_card(node, subject),
+            Verb::PlaceTokens | Verb::RemoveTokens => self.tokens(node, subject, tails),
+            Verb::Prevent => self.prevent(node, subject, tails),
+            Verb::Reduce => self.reduce(node, subject, tails),
+            Verb::TakeLess => self.take_less(node, subject, tails),
+            Verb::Boost => self.boost(node, subject),
+            Verb::BoostCards => self.boost_cards(node, subject, tails),
+            Verb::GainText => self.gain_text(node, subject, tails),
+        }
+    }
+
+    /// A verb that is told, not said of somebody: it takes no subject but the player who is told.
+    pub fn told(&mut self, subject: Doer, verb: &str) -> Option<Player> {
+        match subject {
+            None => Some(self.actor),
+            Some((Subject::Player(player), _)) => Some(player),
+            Some((_, at)) => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        format!("cards do not {verb}, players do"),
+                        "not a player",
+                    )
+                    .help("write it as a command, or with `you` or `your opponent`");
+                self.report(finding)
+            }
+        }
+    }
+
+    /// A verb that a player is told and that has no word for another player.
+    pub fn command(&mut self, subject: Doer, verb: &str) -> Option<()> {
+        match subject {
+            None => Some(()),
+            Some((_, at)) => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        format!("\"{verb}\" is a command and has no subject"),
+                        "remove this",
+                    )
+                    .help("write the command alone");
+                self.report(finding)
+            }
+        }
+    }
+
+    /// A verb that is said of things on the map.
+    pub fn things(&mut self, subject: Doer, verb: &str, node: &Node<'_>) -> Option<Selector> {
+        match subject {
+            Some((Subject::Things(selector), _)) => Some(selector),
+            Some((Subject::BoostCards(_), at)) => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        "of boost cards is said what they deal instead of what they deal otherwise",
+                        "not a card that fights",
+                    )
+                    .help("write both numbers: `Your boost cards deal 2 additional damage instead of 1.`");
+                self.report(finding)
+            }
+            Some((_, at)) => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        at,
+                        format!("a player does not {verb}, cards do"),
+                        "not a card",
+                    )
+                    .help("name a unit, a hero or an attack");
+                self.report(finding)
+            }
+            None => {
+                let at = self.range(node);
+                let finding = self.finding(
+                    Code::UnreadableSentence,
+                    at.start..at.start,
+                    format!("it is not said who is to {verb}"),
+                    "a unit is missing here",
+                );
+                self.report(finding)
+            }
+        }
+    }
+}
+
+impl Verb {
+    /// Whether it happens, rather than holding.
+    fn is_command(self) -> bool {
+        !matches!(
+            self,
+            Verb::Gain
+                | Verb::Lose
+                | Verb::ChangeBy
+                | Verb::Set
+                | Verb::Become
+                | Verb::LimitIs
+                | Verb::DealMore
+                | Verb::Disadvantage
+                | Verb::AlsoHits
+                | Verb::Cannot
+                | Verb::Only
+                | Verb::May
+                | Verb::Cost
+                | Verb::Spend
+                | Verb::Reduce
+                | Verb::TakeLess
+                | Verb::BoostCards
+                | Verb::GainText
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verb_of_the_grammar_is_lowered() {
+        for rule in Rule::all_rules() {
+            let name = format!("{rule:?}");
+            assert_eq!(name.starts_with("v_"), Verb::of(*rule).is_some(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Statistics: what units gain and lose, have, and become.
+
+use crate::effect::lower::types::{Subject, Thing, Wants};
+use smol_str::SmolStr;
+
+use crate::effect::lower::children::{Kids, bug};
+use crate::effect::lower::ctx::{Node, Scope};
+use crate::effect::lower::modifiers::Tails;
+use crate::effect::lower::verbs::Doer;
+use std::ops::Range;
+
+use crate::diagnostic::{Code, Place as Place_};
+use crate::effect::ir::{
+    Action, Amount, AttributeChange, Duration, Node as IrNode, Pick, Selector, visit_amount,
+};
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    /// `gains +1 attack and +1 move`, `loses 1 move`.
+    pub fn change(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let loses = node.as_rule() == Rule::v_lose;
+        let who = self.things(
+            subject,
+            if loses {
+                "lose numbers"
+            } else {
+                "gain numbers"
+            },
+            &node,
+        )?;
+        let mut changes = Vec::new();
+        // Where a number stands that has nothing computed behind it.
+        let mut plain = None;
+        let mut kids = Kids::of(node);
+        while let Some(part) = kids.next() {
+            let at = self.range(&part);
+            let mut nodes = Kids::of(part);
+            let (mut lose, mut written, mut number_at) = (loses, None, at.clone());
+            if let Some(signed) = nodes.take(Rule::signed) {
+                number_at = self.range(&signed);
+                let mut kids = Kids::of(signed);
+                lose = kids.any().as_rule() == Rule::minus;
+                let number = kids.any();
+                written = Some(match number.as_rule() {
+                    Rule::number => Amount::fixed(self.number(number)?),
+                    _ => self.x(&number)?,
+                });
+            } else if let Some(amount) = nodes.take(Rule::amount) {
+                number_at = self.range(&amount);
+                written = Some(self.amount(amount)?);
+            }
+            let mut rest = Vec::new();
+            while let Some(node) = nodes.next() {
+                rest.push(node);
+            }
+            let mut parts = self.with_tails(rest)?;
+            let (attribute_node, mut own) = parts.remove(0);
+            let attribute_at = self.range(&attribute_node);
+            let attribute = self.attribute(attribute_node)?;
+            self.has_attribute(&who, &attribute, attribute_at)?;
+            let written = match written {
+                Some(written) => Some(self.at_least_one(written, "more or less", number_at)?),
+                None => None,
+            };
+            // What is computed behind the last of several numbers could hold for all of them.
+            match (own.is_empty(), &plain) {
+                (true, _) => plain = Some(at.clone()),
+                (false, Some(earlier)) => {
+                    let earlier = Place_::Text(Range::clone(earlier));
+                    let finding = self
+                        .finding(
+                            Code::TwoReadings,
+                            at,
+                            "it is not clear whether this holds for the number before it too",
+                            "computed for one number, or for both?",
+                        )
+                        .label(earlier, "a plain number")
+                        .help("write the plain number last, or compute each of them");
+                    return self.report(finding);
+                }
+                (false, None) => {}
+            }
+            let twice = own.is_empty()
+                && changes.iter().any(|known: &AttributeChange| {
+                    known.attribute == attribute && known.by.value().is_some()
+                });
+            if twice {
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at,
+                        format!(
+                            "the same number changes twice: {}",
+                            attribute.replace('_', " ")
+                        ),
+                        "it changed before already",
+                    )
+                    .help("write by how much it changes in all");
+                return self.report(finding);
+            }
+            let at_least = self.floor(lose, &mut own)?;
+            let by = self.finish(written, &mut own, "of it", at)?;
+            self.no_tail_left(own)?;
+            changes.push(AttributeChange {
+                attribute,
+                by,
+                lose,
+                at_least,
+            });
+        }
+        let time = self.lasting(tails)?;
+        for change in &changes {
+            self.not_from_itself(&who, &change.attribute, &change.by, &time)?;
+        }
+        Some(Action::Change { who, changes, time })
+    }
+
+    /// `Passive: Set the attack of this unit to twice its attack.`: a number that holds all the time and is computed
+    /// from itself is never settled.
+    fn not_from_itself(
+        &mut self,
+        who: &Selector,
+        attribute: &str,
+        by: &Amount,
+        time: &Duration,
+    ) -> Option<()> {
+        let (Pick::Known { is: who }, Duration::Standing) = (&who.pick, time) else {
+            return Some(());
+        };
+        let mut same = false;
+        visit_amount(by, &mut |node, _| {
+            if let IrNode::Amount(Amount::Attribute {
+                attribute: known,
+                of,
+                printed: false,
+            }) = node
+            {
+                same |= known == attribute && **of == *who;
+            }
+        });
+        if !same {
+            return Some(());
+        }
+        let at = self.statement.0..self.statement.0;
+        let finding = self.finding(
+            Code::Contradiction,
+            at,
+            format!(
+                "the {0} would be computed from the {0} that it is, again and again",
+                attribute.replace('_', " ")
+            ),
+            "this holds all the time",
+        );
+        let word = attribute.replace('_', " ");
+        self.report(finding.help(format!("write `printed {word}`, which does not change")))
+    }
+
+    /// `This unit's attack is increased by 1`: the same as `This unit gains +1 attack`.
+    pub fn change_by(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.command(subject, "is increased")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let owner = kids.need(Rule::owner);
+        let span = self.at(&owner);
+        let who = Selector {
+            pick: Pick::Known {
+                is: self.owner(owner)?,
+            },
+            span,
+        };
+        let attribute_node = kids.need(Rule::attribute);
+        let attribute_at = self.range(&attribute_node);
+        let attribute = self.attribute(attribute_node)?;
+        self.has_attribute(&who, &attribute, attribute_at)?;
+        let lose = match kids.any().as_rule() {
+            Rule::by_plus => false,
+            Rule::by_minus => true,
+            rule => bug(Rule::v_change_by, Some(rule)),
+        };
+        let amount = kids.need(Rule::amount);
+        let amount_at = self.range(&amount);
+        let amount = self.amount(amount)?;
+        let amount = self.at_least_one(amount, "more or less", amount_at)?;
+        kids.end();
+        let at_least = self.floor(lose, tails)?;
+        let by = self.finish(Some(amount), tails, "of it", at)?;
+        let time = self.lasting(tails)?;
+        Some(Action::Change {
+            who,
+            changes: vec![AttributeChange {
+                attribute,
+                by,
+                lose,
+                at_least,
+            }],
+            time,
+        })
+    }
+
+    /// Whether cards of that kind have the number.
+    pub fn has_attribute(
+        &mut self,
+        who: &Selector,
+        attribute: &str,
+        at: std::ops::Range<usize>,
+    ) -> Option<()> {
+        let of = self.spoken(who);
+        let fits = |one: &SmolStr| self.numbered(one, attribute);
+        let finding = match &of.thing {
+            // A reference to whoever is attacked may be of several types; one that fits is enough.
+            Thing::OnMap(types) if types.iter().all(fits) || of.known && types.iter().any(fits) => {
+                return Some(());
+            }
+            Thing::OnMap(_) => self.lacks_number(&of, attribute, at),
+            _ => {
+                let term = self.symbols.game.term("attributes", attribute);
+                let name = term.map_or(attribute, |term| term.name.as_str());
+                self.finding(
+                    Code::CannotApply,
+                    at,
+                    format!("{} has no {name}", self.said(&of)),
+                    "a number that it does not have",
+                )
+                .help(format!(
+                    "only on the map does a card have numbers: name what has {name}"
+                ))
+            }
+        };
+        self.report(finding)
+    }
+
+    pub fn set(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        self.command(subject, "set")?;
+        let mut kids = Kids::of(node);
+        let attribute_node = kids.need(Rule::attribute);
+        let attribute_at = self.range(&attribute_node);
+        let attribute = self.attribute(attribute_node)?;
+        let of = kids.need(Rule::np);
+        let written = of.as_str();
+        let of = self.np(of)?;
+        self.is_not_chosen_all_the_time(&of, written)?;
+        let to_node = kids.need(Rule::bounded);
+        let at = self.range(&to_node);
+        let to = self.bounded(to_node)?;
+        kids.end();
+        self.has_attribute(&of, &attribute, attribute_at)?;
+        let to = self.finish(Some(to), tails, "of it", at.clone())?;
+        // The range of a unit is a distance on the map.
+        let to = if attribute == "range" {
+            self.distance(to, at)?
+        } else if let Some(value) = to.value() {
+            self.within_reason(value, at)?;
+            to
+        } else {
+            to
+        };
+        let time = self.lasting(tails)?;
+        self.not_from_itself(&of, &attribute, &to, &time)?;
+        Some(Action::SetAttribute {
+            attribute,
+            of,
+            to,
+            time,
+        })
+    }
+
+    pub fn becomes(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let who = self.things(subject, "become something", &node)?;
+        let words = Kids::of(node).need(Rule::words);
+        let at = self.range(&words);
+        let said = words.as_str().trim().to_owned();
+        let Some(word) = self.adjective_of(&said) else {
+            let known = self.bare_words();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            return self.unknown(&said, at, "something that a unit can become", &known);
+        };
+        self.applies(&who, &format!("become {said}"), Wants::Fighter)?;
+        let thing = self.thing_of(&who);
+        if !self.have_field(&thing, &word.field) {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    format!("{} cannot become {said}", self.selector_words(&who)),
+                    "not something that such a card is or is not",
+                )
+                .help("name another word, or something that can be this");
+            return self.report(finding);
+        }
+        let time = self.lasting(tails)?;
+        Some(Action::Become {
+            who,
+            field: word.field,
+            value: word.value,
+            time,
+        })
+    }
+
+    pub fn boost_cards(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let who = match subject {
+            Some((Subject::BoostCards(who), _)) => who,
+            other => {
+                let at = other.map_or(at.clone(), |(_, subject)| subject.start..at.end);
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        at,
+                        "only boost cards deal other damage instead",
+                        "not boost cards",
+                    )
+                    .help("write `Your boost cards deal 2 additional damage instead of 1.`");
+                return self.report(finding);
+            }
+        };
+        let mut kids = Kids::of(node);
+        let amount = match kids.take(Rule::amount) {
+            Some(amount) => {
+                let amount = self.amount(amount)?;
+                let mut each = Tails::each(kids.take(Rule::for_each));
+                self.finish(Some(amount), &mut each, "damage", at)?
+            }
+            None => self.bounded(kids.need(Rule::bounded))?,
+        };
+        let instead_of = self.bounded(kids.need(Rule::bounded))?;
+        kids.end();
+        let time = self.lasting(tails)?;
+        Some(Action::BoostDamage {
+            who,
+            amount,
+            instead_of,
+            time,
+        })
+    }
+}

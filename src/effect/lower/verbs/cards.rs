@@ -1,0 +1,556 @@
+//! Verbs of cards in their zones: looking, choosing, putting, searching, shuffling.
+
+use crate::effect::lower::types::{Needs, Thing, Use, Wants};
+use std::ops::Range;
+
+use crate::diagnostic::prose;
+use crate::diagnostic::{Code, Place, Safety};
+use crate::effect::ir::{
+    Action, Chain, End, Filter, Noun, Owner, Pick, Player, Put, Selector, Side, State, Zone,
+};
+use crate::effect::lower::children::Kids;
+use crate::effect::lower::ctx::{Node, Scope};
+use crate::effect::lower::modifiers::Tails;
+use crate::effect::lower::verbs::Doer;
+use crate::effect::syntax::Rule;
+
+/// The zone of what is described, and whose it is said to be.
+fn zone_of(selector: &Selector) -> Option<(&Zone, Side)> {
+    let from = described(selector)?;
+    from.zone.as_ref().zip(from.side)
+}
+
+fn described(selector: &Selector) -> Option<&Filter> {
+    match &selector.pick {
+        Pick::Choose { from, .. }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Any { from, .. } => Some(from),
+        _ => None,
+    }
+}
+
+impl Scope<'_> {
+    /// A noun phrase of cards, which are where the verb means unless the text says.
+    pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
+        self.needs = Some(Needs::Verb(Wants::OffMap));
+        let mut selector = self.np_as(node, Use::Pick, who)?;
+        let named = zone_of(&selector).is_some();
+        let anywhere = described(&selector).is_some_and(|from| from.zone.is_none());
+        self.in_default_zone(&mut selector, verb, who);
+        self.whose_zone(&selector, named)?;
+        if anywhere {
+            self.not_of_those_shown(&selector)?;
+        }
+        let from_hand = !named && zone_of(&selector).is_some();
+        let of_play = |rule| {
+            matches!(
+                rule,
+                Rule::controlled_you | Rule::controlled_opponent | Rule::friendly | Rule::enemy
+            )
+        };
+        if from_hand && node.within().any(|kid| of_play(kid.as_rule())) {
+            return self.not_from_the_table(selector.span.range(), who);
+        }
+        Some(selector)
+    }
+
+    /// What is on one side is in no zone of the other player.
+    fn whose_zone(&mut self, selector: &Selector, named: bool) -> Option<()> {
+        let (Some((zone, side)), at) = (zone_of(selector), selector.span.range()) else {
+            return Some(());
+        };
+        let apart = matches!(
+            (side, zone.of),
+            (Side::Enemy, Owner::You) | (Side::Friendly, Owner::Opponent)
+        );
+        if !apart {
+            return Some(());
+        }
+        if named {
+            return self.contradiction(
+                at,
+                "what is in a zone of one player is not the other player's",
+            );
+        }
+        let whose = match side {
+            Side::Enemy => "your opponent's",
+            Side::Friendly => "yours",
+        };
+        let zone = self.zone_words(zone);
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                at,
+                format!("what is {whose} is not in {zone}, from where this takes a card"),
+                "is not there",
+            )
+            .help("say where it goes from the table: `Put an enemy artifact into its owner's discard pile.`");
+        self.report(finding)
+    }
+
+    /// `Discard an artifact you control`: a card that is discarded comes from the hand, and one that is on a side is in play.
+    fn not_from_the_table<T>(&mut self, at: std::ops::Range<usize>, who: Player) -> Option<T> {
+        let help = match who {
+            Player::Opponent => {
+                "write `from your opponent's hand`, or of a card in play `Put an artifact your opponent controls into its \
+                 owner's discard pile.`; of one on a unit say on which, as `an *ongoing* card on an enemy unit`"
+            }
+            _ => {
+                "write `from your hand`, or of a card in play `Put an artifact you control into your discard pile.`; of one \
+                 on a unit say on which, as `an *ongoing* card on a friendly unit`"
+            }
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "it is not said whether this is a card in the hand, or one in play",
+                "from the hand, or from the table?",
+            )
+            .help(help);
+        self.report(finding)
+    }
+
+    pub fn reveal(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.told(subject, "reveal")?;
+        let mut what = self.cards(Kids::of(node).need(Rule::np), "reveal", who)?;
+        self.counted_by_tails(&mut what, tails, at)?;
+        if self.thing_of(&what) != Thing::Zone {
+            self.applies_in_zone(&what, "reveal", who, "be revealed", Wants::OffMap)?;
+        }
+        Some(Action::Reveal { who, what })
+    }
+
+    pub fn look(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        self.command(subject, "look")?;
+        let mut what = self.np(Kids::of(node).need(Rule::np))?;
+        self.counted_by_tails(&mut what, tails, at)?;
+        if self.thing_of(&what) != Thing::Zone {
+            self.applies(&what, "be looked at in secret", Wants::Hidden)?;
+        }
+        Some(Action::Look { what })
+    }
+
+    pub fn choose(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let who = self.told(subject, "choose")?;
+        let mut kids = Kids::of(node);
+        let np = kids.need(Rule::np);
+        let at = self.range(&np);
+        let mut what = self.np_as(np, Use::Pick, who)?;
+        if let Some(chain_node) = kids.take(Rule::chain_of) {
+            let mut inner = Kids::of(chain_node);
+            let written = match inner.take(Rule::amount) {
+                Some(node) => {
+                    let at = self.range(&node);
+                    let amount = self.amount(node)?;
+                    Some(self.distance(amount, at)?)
+                }
+                None => None,
+            };
+            // The noun repeats what is chosen; the grammar reads any word there.
+            let word = inner.need(Rule::word);
+            let word_at = self.range(&word);
+            let thing = self.thing_of(&what);
+            if !self.is_named(&thing, word.as_str().trim()) {
+                let finding = self
+                    .finding(
+                        Code::UnknownWord,
+                        word_at,
+                        format!("\"{}\" is not what is chosen here", word.as_str().trim()),
+                        "repeat the noun that is chosen",
+                    )
+                    .help("write `… of the unit chosen before it`");
+                return self.report(finding);
+            }
+            let range = match written {
+                Some(written) => written,
+                None => {
+                    let node = inner.need(Rule::bounded);
+                    let at = self.range(&node);
+                    let range = self.bounded(node)?;
+                    self.distance(range, at)?
+                }
+            };
+            inner.end();
+            if let Pick::Choose { chain, .. } = &mut what.pick {
+                *chain = Some(Box::new(Chain { range }));
+            }
+        }
+        kids.end();
+        if !matches!(what.pick, Pick::Choose { .. } | Pick::Random { .. }) {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "there is nothing to choose: it is known, or all of them are meant",
+                    "no choice",
+                )
+                .help("write `a`, `up to 3` or another number");
+            return self.report(finding);
+        }
+        self.counted_by_tails(&mut what, tails, at)?;
+        Some(Action::Choose { what })
+    }
+
+    fn is_named(&self, thing: &Thing, word: &str) -> bool {
+        match thing {
+            Thing::Space => word.eq_ignore_ascii_case("space"),
+            Thing::OnMap(types) | Thing::Card(types) => {
+                word.eq_ignore_ascii_case("card")
+                    || types.iter().any(|id| {
+                        self.symbols
+                            .game
+                            .card_types
+                            .get(id)
+                            .is_some_and(|card_type| card_type.name.eq_ignore_ascii_case(word))
+                    })
+            }
+            Thing::Attack | Thing::Zone => false,
+        }
+    }
+
+    pub fn destination(&mut self, node: Node<'_>) -> Option<Put> {
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let end = match (kids.has(Rule::at_top), kids.has(Rule::at_bottom)) {
+            (true, _) => Some(End::Top),
+            (_, true) => Some(End::Bottom),
+            _ => None,
+        };
+        let named = kids.need(Rule::zone);
+        let words = named.as_str().trim();
+        // Where it is shuffled then, the place is the same.
+        let shuffled = format!("shuffle {words}");
+        let shuffled = named
+            .behind()
+            .to_lowercase()
+            .contains(&shuffled.to_lowercase());
+        let zone = self.zone(named)?;
+        let any_order = kids.has(Rule::any_order);
+        kids.end();
+        let ordered = self
+            .symbols
+            .game
+            .term("zones", &zone.zone)
+            .is_some_and(|term| term.ordered);
+        if end.is_some() && !ordered {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "these cards have no order, so there is no top and no bottom",
+                    "not a pile of cards",
+                )
+                .help("write `into …`");
+            return self.report(finding);
+        }
+        // A discard pile has its top alone; what goes to that from which is drawn can go to either end.
+        let drawn_from = self.draw_pile().is_some_and(|(id, _)| id == zone.zone);
+        if end.is_none() && drawn_from && !shuffled {
+            let mut finding = self
+                .finding(
+                    Code::TwoReadings,
+                    at.clone(),
+                    "its cards have an order, and it is not said where in it this goes",
+                    "on the top, or on the bottom?",
+                )
+                .help(format!(
+                    "write `on the top of {words}` or `on the bottom of {words}`; behind it `Shuffle {words}.` may follow"
+                ));
+            for end in ["top", "bottom"] {
+                let by = format!("on the {end} of {words}");
+                let title = format!("write `{by}`");
+                finding = finding.fix(Safety::Unsafe, title, Place::Text(at.clone()), by);
+            }
+            return self.report(finding);
+        }
+        Some(Put {
+            zone,
+            end,
+            any_order,
+        })
+    }
+
+    pub fn return_cards(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        self.command(subject, "return")?;
+        let mut kids = Kids::of(node);
+        let apart = kids.take(Rule::number_apart);
+        let known = match apart {
+            Some(_) => None,
+            None => Some(self.brought(node, kids.need(Rule::np), Needs::Returned)?),
+        };
+        let to = self.destination(kids.need(Rule::destination))?;
+        let mut what = self.known_or_apart(known, apart, &mut kids)?;
+        self.applies(&what, "be returned to anywhere", Wants::OfDeck)?;
+        self.goes_elsewhere(&what, &to.zone)?;
+        kids.end();
+        self.counted_by_tails(&mut what, tails, at)?;
+        Some(Action::Return { what, to })
+    }
+
+    /// What is brought to where the sentence says.
+    fn brought(&mut self, verb: Node<'_>, np: Node<'_>, needs: Needs) -> Option<Selector> {
+        let mut parts = verb.within();
+        let to = parts.find(|part| part.as_rule() == Rule::destination);
+        let owner = to.and_then(|to| to.within().find(|part| part.as_rule() == Rule::zone_owner));
+        self.bound_for = match owner.map(|owner| Kids::of(owner).next().map(|of| of.as_rule())) {
+            Some(None) => Some(Owner::You),
+            Some(Some(Rule::owner_opponent)) => Some(Owner::Opponent),
+            _ => None,
+        };
+        let what = self.object_being(np, needs);
+        self.bound_for = None;
+        what
+    }
+
+    /// What a verb is about, where the number of it may stand behind the verb's other words.
+    pub fn known_or_apart(
+        &mut self,
+        known: Option<Selector>,
+        apart: Option<Node<'_>>,
+        kids: &mut Kids<'_>,
+    ) -> Option<Selector> {
+        match apart {
+            Some(apart) => self.counted_apart(apart, kids.need(Rule::bounded)),
+            None => known,
+        }
+    }
+
+    pub fn put(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "put")?;
+        let mut kids = Kids::of(node);
+        let apart = kids.take(Rule::number_apart);
+        let known = match apart {
+            Some(_) => None,
+            None => {
+                let needs = Needs::Verb(Wants::OfDeck);
+                Some(self.brought(node, kids.need(Rule::np), needs)?)
+            }
+        };
+        let to = self.destination(kids.need(Rule::destination))?;
+        let what = self.known_or_apart(known, apart, &mut kids)?;
+        self.applies(&what, "be put there", Wants::OfDeck)?;
+        self.goes_elsewhere(&what, &to.zone)?;
+        let rest = match kids.take(Rule::put_rest) {
+            Some(rest) => {
+                let mut inner = Kids::of(rest);
+                let np = inner.need(Rule::np);
+                let at = self.range(&np);
+                let rest = self.np(np)?;
+                if !matches!(
+                    rest.pick,
+                    Pick::Known {
+                        is: crate::effect::ir::Reference::Rest { .. }
+                    }
+                ) {
+                    let finding = self
+                        .finding(
+                            Code::CannotApply,
+                            at,
+                            "only the rest of what was looked at can go elsewhere in the same sentence",
+                            "not the rest",
+                        )
+                        .help("write `and the rest …`, or a sentence of its own");
+                    return self.report(finding);
+                }
+                Some(self.destination(inner.need(Rule::destination))?)
+            }
+            None => None,
+        };
+        kids.end();
+        Some(Action::Put { what, to, rest })
+    }
+
+    pub fn search(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "search")?;
+        let mut kids = Kids::of(node);
+        let zone = self.zone(kids.need(Rule::zone))?;
+        let mut what = self.np(kids.need(Rule::np))?;
+        self.applies(&what, "be searched for", Wants::OfDeck)?;
+        self.is_in(&what, &zone)?;
+        match &mut what.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
+                from.zone = Some(zone.clone());
+            }
+            _ => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        what.span.range(),
+                        "what is known need not be searched for",
+                        "nothing to look for",
+                    )
+                    .help("write what kind of card it is: `a unit`, `2 *fire* spells`");
+                return self.report(finding);
+            }
+        }
+        let found = match &what.pick {
+            Pick::Choose { slot, .. } | Pick::Random { slot, .. } | Pick::Each { slot, .. } => {
+                Some(*slot)
+            }
+            _ => None,
+        };
+        // In its zone it is a card, whatever it is on the map.
+        if let (Noun::Card { types }, Some(slot)) = (noun_of(&what), found) {
+            for mention in &mut self.mentions {
+                if matches!(mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)
+                {
+                    mention.thing = Thing::Card(types.clone());
+                }
+            }
+        }
+        let reveal = match kids.take(Rule::search_reveal) {
+            Some(reveal) => {
+                self.found_again(Kids::of(reveal).need(Rule::np), found)?;
+                true
+            }
+            None => false,
+        };
+        self.found_again(kids.need(Rule::np), found)?;
+        let to = self.destination(kids.need(Rule::destination))?;
+        kids.end();
+        Some(Action::Search {
+            zone,
+            what,
+            reveal,
+            to,
+        })
+    }
+
+    /// Refuses cards that are said to be somewhere else than where they are looked for.
+    fn is_in(&mut self, what: &Selector, zone: &Zone) -> Option<()> {
+        let elsewhere = match &what.pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
+                let of_map = |state: &State| {
+                    !matches!(state, State::Attribute { .. } | State::SameName { .. })
+                };
+                from.zone.as_ref().is_some_and(|known| known != zone)
+                    || from.side.is_some()
+                    || !from.places.is_empty()
+                    || from.states.iter().any(of_map)
+            }
+            _ => false,
+        };
+        if !elsewhere {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                what.span.range(),
+                format!("no card in {} is this", self.zone_words(zone)),
+                "is somewhere else",
+            )
+            .help("leave out where it is, whose, and what only a card on the map has");
+        self.report(finding)
+    }
+
+    /// `it`, `them`, `that card` within a search is what was found, nothing else.
+    fn found_again(&mut self, node: Node<'_>, slot: Option<u32>) -> Option<()> {
+        let at = self.range(&node);
+        // Only the word itself: `a unit adjacent to it` is something else.
+        let word = node.as_str().trim();
+        if ["it", "them"]
+            .iter()
+            .any(|it| word.eq_ignore_ascii_case(it))
+        {
+            return Some(());
+        }
+        let again = self.np(node)?;
+        match &again.pick {
+            Pick::Known {
+                is: crate::effect::ir::Reference::Chosen { slot: known, .. },
+            } if Some(*known) == slot => Some(()),
+            _ => {
+                let finding = self
+                    .finding(
+                        Code::UnboundReference,
+                        at,
+                        "a search says what happens to what was found",
+                        "not what was searched for",
+                    )
+                    .help("write `it` or `them`");
+                self.report(finding)
+            }
+        }
+    }
+
+    pub fn shuffle(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let who = self.told(subject, "shuffle")?;
+        let mut kids = Kids::of(node);
+        let from = kids.need(Rule::zone);
+        let from_at = self.range(&from);
+        let zone = self.zone(from)?;
+        let to = kids.take(Rule::zone);
+        let to_at = to.as_ref().map(|to| self.range(to));
+        let into = match to {
+            Some(zone) => Some(self.zone(zone)?),
+            None => None,
+        };
+        kids.end();
+        let at = to_at.unwrap_or_else(|| from_at.clone());
+        self.has_order(into.as_ref().unwrap_or(&zone), at)?;
+        if let Some(into) = &into {
+            if *into == zone {
+                return self.contradiction(from_at, "these cards are there already");
+            }
+            self.goes_to_its_owner(Some(zone.of), into, from_at)?;
+        }
+        Some(Action::Shuffle { who, zone, into })
+    }
+}
+
+impl Scope<'_> {
+    /// Refuses to shuffle cards that lie in no order.
+    fn has_order(&mut self, zone: &Zone, at: Range<usize>) -> Option<()> {
+        let game = self.symbols.game;
+        if game
+            .term("zones", &zone.zone)
+            .is_some_and(|term| term.ordered)
+        {
+            return Some(());
+        }
+        let ordered = game.terms("zones").filter(|(_, term)| term.ordered);
+        let names: Vec<String> = ordered
+            .map(|(_, term)| format!("`{}`", term.name))
+            .collect();
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                format!("there is no order in {}", self.zone_words(zone)),
+                "there is nothing to shuffle",
+            )
+            .help(format!("name a pile: {}", prose::or(&names)));
+        self.report(finding)
+    }
+}
+
+fn noun_of(selector: &Selector) -> Noun {
+    match &selector.pick {
+        Pick::Choose { from, .. }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Any { from, .. } => from.noun.clone(),
+        _ => Noun::default(),
+    }
+}

@@ -1,0 +1,424 @@
+//! Verbs of what stands on the map: damage, size, numbers, marks, tokens.
+
+use crate::effect::lower::types::{Needs, Subject, Wants};
+use smol_str::SmolStr;
+
+use crate::effect::lower::children::Kids;
+use crate::effect::lower::ctx::{Node, Scope};
+use crate::effect::lower::modifiers::Tails;
+use crate::effect::lower::verbs::Doer;
+
+use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::effect::ir::{Action, Amount, Pick, Reference, Selector, TokenCount};
+use crate::effect::syntax::Rule;
+
+impl Scope<'_> {
+    pub fn deal(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let takes = node.as_rule() == Rule::v_take_damage;
+        let verb = node;
+        let mut kids = Kids::of(node);
+        let that_much = kids.take(Rule::that_much);
+        let amount_node = kids.take(Rule::amount);
+        let amount_at = amount_node
+            .as_ref()
+            .map_or(at.clone(), |node| self.range(node));
+        let written = match (that_much, amount_node) {
+            (Some(that), _) => Some(self.that_damage(self.range(&that))?),
+            (None, Some(amount)) => Some(self.amount(amount)?),
+            (None, None) => None,
+        };
+        if takes {
+            let to = self.things(subject, "take damage", &node)?;
+            self.damageable(&to, "be dealt damage")?;
+            let amount = self.finish(written, tails, "damage", at)?;
+            let amount = self.at_least_one(amount, "damage", amount_at)?;
+            return Some(Action::DealDamage { amount, to });
+        }
+        // `This unit deals 2 damage to …` is the same as the command: damage has no dealer but an attack.
+        if let Some((_, at)) = subject {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at.clone(),
+                    "damage of an effect is dealt by the card, whoever is named",
+                    "nobody has to be named here",
+                )
+                .help("write it as a command: `Deal … damage to …`, or let the unit attack");
+            let told = verb.as_str().split_whitespace().next().unwrap_or_default();
+            let verb_at = self.range(&verb);
+            let named = verb.before().len().checked_sub(verb_at.start - at.start);
+            let named = named.and_then(|start| verb.before().get(start..));
+            let capital = named.is_some_and(|named| named.starts_with(char::is_uppercase));
+            let at = at.start..verb_at.start + told.len();
+            let finding = self.with_clause(finding, at, "deal", capital);
+            return self.report(finding);
+        }
+        let target = kids.any();
+        let (divided, target) = match target.as_rule() {
+            Rule::divided => (true, Kids::of(target).need(Rule::np)),
+            _ => (false, target),
+        };
+        kids.end();
+        let to = self.object(target, Wants::Fighter)?;
+        self.damageable(&to, "be dealt damage")?;
+        let among = to.span.range();
+        if divided && self.bare.as_ref() == Some(&among) {
+            return self.among_how_many(among);
+        }
+        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.at_least_one(amount, "damage", amount_at)?;
+        Some(if divided {
+            Action::DivideDamage { amount, among: to }
+        } else {
+            Action::DealDamage { amount, to }
+        })
+    }
+
+    /// `divided as you choose among enemy units`: those that are chosen, or all of them.
+    fn among_how_many<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at.clone(),
+                "it is not said among how many the damage is divided",
+                "as many as you choose, or each of them?",
+            )
+            .fix(
+                Safety::Unsafe,
+                "write `any number of`",
+                Place_::Text(at.start..at.start),
+                "any number of ",
+            );
+        self.report(finding)
+    }
+
+    pub fn damageable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
+        self.applies(selector, cannot, Wants::Fighter)
+    }
+
+    pub fn sizable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
+        // What an attack is about may be one of those that have a size.
+        if let Pick::Known {
+            is: Reference::Target | Reference::Attacker,
+        } = &selector.pick
+        {
+            return Some(());
+        }
+        self.applies(selector, cannot, Wants::Holder("size"))
+    }
+
+    /// `2`, `all`, or nothing.
+    fn amount_or_all(&mut self, kids: &mut Kids<'_>) -> Option<Option<Amount>> {
+        if kids.has(Rule::all) {
+            return Some(Some(Amount::All));
+        }
+        match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                self.at_least_one(amount, "damage", at).map(Some)
+            }
+            None => Some(None),
+        }
+    }
+
+    pub fn remove_damage(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.command(subject, "remove")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let written = match kids.take(Rule::that_much) {
+            Some(that) => Some(self.that_damage(self.range(&that))?),
+            None => self.amount_or_all(&mut kids)?,
+        };
+        let from = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        kids.end();
+        self.damageable(&from, "have damage")?;
+        let amount = self.finish(written, tails, "damage", at)?;
+        Some(Action::RemoveDamage { amount, from })
+    }
+
+    pub fn move_damage(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.command(subject, "move")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let written = self.amount_or_all(&mut kids)?;
+        let from = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        let to = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        kids.end();
+        self.damageable(&from, "have damage")?;
+        self.damageable(&to, "have damage")?;
+        self.not_itself(&from, &to, "gives damage to")?;
+        let one = "damage is moved from one thing to one other";
+        let each = "go through them one by one: `For each friendly unit, move 1 damage from that unit to the enemy hero.`";
+        self.only_one(&from, one, each)?;
+        let each = "go through them one by one: `For each enemy unit, move 1 damage from a friendly unit to that unit.`";
+        self.only_one(&to, one, each)?;
+        let amount = self.finish(written, tails, "damage", at)?;
+        let to = Box::new(to);
+        Some(Action::MoveDamage { amount, from, to })
+    }
+
+    pub fn double(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "double")?;
+        let of = self.np(Kids::of(node).need(Rule::np))?;
+        self.attack_thing(&of, "have its damage doubled")?;
+        Some(Action::DoubleDamage { of })
+    }
+
+    pub fn attack_thing(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
+        self.applies(selector, cannot, Wants::Attack)
+    }
+
+    /// `Increase 2 friendly units`: two of them, or all of them by two?
+    fn by_that_many_or_so_many(
+        &mut self,
+        written: &Amount,
+        what: &Selector,
+        number: std::ops::Range<usize>,
+    ) -> Option<()> {
+        let at = what.span.range();
+        if self.bare.as_ref() != Some(&at) {
+            return Some(());
+        }
+        let by = match written.value() {
+            Some(value) => format!("by {value} each"),
+            None => "by so many each".to_owned(),
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                number.start..at.end,
+                format!("so many of them, or all of them {by}?"),
+                "can be read in two ways",
+            )
+            .help("the number is how much: write `Increase 2 each friendly unit.`, or `Increase 1 2 friendly units.`");
+        self.report(finding)
+    }
+
+    pub fn change_size(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let increase = node.as_rule() == Rule::v_increase;
+        let verb = if increase { "increase" } else { "decrease" };
+        self.command(subject, verb)?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let mut written = None;
+        let mut what_by = None;
+        if let Some(amount) = kids.take(Rule::amount) {
+            let at = self.range(&amount);
+            what_by = Some(at.clone());
+            let amount = self.amount(amount)?;
+            written = Some(self.at_least_one(amount, "size tokens", at)?);
+        }
+        let what = self.object(kids.need(Rule::np), Wants::Holder("size"))?;
+        if let (Some(written), Some(counted)) = (&written, what_by) {
+            self.by_that_many_or_so_many(written, &what, counted)?;
+        }
+        self.sizable(
+            &what,
+            if increase {
+                "be increased"
+            } else {
+                "be decreased"
+            },
+        )?;
+        if let Some(amount) = kids.take(Rule::amount) {
+            let at = self.range(&amount);
+            let amount = self.amount(amount)?;
+            written = Some(self.at_least_one(amount, "size tokens", at)?);
+        }
+        if let Some(equal) = kids.take(Rule::by_equal) {
+            let equal_at = self.range(&equal);
+            let equal = Kids::of(equal).need(Rule::equal);
+            let amount = self.value(Kids::of(equal).need(Rule::value))?;
+            written = Some(self.at_least_one(amount, "size tokens", equal_at)?);
+        }
+        kids.end();
+        let amount = self.finish(written, tails, "size", at)?;
+        Some(if increase {
+            Action::Increase { amount, what }
+        } else {
+            Action::Decrease { amount, what }
+        })
+    }
+
+    /// `2 charge`, `a mine`: how many of which kind.
+    pub fn token_count(&mut self, node: Node<'_>) -> Option<(Option<Amount>, SmolStr)> {
+        let mut kids = Kids::of(node);
+        let written = if kids.has(Rule::all) {
+            Some(Amount::All)
+        } else if kids.has(Rule::q_a) {
+            Some(Amount::fixed(1))
+        } else if let Some(count) = kids.take(Rule::amount) {
+            let at = self.range(&count);
+            let amount = self.amount(count)?;
+            Some(self.at_least_one(amount, "tokens", at)?)
+        } else {
+            None
+        };
+        let token = self.token(kids.need(Rule::token_kind))?;
+        kids.end();
+        Some((written, token))
+    }
+
+    pub fn move_tokens(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.command(subject, "move")?;
+        let mut kids = Kids::of(node);
+        let count = kids.need(Rule::token_count);
+        let count_at = self.range(&count);
+        let (written, token) = self.token_count(count)?;
+        let from = self.object_being(kids.need(Rule::np), Needs::Holds(token.clone()))?;
+        let to = self.object_being(kids.need(Rule::np), Needs::Holds(token.clone()))?;
+        kids.end();
+        let cannot = self.holding(&token);
+        for selector in [&from, &to] {
+            self.applies(selector, &cannot, Wants::Holder(&token))?;
+        }
+        self.not_itself(&from, &to, "gives tokens to")?;
+        let amount = self.finish(written, tails, "tokens", count_at)?;
+        let tokens = TokenCount { amount, token };
+        let to = Box::new(to);
+        Some(Action::MoveTokens { tokens, from, to })
+    }
+
+    pub fn tokens(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let place = node.as_rule() == Rule::v_place_tokens;
+        self.command(subject, if place { "place" } else { "remove" })?;
+        let mut kids = Kids::of(node);
+        let count = kids.need(Rule::token_count);
+        let count_at = self.range(&count);
+        let (written, token) = self.token_count(count)?;
+        let which = self.object_being(kids.need(Rule::np), Needs::Holds(token.clone()))?;
+        kids.end();
+        let cannot = self.holding(&token);
+        self.applies(&which, &cannot, Wants::Holder(&token))?;
+        let on = which.span.range();
+        if self.bare.as_ref() == Some(&on) && written.as_ref().and_then(Amount::value) != Some(1) {
+            return self.in_all_or_on_each(count_at.start..on.end, place);
+        }
+        let amount = self.finish(written, tails, "tokens", count_at)?;
+        let tokens = TokenCount { amount, token };
+        Some(if place {
+            Action::PlaceTokens { tokens, on: which }
+        } else {
+            Action::RemoveTokens {
+                tokens,
+                from: which,
+            }
+        })
+    }
+
+    /// `Place 2 mine tokens on vacant spaces`: two together, or two on each of them?
+    fn in_all_or_on_each<T>(&mut self, at: std::ops::Range<usize>, place: bool) -> Option<T> {
+        let (on, example) = match place {
+            true => (
+                "on",
+                "`Place 1 mine token on each of 2 vacant spaces.`, or `… on each vacant space`",
+            ),
+            false => ("from", "`… from each friendly unit`, or name one"),
+        };
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                format!("so many in all, or so many {on} each?"),
+                "can be read in two ways",
+            )
+            .help(format!("write {example}"));
+        self.report(finding)
+    }
+
+    /// What cannot be said of something that takes no tokens of that kind.
+    fn holding(&self, token: &str) -> String {
+        let term = self.symbols.game.term("tokens", token);
+        let name = term.map_or(token, |term| term.name.as_str());
+        format!("have {name} tokens")
+    }
+
+    pub fn move_marks(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let place = node.as_rule() == Rule::v_place_marks;
+        self.command(subject, if place { "place" } else { "remove" })?;
+        let mut kids = Kids::of(node);
+        let marks = self.marks(kids.need(Rule::marks))?;
+        let which = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        kids.end();
+        self.applies(&which, "have marks", Wants::Fighter)?;
+        Some(if place {
+            Action::PlaceMarks { marks, on: which }
+        } else {
+            Action::RemoveMarks { marks, from: which }
+        })
+    }
+
+    pub fn activate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "activate")?;
+        let what = self.object(Kids::of(node).need(Rule::np), Wants::Fighter)?;
+        self.applies(&what, "be activated", Wants::Fighter)?;
+        Some(Action::Activate { what })
+    }
+
+    pub fn limit_is(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        // `Your hand limit` was read as a noun phrase; its words are looked up as a limit by
+        // `clause_subject`, so a subject that comes here is something else.
+        let (who, limit) = match subject {
+            Some((Subject::Limit(who, limit), _)) => (who, limit),
+            Some((_, subject)) => {
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        subject.start..at.end,
+                        "only a number of a player can be said to be another",
+                        "not a number of a player",
+                    )
+                    .help("write `Set the attack of … to …`, or `Your hand limit is …`");
+                return self.report(finding);
+            }
+            None => return None,
+        };
+        let amount = Kids::of(node).need(Rule::bounded);
+        let amount_at = self.range(&amount);
+        let to = self.bounded(amount)?;
+        if let Some(value) = to.value() {
+            self.countable(value, amount_at)?;
+        }
+        let to = self.finish(Some(to), tails, "of it", at)?;
+        let time = self.lasting(tails)?;
+        Some(Action::SetLimit {
+            who,
+            limit,
+            to,
+            time,
+        })
+    }
+}

@@ -1,0 +1,327 @@
+//! Verbs of movement and fighting.
+
+use crate::diagnostic::{Code, Place, Safety};
+use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
+use crate::effect::lower::children::{Kids, bug};
+use crate::effect::lower::ctx::{Node, Scope};
+use crate::effect::lower::modifiers::Tails;
+use crate::effect::lower::types::{Needs, Thing, Uncertain, Wants};
+use crate::effect::lower::verbs::Doer;
+use crate::effect::syntax::Rule;
+use crate::game::Binding;
+
+impl Scope<'_> {
+    pub fn move_something(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.command(subject, "move")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let what = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        self.moved(what, kids, at, tails)
+    }
+
+    pub fn move_self(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let what = self.things(subject, "move", &node)?;
+        self.moved(what, Kids::of(node), at, tails)
+    }
+
+    fn moved(
+        &mut self,
+        what: Selector,
+        mut kids: Kids<'_>,
+        at: std::ops::Range<usize>,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.applies(&what, "be moved", Wants::Fighter)?;
+        let mut distance = Kids::of(kids.need(Rule::distance));
+        let up_to = distance.has(Rule::m_upto);
+        let written = match distance.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                Some(self.distance(amount, at)?)
+            }
+            None => None,
+        };
+        distance.has(Rule::each_of);
+        distance.end();
+        let direction = match kids.take(Rule::direction) {
+            Some(direction) => {
+                let mut kids = Kids::of(direction);
+                let away = match kids.any().as_rule() {
+                    Rule::d_away => true,
+                    Rule::d_toward => false,
+                    other => bug(Rule::direction, Some(other)),
+                };
+                let from = kids.need(Rule::np);
+                let span = self.at(&from);
+                let is = self.known(from)?;
+                kids.end();
+                let from = Selector {
+                    pick: Pick::Known { is: is.clone() },
+                    span,
+                };
+                self.not_itself(&what, &from, "moves away from or toward")?;
+                let what = is;
+                Some(if away {
+                    Direction::AwayFrom { what }
+                } else {
+                    Direction::Toward { what }
+                })
+            }
+            None => None,
+        };
+        kids.end();
+        let steps = self.finish(written, tails, "steps", at)?;
+        Some(Action::Move {
+            what,
+            steps,
+            up_to,
+            direction,
+        })
+    }
+
+    pub fn swap(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "swap")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let what = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        let with = match kids.take(Rule::np) {
+            Some(np) => Some(self.object(np, Wants::Fighter)?),
+            None => None,
+        };
+        kids.end();
+        self.applies(&what, "swap places", Wants::Fighter)?;
+        match &with {
+            Some(with) => {
+                self.applies(with, "swap places", Wants::Fighter)?;
+                self.not_itself(&what, with, "swaps places with")?;
+            }
+            None => {
+                let two = matches!(&what.pick, Pick::Choose { count: Count::Exactly { number }, .. } if number.value() == Some(2))
+                    || matches!(
+                        &what.pick,
+                        Pick::Known {
+                            is: Reference::Chosen { many: true, .. }
+                        }
+                    );
+                if !two {
+                    let finding = self
+                        .finding(
+                            Code::CannotApply,
+                            at,
+                            "swapping needs two of them",
+                            "with what does it swap places?",
+                        )
+                        .help("write `Swap 2 friendly units.` or `Swap this unit with …`");
+                    return self.report(finding);
+                }
+            }
+        }
+        if let Some(with) = &with {
+            let pair = "two change places, one with one other";
+            let help = "name one on each side: `Swap a friendly unit with an enemy unit.`";
+            self.only_one(&what, pair, help)?;
+            self.only_one(with, pair, help)?;
+        }
+        let with = with.map(Box::new);
+        Some(Action::Swap { what, with })
+    }
+
+    pub fn place_something(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "place")?;
+        let mut kids = Kids::of(node);
+        let what = self.object(kids.need(Rule::np_off), Wants::Placeable)?;
+        let on = self.object_being(kids.need(Rule::np), Needs::Ground)?;
+        // Where the card is placed decides near which one, and that one it is a copy of.
+        let uncertain = self.uncertain.clone();
+        self.uncertain.retain(|(.., why)| *why != Uncertain::Near);
+        let copy_of = match kids.take(Rule::as_copy) {
+            Some(copy) => Some(Box::new(self.np(Kids::of(copy).need(Rule::np))?)),
+            None => None,
+        };
+        self.uncertain = uncertain;
+        kids.end();
+        // As a copy, any card stands on the map.
+        let wants = match copy_of {
+            Some(_) if !matches!(self.thing_of(&what), Thing::Space | Thing::Attack) => None,
+            _ => Some(Wants::Placeable),
+        };
+        if let Some(wants) = wants {
+            self.applies(&what, "be placed on the map", wants)?;
+        }
+        self.is_a_space(&on)?;
+        let room = "each card needs a space of its own, and one is named at a time";
+        let one_by_one = "place one, and then another: `Place a unit on a vacant space. Place another unit on a vacant space.`; or `For each …, place that unit on a vacant space.`";
+        self.only_one(&what, room, one_by_one)?;
+        self.only_one(&on, room, one_by_one)?;
+        self.is_on_the_map_now(&what);
+        if let Pick::Choose { from, .. } = &on.pick {
+            self.not_beside_itself(&what, &from.places)?;
+        }
+        Some(Action::Place { what, on, copy_of })
+    }
+
+    /// Cards are placed on spaces, of which there may be many where a location is.
+    fn is_a_space(&mut self, on: &Selector) -> Option<()> {
+        let Some(mut finding) = self.does_not_apply(on, "have a card placed on it", Wants::Space)
+        else {
+            return Some(());
+        };
+        if self.is_ground(&self.thing_of(on)) {
+            let start = on.span.range().start;
+            let title = "write `a vacant space on` before it";
+            let at = Place::Text(start..start);
+            finding.help = None;
+            finding = finding.fix(Safety::Unsafe, title, at, "a vacant space on ");
+        }
+        self.report(finding)
+    }
+
+    pub fn attack(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.things(subject, "attack", &node)?;
+        self.applies(&who, "attack", Wants::Fighter)?;
+        let mut kids = Kids::of(node);
+        let whom = match kids.take(Rule::np) {
+            Some(np) => {
+                // Whoever attacks may stand within what says where the other is: `attacks a unit adjacent to it`.
+                let mut nodes = np.into_inner();
+                let by_itself = nodes
+                    .next()
+                    .is_some_and(|node| node.as_rule() == Rule::reference);
+                self.not_it = match &who.pick {
+                    Pick::Known { is } if by_itself => Some(is.clone()),
+                    _ => None,
+                };
+                let whom = self.object(np, Wants::Fighter);
+                self.not_it = None;
+                whom?
+            }
+            None => {
+                let finding = self
+                    .finding(
+                        Code::UnreadableSentence,
+                        at.end..at.end,
+                        "it is not said whom it attacks",
+                        "a unit or hero is missing here",
+                    )
+                    .help("write `attacks an enemy unit …` or `attacks the target again`");
+                return self.report(finding);
+            }
+        };
+        let again = kids.has(Rule::again);
+        kids.end();
+        self.damageable(&whom, "be attacked")?;
+        self.not_itself(&who, &whom, "attacks")?;
+        self.near_which(&who, &whom)?;
+        Some(Action::Attack { who, whom, again })
+    }
+
+    pub fn deal_more(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.things(subject, "deal additional damage", &node)?;
+        let mut kids = Kids::of(node);
+        let written = match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                Some(self.at_least_one(amount, "damage more or less", at)?)
+            }
+            None => None,
+        };
+        let less = match kids.any().as_rule() {
+            Rule::more => false,
+            Rule::less => true,
+            other => bug(Rule::v_deal_more, Some(other)),
+        };
+        kids.end();
+        let thing = self.thing_of(&who);
+        self.applies(&who, "deal more or less damage", Wants::Dealer)?;
+        let at_least = self.floor(less, tails)?;
+        let amount = self.finish(written, tails, "damage", at)?;
+        let time = if thing == Thing::Attack {
+            self.with_the_attack(tails)?
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::DealMore {
+            who,
+            amount,
+            less,
+            at_least,
+            time,
+        })
+    }
+
+    pub fn disadvantage(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let of = self.things(subject, "have disadvantage", &node)?;
+        // `attacks without disadvantage` and `has no disadvantage` are one; the verb tells `has`.
+        let without = node.as_str().to_lowercase().contains("without");
+        let has = !without && !Kids::of(node).has(Rule::no);
+        // `This unit attacks without disadvantage` is said of the attack that is going on.
+        let this = matches!(
+            &of.pick,
+            Pick::Known {
+                is: Reference::This { .. }
+            }
+        );
+        let of = if without && this && self.binds(Binding::Attack) {
+            Selector {
+                pick: Pick::Known {
+                    is: Reference::ThisAttack,
+                },
+                span: of.span,
+            }
+        } else {
+            of
+        };
+        let thing = self.thing_of(&of);
+        self.applies(&of, "have disadvantage", Wants::FighterOrAttack)?;
+        let time = if thing == Thing::Attack {
+            self.with_the_attack(tails)?
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::Disadvantage { of, has, time })
+    }
+
+    pub fn also_hits(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let attack = self.things(subject, "hit", &node)?;
+        self.attack_thing(&attack, "hit others too")?;
+        let what = self.object(Kids::of(node).need(Rule::np), Wants::Fighter)?;
+        self.damageable(&what, "be hit")?;
+        Some(Action::AlsoHits { attack, what })
+    }
+
+    pub fn redirect(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "redirect")?;
+        let mut kids = Kids::of(node);
+        let attack = self.object(kids.need(Rule::np), Wants::Attack)?;
+        let to = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        kids.end();
+        self.attack_thing(&attack, "be redirected")?;
+        self.damageable(&to, "be attacked")?;
+        Some(Action::Redirect { attack, to })
+    }
+}

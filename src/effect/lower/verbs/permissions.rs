@@ -1,0 +1,466 @@
+//! Verbs of rules: what cannot be and may be, prevention, boosting, granting.
+
+use crate::effect::lower::types::{Subject, Thing, Use, Wants};
+use std::ops::Range;
+
+use crate::diagnostic::{Code, Place, Safety};
+use crate::effect::ir::{
+    Action, BareWord, Deed, Duration, Permission, Pick, Selector, Stake, State,
+};
+use crate::effect::lower::children::{Kids, bug};
+use crate::effect::lower::ctx::{Node, Scope};
+use crate::effect::lower::modifiers::Tails;
+use crate::effect::lower::verbs::Doer;
+use crate::effect::syntax::Rule;
+use crate::game::FieldKind;
+
+impl Scope<'_> {
+    /// As written, or for as long as the card is there.
+    pub fn standing(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+        Some(match self.kept(tails)? {
+            Duration::AnotherChange => Duration::Standing,
+            time => time,
+        })
+    }
+
+    pub fn cannot(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let mut what = Vec::new();
+        let mut attack_only = true;
+        let mut kids = Kids::of(node);
+        let is_player = matches!(subject, Some((Subject::Player(_), _)));
+        while let Some(deed) = kids.next() {
+            let deed_at = self.range(&deed);
+            if let Some((Subject::Things(which), _)) = &subject
+                && deed
+                    .into_inner()
+                    .any(|inner| inner.as_rule() == Rule::d_enter)
+            {
+                // Nothing enters what is beside itself.
+                self.not_it = self.mentioned_at(&which.span.range());
+            }
+            let deed = self.deed(deed);
+            self.not_it = None;
+            let deed = deed?;
+            let of_player = matches!(
+                deed,
+                Deed::Play { .. } | Deed::Boost { .. } | Deed::Draw { .. }
+            );
+            if of_player != is_player {
+                let (message, help) = if of_player {
+                    (
+                        "cards do not do this, players do",
+                        "write `You cannot …` or `Your opponent cannot …`",
+                    )
+                } else {
+                    (
+                        "players do not do this, cards do",
+                        "name the unit or hero that cannot",
+                    )
+                };
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        deed_at,
+                        message,
+                        "cannot be forbidden here",
+                    )
+                    .help(help);
+                return self.report(finding);
+            }
+            // A prohibition about one attack ends with it.
+            attack_only &= self.is_about_attack(&deed);
+            what.push(deed);
+        }
+        let who = match subject {
+            Some((Subject::Player(who), _)) => Stake::Player { who },
+            Some((Subject::Things(which), _)) => {
+                let wants = match what.as_slice() {
+                    [Deed::BeTargeted { .. }] => Wants::OnMap,
+                    _ => Wants::Fighter,
+                };
+                self.applies(&which, "be kept from this", wants)?;
+                for deed in &what {
+                    if let Deed::Attack { whom: Some(whom) } = deed {
+                        self.near_which(&which, whom)?;
+                    }
+                }
+                Stake::Cards { which }
+            }
+            _ => {
+                let finding = self.finding(
+                    Code::CannotApply,
+                    at,
+                    "only cards and players can be kept from something",
+                    "of whom is this said?",
+                );
+                return self.report(finding);
+            }
+        };
+        let time = if attack_only {
+            self.with_the_attack(tails)?
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::Cannot { who, what, time })
+    }
+
+    fn is_about_attack(&self, deed: &Deed) -> bool {
+        let attack = |selector: &Selector| self.thing_of(selector) == Thing::Attack;
+        match deed {
+            Deed::Retaliate {
+                against: Some(what),
+            }
+            | Deed::Boost { what } => attack(what),
+            _ => false,
+        }
+    }
+
+    fn deed(&mut self, node: Node<'_>) -> Option<Deed> {
+        let inner = Kids::of(node).any();
+        let rule = inner.as_rule();
+        let mut kids = Kids::of(inner);
+        let np = match kids.take(Rule::np) {
+            Some(np) => {
+                let at = self.range(&np);
+                let what = self.np_as(np, Use::Pattern, self.actor)?;
+                if rule == Rule::d_play && is_somewhere(&what) {
+                    return self.played_where(at);
+                }
+                Some(what)
+            }
+            None => None,
+        };
+        kids.end();
+        Some(match (rule, np) {
+            (Rule::d_be_activated, _) => Deed::BeActivated,
+            (Rule::d_be_targeted, by) => Deed::BeTargeted { by },
+            (Rule::d_be_attacked, by) => Deed::BeAttacked { by },
+            (Rule::d_be_moved, by) => Deed::BeMoved { by },
+            (Rule::d_move, _) => Deed::Move,
+            (Rule::d_retaliate, against) => Deed::Retaliate { against },
+            (Rule::d_attack, whom) => Deed::Attack { whom },
+            (Rule::d_enter, Some(what)) => Deed::Enter { what },
+            (Rule::d_play, Some(what)) => Deed::Play { what },
+            (Rule::d_boost, Some(what)) => Deed::Boost { what },
+            (Rule::d_draw, Some(what)) => Deed::Draw { what },
+            (other, _) => bug(Rule::deed, Some(other)),
+        })
+    }
+
+    /// `cannot play units adjacent to this unit`: a card that is played is not on the map yet.
+    fn played_where<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "what is played is not on the map, so it is nowhere there",
+                "is it where a card comes to that is meant?",
+            )
+            .help("say it of what is played, whatever place it comes to (`cannot play units`), or of what is on the map (`cannot move`)");
+        self.report(finding)
+    }
+
+    pub fn attack_only(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let who = self.things(subject, "attack", &node)?;
+        let whom = self.pattern(Kids::of(node).need(Rule::np))?;
+        self.applies(&who, "attack", Wants::Fighter)?;
+        self.applies(&whom, "be attacked", Wants::Fighter)?;
+        self.near_which(&who, &whom)?;
+        let time = self.lasting(tails)?;
+        Some(Action::CanAttackOnly { who, whom, time })
+    }
+
+    pub fn permit(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let who = self.things(subject, "be permitted this", &node)?;
+        let inner = Kids::of(Kids::of(node).need(Rule::permission)).any();
+        let rule = inner.as_rule();
+        let mut kids = Kids::of(inner);
+        let permission = match rule {
+            Rule::m_after => Permission::MoveAfterAttacking,
+            Rule::m_through => Permission::MoveThrough {
+                what: self.pattern(kids.need(Rule::np))?,
+            },
+            Rule::m_retaliate => Permission::RetaliateAnyNumberOfTimes,
+            Rule::m_placed => {
+                let mut places = Vec::new();
+                let mut inner = Kids::of(kids.need(Rule::np_places));
+                while let Some(place) = inner.next() {
+                    places.push(self.place(place)?);
+                }
+                self.is_still_to_come(&who)?;
+                Permission::BePlaced { places }
+            }
+            other => bug(Rule::permission, Some(other)),
+        };
+        kids.end();
+        self.applies(&who, "be allowed this", Wants::Fighter)?;
+        let time = self.lasting(tails)?;
+        Some(Action::Permit {
+            who,
+            permission,
+            time,
+        })
+    }
+
+    /// `Your units may be placed …`: those in play stand on the map already.
+    fn is_still_to_come(&mut self, who: &Selector) -> Option<()> {
+        let (Pick::Each { from, .. } | Pick::Any { from, .. } | Pick::Choose { from, .. }) =
+            &who.pick
+        else {
+            return Some(());
+        };
+        if from.states.contains(&State::BeingPlayed) || from.zone.is_some() {
+            return Some(());
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                who.span.range(),
+                "these are in play, so they are on the map already",
+                "not played any more",
+            )
+            .help("write `Units you play may be placed …`");
+        self.report(finding)
+    }
+
+    pub fn prevent(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.command(subject, "prevent")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        if let Some(half) = kids.take(Rule::half_that) {
+            kids.end();
+            let amount = self.half_of_that(half)?;
+            self.is_still_prevented(at)?;
+            return Some(Action::PreventThat { amount });
+        }
+        let written = if kids.has(Rule::all) {
+            Some(crate::effect::ir::Amount::All)
+        } else if let Some(amount) = kids.take(Rule::amount) {
+            let at = self.range(&amount);
+            let amount = self.amount(amount)?;
+            Some(self.at_least_one(amount, "damage", at)?)
+        } else {
+            None
+        };
+        let what = kids.any();
+        kids.end();
+        match what.as_rule() {
+            Rule::that_damage => {
+                self.damage_to_prevent(self.range(&what))?;
+                self.is_still_prevented(at.clone())?;
+                let amount = self.finish(written, tails, "damage", at)?;
+                Some(Action::PreventThat { amount })
+            }
+            Rule::that_would => {
+                let to = self.object(Kids::of(what).need(Rule::np), Wants::Fighter)?;
+                self.applies(&to, "be dealt damage", Wants::Fighter)?;
+                let amount = self.finish(written, tails, "damage", at)?;
+                let time = self.lasting(tails)?;
+                Some(Action::PreventNext { amount, to, time })
+            }
+            other => bug(Rule::v_prevent, Some(other)),
+        }
+    }
+
+    /// Damage that is dealt already is not prevented.
+    fn is_still_prevented(&mut self, at: std::ops::Range<usize>) -> Option<()> {
+        let Some(dealt) = self.damage_dealt.clone() else {
+            return Some(());
+        };
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "this damage is dealt by then, so none of it can be prevented",
+                "too late for this",
+            )
+            .label(Place::Text(dealt.clone()), "dealt here")
+            .fix(
+                Safety::Unsafe,
+                "write `would be`",
+                Place::Text(dealt),
+                "would be",
+            );
+        self.report(finding)
+    }
+
+    /// `Reduce the damage dealt to X by 1`: the same as `X takes 1 less damage`.
+    pub fn reduce(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        self.command(subject, "reduce")?;
+        let at = self.range(&node);
+        let mut kids = Kids::of(node);
+        let who = kids.need(Rule::np);
+        let written = who.as_str();
+        let who = self.object(who, Wants::Fighter)?;
+        self.is_not_chosen_all_the_time(&who, written)?;
+        let amount = kids.need(Rule::amount);
+        let amount_at = self.range(&amount);
+        let amount = self.amount(amount)?;
+        let amount = self.at_least_one(amount, "damage less", amount_at)?;
+        kids.end();
+        self.applies(&who, "take damage", Wants::Fighter)?;
+        let at_least = self.floor(true, tails)?;
+        let amount = self.finish(Some(amount), tails, "damage", at)?;
+        let time = self.lasting(tails)?;
+        Some(Action::TakeLess {
+            who,
+            amount,
+            more: false,
+            from: None,
+            at_least,
+            time,
+        })
+    }
+
+    pub fn take_less(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.things(subject, "take damage", &node)?;
+        self.applies(&who, "take damage", Wants::Fighter)?;
+        let mut kids = Kids::of(node);
+        let written = match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(amount)?;
+                Some(self.at_least_one(amount, "damage more or less", at)?)
+            }
+            None => None,
+        };
+        let more = match kids.any().as_rule() {
+            Rule::less => false,
+            Rule::more => true,
+            other => bug(Rule::v_take_less, Some(other)),
+        };
+        let from = match kids.take(Rule::np) {
+            Some(np) => Some(self.pattern(np)?),
+            None => None,
+        };
+        kids.end();
+        let at_least = self.floor(!more, tails)?;
+        let amount = self.finish(written, tails, "damage", at)?;
+        let attack = matches!(&from, Some(from) if self.thing_of(from) == Thing::Attack);
+        let time = if attack {
+            self.with_the_attack(tails)?
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::TakeLess {
+            who,
+            amount,
+            more,
+            from: from.map(Box::new),
+            at_least,
+            time,
+        })
+    }
+
+    pub fn boost(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let who = self.told(subject, "boost")?;
+        let mut kids = Kids::of(node);
+        let attack = self.np(kids.need(Rule::np))?;
+        self.attack_thing(&attack, "be boosted")?;
+        let mut with = self.np_as(kids.need(Rule::np), Use::Pick, who)?;
+        kids.end();
+        self.in_default_zone(&mut with, "discard", who);
+        self.applies(&with, "boost an attack", Wants::OffMap)?;
+        Some(Action::Boost { who, attack, with })
+    }
+
+    pub fn gain_text(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let who = self.things(subject, "gain abilities", &node)?;
+        self.applies(&who, "gain abilities", Wants::Fighter)?;
+        // There, `this` is one of them: of their card type.
+        let gaining = match self.thing_of(&who) {
+            Thing::OnMap(types) => types.first().cloned(),
+            _ => None,
+        };
+        let mut abilities = Vec::new();
+        let mut kids = Kids::of(node);
+        while let Some(granted) = kids.next() {
+            abilities.push(self.granted_ability(granted, gaining.clone())?);
+        }
+        let time = self.lasting(tails)?;
+        Some(Action::Gain {
+            who,
+            abilities,
+            time,
+        })
+    }
+
+    /// The field and the value that an adjective means: `flying`.
+    pub fn adjective_of(&self, word: &str) -> Option<BareWord> {
+        let game = self.symbols.game;
+        game.fields
+            .iter()
+            .find_map(|(name, field)| match &field.kind {
+                FieldKind::Choice { of, bare: true } => {
+                    let (id, _) = game
+                        .terms(of)
+                        .find(|(_, term)| crate::effect::lower::vocabulary::is_term(term, word))?;
+                    Some(BareWord {
+                        field: field.key.as_deref().unwrap_or(name).into(),
+                        value: id.into(),
+                    })
+                }
+                _ => None,
+            })
+    }
+
+    pub fn bare_adjective(&self, noun: &Node<'_>) -> Option<BareWord> {
+        let word = noun.words();
+        self.adjective_of(&word)
+    }
+
+    /// All words that are adjectives.
+    pub fn bare_words(&self) -> Vec<String> {
+        let game = self.symbols.game;
+        game.fields
+            .values()
+            .filter_map(|field| match &field.kind {
+                FieldKind::Choice { of, bare: true } => Some(of),
+                _ => None,
+            })
+            .flat_map(|of| game.terms(of).map(|(_, term)| term.name.clone()))
+            .collect()
+    }
+}
+
+/// Whether it is only about what is at some place of the map.
+fn is_somewhere(what: &Selector) -> bool {
+    matches!(&what.pick, Pick::Any { from, .. } if !from.places.is_empty())
+}

@@ -1,0 +1,454 @@
+//! Verbs of playing: cards, control, statistics and costs, locations, attaching.
+
+use crate::effect::lower::types::{Mention, Needs, Subject, Thing, Use, Wants};
+use smol_str::SmolStr;
+
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::ir::{Action, Amount, Face, Pick, Player, Reference, Selector, Side};
+use crate::effect::lower::children::{Kids, bug};
+use crate::effect::lower::ctx::{Node, Scope};
+use crate::effect::lower::modifiers::Tails;
+use crate::effect::lower::verbs::Doer;
+use crate::effect::syntax::Rule;
+use crate::game::SideWords;
+
+/// Where what is played goes, and what is written where it has to go elsewhere.
+const BESIDE_THE_HERO: &str = "what is played goes beside your hero: leave out the place, or put it elsewhere without playing \
+                               it, `Place … from your hand on a vacant space …`; of all that you play, write `Units you play \
+                               may be placed …`";
+
+impl Scope<'_> {
+    pub fn play(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let who = self.told(subject, "play")?;
+        let mut kids = Kids::of(node);
+        let what = self.cards(kids.need(Rule::np), "play", who)?;
+        self.applies_in_zone(&what, "play", who, "be played", Wants::OffMap)?;
+        if let Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } =
+            &what.pick
+            && !from.places.is_empty()
+        {
+            let finding = self
+                .finding(
+                    Code::Contradiction,
+                    what.span.range(),
+                    "a card that is played is not on the map yet",
+                    "where it is, not where it goes",
+                )
+                .help(BESIDE_THE_HERO);
+            return self.report(finding);
+        }
+        let free = kids.has(Rule::free);
+        let as_ = match kids.take(Rule::as_statistic) {
+            Some(as_statistic) => {
+                let np = Kids::of(as_statistic).need(Rule::np);
+                let at = self.range(&np);
+                let selector = self.np(np)?;
+                match selector.pick {
+                    Pick::Choose { from, .. } => {
+                        self.only_a_kind();
+                        Some(from)
+                    }
+                    _ => {
+                        let finding = self.finding(
+                            Code::CannotApply,
+                            at,
+                            "a card is played as a kind of card, not as a certain one",
+                            "not a kind of card",
+                        );
+                        let finding = finding
+                            .help("write one, which holds for each: `as a ready power card`");
+                        return self.report(finding);
+                    }
+                }
+            }
+            None => None,
+        };
+        kids.end();
+        let stands = matches!(self.thing_of(&what), Thing::Card(types) if self.on_map(&types));
+        if stands && as_.is_none() {
+            self.is_on_the_map_now(&what);
+        }
+        Some(Action::Play {
+            who,
+            what,
+            free,
+            as_,
+        })
+    }
+
+    pub fn remove_from_map(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "remove")?;
+        let mut kids = Kids::of(node);
+        let apart = kids.take(Rule::number_apart);
+        let known = match apart {
+            Some(_) => None,
+            None => Some(self.object(kids.need(Rule::np), Wants::OfDeckOnMap)?),
+        };
+        let what = self.known_or_apart(known, apart, &mut kids)?;
+        kids.end();
+        self.applies(&what, "be removed from the map", Wants::OfDeckOnMap)?;
+        Some(Action::RemoveFromMap { what })
+    }
+
+    pub fn negate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "negate")?;
+        let what = self.object_being(Kids::of(node).need(Rule::np), Needs::Played)?;
+        self.applies(&what, "be negated", Wants::OffMap)?;
+        let played = |mention: &Mention| {
+            mention.played
+                && matches!((&what.pick, &mention.reference),
+                    (Pick::Known { is: Reference::Chosen { slot, .. } }, Reference::Chosen { slot: played, .. })
+                        if slot == played)
+        };
+        if self.unsure || self.mentions.iter().any(played) {
+            return Some(Action::Negate { what });
+        }
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                what.span.range(),
+                "only a card that is being played can be negated",
+                "no event before it is about playing this",
+            )
+            .help(
+                "name it in the event: `when your opponent plays a spell`, and then `that spell`",
+            );
+        self.report(finding)
+    }
+
+    pub fn take_control(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let who = self.told(subject, "take control")?;
+        self.needs = Some(Needs::Verb(Wants::Controllable));
+        let what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
+        self.applies(&what, "change hands", Wants::Controllable)?;
+        if who == Player::You {
+            self.changes_side(&what, Side::Friendly, "you control it already")?;
+        }
+        // A location is kept until somebody else takes it; a unit has to come back some time.
+        let kept = match self.thing_of(&what) {
+            Thing::OnMap(types) => types.iter().all(|t| {
+                self.symbols
+                    .game
+                    .card_types
+                    .get(t)
+                    .is_some_and(|card_type| card_type.side == SideWords::Controlled)
+            }),
+            _ => false,
+        };
+        let time = if kept {
+            self.kept(tails)?
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::TakeControl { who, what, time })
+    }
+
+    pub fn lose_control(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        let who = self.told(subject, "lose control")?;
+        let what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
+        self.applies(&what, "be without a controller", Wants::Controlled)?;
+        if who == Player::Opponent {
+            self.changes_side(&what, Side::Friendly, "your opponent does not control it")?;
+        }
+        Some(Action::LoseControl { who, what })
+    }
+
+    pub fn ready(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.told(subject, "ready")?;
+        let verb_at = at.start..at.start + node.as_str().find(' ').unwrap_or(0);
+        let mut what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
+        if let Some(finding) = self.does_not_apply(&what, "be readied", Wants::Payer) {
+            let finding = match self.is_fighter(&self.thing_of(&what)) {
+                true => self.unmarked(finding, &what, verb_at),
+                false => finding,
+            };
+            return self.report(finding);
+        }
+        self.counted_by_tails(&mut what, tails, at)?;
+        Some(Action::Ready { who, what })
+    }
+
+    /// What stands on the map is ready again without its marks.
+    fn unmarked(
+        &self,
+        mut finding: Diagnostic<Place>,
+        what: &Selector,
+        verb: std::ops::Range<usize>,
+    ) -> Diagnostic<Place> {
+        let marks: Vec<&str> = self
+            .symbols
+            .game
+            .terms("marks")
+            .map(|(_, term)| term.name.as_str())
+            .collect();
+        let Some(first) = marks.first() else {
+            return finding;
+        };
+        let words = match marks.len() {
+            1 => format!("the {first} mark"),
+            _ => format!("the {} marks", marks.join(" and ")),
+        };
+        finding.help = None;
+        finding.fix(
+            Safety::Unsafe,
+            format!("write `Remove {words} from …`"),
+            Place::Text(verb.start..what.span.range().start),
+            format!("Remove {words} from "),
+        )
+    }
+
+    /// `Spend 1 power` pays; `Spends a ready statistic card` turns a card; `You may spend … as 1
+    /// power` lets a card be spent as something else.
+    pub fn spend(
+        &mut self,
+        node: Node<'_>,
+        subject: Doer,
+        tails: &mut Tails<'_>,
+    ) -> Option<Action> {
+        let at = self.range(&node);
+        let who = self.told(subject, "spend")?;
+        let mut kids = Kids::of(node);
+        let np = kids.need(Rule::np);
+        let any = kids.take(Rule::any_type).map(|any| self.range(&any));
+        let as_ = kids.take(Rule::loss);
+        kids.end();
+        if as_.is_none()
+            && let Some((statistic, amount)) = self.statistic_price(&np, tails)?
+        {
+            let amount = self.finish(amount, tails, "of it", at)?;
+            return Some(Action::Pay {
+                who,
+                statistic,
+                amount,
+            });
+        }
+        let Some(as_) = as_ else {
+            let mut what = self.np_as(np, Use::Pick, who)?;
+            self.applies(&what, "be spent", Wants::Payer)?;
+            self.counted_by_tails(&mut what, tails, at)?;
+            return Some(Action::Spend { who, what });
+        };
+        // A rule of payment rather than an action: it holds for a time.
+        let selector = self.np_as(np, Use::Pattern, who)?;
+        let Pick::Any { from, .. } = selector.pick else {
+            let finding = self.finding(
+                Code::CannotApply,
+                selector.span.range(),
+                "only a kind of card can be spent as something else",
+                "not a kind of card",
+            );
+            return self.report(finding);
+        };
+        if let (Some(any), false) = (any, from.fields.is_empty()) {
+            return self.contradiction(any, "the type is said already, and this would be any");
+        }
+        self.only_a_kind();
+        let (statistic, written) = self.loss_of_statistic(as_)?;
+        let amount = self.finish(written, tails, "of it", at)?;
+        let time = if self.heading.is_some_and(|heading| heading.lasting) {
+            self.standing(tails)?
+        } else {
+            self.lasting(tails)?
+        };
+        Some(Action::SpendAs {
+            who,
+            what: from,
+            statistic,
+            amount,
+            time,
+        })
+    }
+
+    /// `1 power`, where the words are no card.
+    #[allow(clippy::type_complexity)]
+    fn statistic_price(
+        &mut self,
+        np: &Node<'_>,
+        tails: &Tails<'_>,
+    ) -> Option<Option<(SmolStr, Option<Amount>)>> {
+        let text = np.as_str().trim();
+        // `Spend power equal to …`: the number follows.
+        let (number, word) = match text.split_once(' ') {
+            _ if tails.has_equal() => ("", text),
+            Some(parts) => parts,
+            None => return Some(None),
+        };
+        let Some(statistic) = self
+            .symbols
+            .game
+            .terms("statistics")
+            .find(|(_, term)| crate::effect::lower::vocabulary::is_term(term, word.trim()))
+            .map(|(id, _)| id.into())
+        else {
+            return Some(None);
+        };
+        if tails.has_equal() {
+            return Some(Some((statistic, None)));
+        }
+        let first = np
+            .within()
+            .find(|pair| matches!(pair.as_rule(), Rule::number | Rule::q_x | Rule::q_a));
+        let amount = match first {
+            Some(pair) if pair.as_rule() == Rule::number => {
+                let at = self.range(&pair);
+                let amount = Amount::fixed(self.number(pair)?);
+                self.at_least_one(amount, number, at)?
+            }
+            Some(pair) if pair.as_rule() == Rule::q_x => self.x(&pair)?,
+            Some(_) => Amount::fixed(1),
+            None => return Some(None),
+        };
+        Some(Some((statistic, Some(amount))))
+    }
+
+    /// `1 power`: an amount and a statistic.
+    pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(SmolStr, Option<Amount>)> {
+        let mut kids = Kids::of(node);
+        let amount = match kids.take(Rule::amount) {
+            Some(node) => {
+                let at = self.range(&node);
+                let amount = self.amount(node)?;
+                Some(self.at_least_one(amount, "of it", at)?)
+            }
+            None => None,
+        };
+        let word = kids.need(Rule::attribute);
+        kids.end();
+        let at = self.range(&word);
+        let text = word.words();
+        let statistic = self.term("statistics", &text, at, "a statistic")?;
+        Some((statistic, amount))
+    }
+
+    pub fn cost(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+        let at = self.range(&node);
+        let Some((Subject::Things(selector), subject_at)) = subject else {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "only cards cost something",
+                    "what costs this?",
+                )
+                .help("write `Your spells cost 1 power less.`");
+            return self.report(finding);
+        };
+        let what = match selector.pick {
+            Pick::Each { from, .. } | Pick::Any { from, .. } => {
+                self.only_a_kind();
+                from
+            }
+            _ => {
+                let finding = self
+                    .finding(
+                        Code::CannotApply,
+                        subject_at,
+                        "a cost changes for a kind of cards that will be played",
+                        "not a kind of cards",
+                    )
+                    .help("write `Your spells cost …` or `Your next spell this round costs …`");
+                return self.report(finding);
+            }
+        };
+        let mut kids = Kids::of(node);
+        let next_time = kids.take(Rule::t_this);
+        if let Some(time) = &next_time
+            && self.needs_occasion()
+        {
+            let at = self.range(time);
+            return self.never_begins(at);
+        }
+        let next_time = next_time.map(|time| {
+            match Kids::of(Kids::of(time).need(Rule::span_name))
+                .any()
+                .as_rule()
+            {
+                Rule::until_turn => crate::effect::ir::Duration::EndOfTurn,
+                Rule::until_activation => crate::effect::ir::Duration::EndOfActivation,
+                _ => crate::effect::ir::Duration::EndOfRound,
+            }
+        });
+        let (statistic, written) = self.loss_of_statistic(kids.need(Rule::loss))?;
+        let less = match kids.any().as_rule() {
+            Rule::less => true,
+            Rule::more_cost => false,
+            other => bug(Rule::v_cost, Some(other)),
+        };
+        kids.end();
+        let at_least = self.floor(less, tails)?;
+        let amount = self.finish(written, tails, "of it", at)?;
+        let time = match next_time {
+            Some(time) => time,
+            None => self.lasting(tails)?,
+        };
+        Some(Action::ChangeCost {
+            what,
+            statistic,
+            amount,
+            less,
+            at_least,
+            time,
+        })
+    }
+
+    pub fn turn(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "turn")?;
+        let mut kids = Kids::of(node);
+        let what = self.object(kids.need(Rule::np), Wants::Hidden)?;
+        let face = match kids.any().as_rule() {
+            Rule::face_up => Face::Up,
+            Rule::face_down => Face::Down,
+            other => bug(Rule::v_turn, Some(other)),
+        };
+        kids.end();
+        self.applies(&what, "be turned over", Wants::Hidden)?;
+        Some(Action::Turn { what, face })
+    }
+
+    pub fn attach(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "attach")?;
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np))?;
+        let to = self.object(kids.need(Rule::np), Wants::Host)?;
+        kids.end();
+        let this = matches!(
+            what.pick,
+            Pick::Known {
+                is: Reference::This { as_: None }
+            }
+        );
+        if !this {
+            self.applies(&what, "be attached", Wants::OffMap)?;
+        }
+        self.applies(&to, "have a card attached", Wants::Host)?;
+        let place = "a card lies in one place";
+        self.only_one(
+            &to,
+            place,
+            "name one: `Attach this card to a friendly unit.`",
+        )?;
+        Some(Action::Attach { what, to })
+    }
+
+    pub fn remove_card(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+        self.command(subject, "remove")?;
+        let mut kids = Kids::of(node);
+        let what = self.np(kids.need(Rule::np_attached))?;
+        let from = self.np(kids.need(Rule::np))?;
+        kids.end();
+        self.applies(&what, "be attached to anything", Wants::OffMap)?;
+        self.applies(&from, "have a card attached", Wants::Host)?;
+        Some(Action::RemoveCard { what, from })
+    }
+}

@@ -1,0 +1,325 @@
+//! Clauses that are joined in a way that the language does not have.
+
+mod ellipsis;
+
+use std::ops::Range;
+
+use super::fragment::{Piece, Trial, is_read};
+use super::words::{capitalised, uncapitalised, with_replaced, words};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use crate::effect::syntax::{Rule, Tree};
+use ellipsis::{
+    DESCRIBES, MOST_JOINTS, end_before, one_noun_twice, one_verb_for_two, one_verb_of_two,
+};
+
+/// Finds `and` between clauses, and `or` mixed with a cost or with `, then`.
+pub(super) fn joint(
+    piece: &Piece<'_>,
+    stop: usize,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let all = words(piece.text);
+    let at = all
+        .iter()
+        .position(|word| word.end > stop)
+        .unwrap_or(all.len());
+    for index in [Some(at), at.checked_sub(1), Some(at + 1), at.checked_sub(2)]
+        .into_iter()
+        .flatten()
+    {
+        let Some(word) = all.get(index) else { continue };
+        if is_aside(piece, word) {
+            continue;
+        }
+        let said = piece.get(word).to_lowercase();
+        let found = match said.as_str() {
+            "and" | "then" => and_between_clauses(piece, &all, index, &mut trial),
+            "or" | "to" => None,
+            _ => continue,
+        };
+        if found.is_some() {
+            return found;
+        }
+        if matches!(said.as_str(), "or" | "then" | "to")
+            && let Some(finding) = mixed(piece, word)
+        {
+            return Some(finding);
+        }
+    }
+    let is_joint = |word: &Range<usize>| matches!(&*piece.get(word).to_lowercase(), "and" | "or");
+    let mut joints: Vec<usize> = (1..all.len())
+        .filter(|index| all.get(*index).is_some_and(is_joint))
+        .filter(|index| all.get(*index).is_some_and(|word| !is_aside(piece, word)))
+        .collect();
+    joints.sort_by_key(|index| index.abs_diff(at));
+    joints.truncate(MOST_JOINTS);
+    let mut joints = joints.into_iter();
+    joints.find_map(|index| {
+        one_noun_twice(piece, &all, index, &mut trial)
+            .or_else(|| one_verb_for_two(piece, &all, index, &mut trial))
+            .or_else(|| one_verb_of_two(piece, &all, index, &mut trial))
+    })
+}
+
+/// Whether a word stands between brackets, where no clause begins.
+fn is_aside(piece: &Piece<'_>, word: &Range<usize>) -> bool {
+    let before = piece.get(&(0..word.start));
+    before.rfind('(') > before.rfind(')')
+}
+
+/// What is said again of the one of which a sentence is about.
+const AGAIN: [&str; 4] = ["that unit", "that hero", "that location", "it"];
+
+/// What can stand before a predicate that goes on.
+const GOES_ON: [&str; 4] = [", and then", ", then", ", and", " and"];
+
+/// `A friendly unit moves up to 2 steps, then takes 1 damage.`: behind `, then` its subject is said again.
+pub(super) fn subject_goes_on(
+    piece: &Piece<'_>,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let lower = piece.text.to_lowercase();
+    let subject = words(piece.text).into_iter().take(2);
+    let subject: Vec<&str> = subject.map(|word| piece.get(&word)).collect();
+    let known = ["this", "that", "the", "your"];
+    let own = match subject.as_slice() {
+        [first, second] if known.iter().any(|word| first.eq_ignore_ascii_case(word)) => {
+            Some(uncapitalised(&format!("{first} {second}")))
+        }
+        _ => None,
+    };
+    let joints = GOES_ON.iter().flat_map(|joint| {
+        let found = lower.match_indices(joint);
+        found.map(|(at, said)| at..at + said.len())
+    });
+    let mut joints: Vec<Range<usize>> = joints.collect();
+    // Of those that begin at one place, the longest is first.
+    joints.sort_by_key(|joint| joint.start);
+    joints.dedup_by_key(|joint| joint.start);
+    for joint in joints.into_iter().take(MOST_JOINTS) {
+        let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
+        let verb = rest.split([' ', '.', ',']).next().unwrap_or_default();
+        // What another one does has its verb in this form, and no noun that could stand here has.
+        if !(verb.ends_with('s') || verb == "cannot") || DESCRIBES.contains(&verb) {
+            continue;
+        }
+        for subject in own.iter().map(String::as_str).chain(AGAIN) {
+            let by = format!(", then {subject}");
+            if trial(&with_replaced(piece.text, &joint, &by)) < Trial::Clean {
+                continue;
+            }
+            let at = joint.end + 1..joint.end + 1 + verb.len();
+            let finding = Diagnostic::new(
+                Code::UnreadableSentence,
+                piece.at(&at),
+                format!("\"{verb}\" has no subject of its own"),
+                "what it is about is said again before this",
+            );
+            let title = format!("write `then {subject} {verb}`");
+            return Some(finding.fix(Safety::Unsafe, title, piece.at(&joint), by));
+        }
+    }
+    None
+}
+
+/// `Draw a card and ready a power card.`
+fn and_between_clauses(
+    piece: &Piece<'_>,
+    all: &[Range<usize>],
+    index: usize,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let word = all.get(index)?;
+    let is = |index: Option<usize>, wanted: &str| {
+        index
+            .and_then(|index| all.get(index))
+            .filter(|word| piece.get(word).eq_ignore_ascii_case(wanted))
+    };
+    // The words that stand between the clauses: `and`, `and then`, `then`.
+    let (first, last) = if piece.get(word).eq_ignore_ascii_case("and") {
+        (word, is(Some(index + 1), "then").unwrap_or(word))
+    } else {
+        (is(index.checked_sub(1), "and").unwrap_or(word), word)
+    };
+    let range = end_before(piece.text.get(..first.start)?)..last.end;
+    let place = first.start..last.end;
+    match trial(&with_replaced(piece.text, &range, ", then")) {
+        Trial::Clean => {}
+        Trial::Read => return two_sentences(piece, &range, &place, trial),
+        Trial::Unread => return None,
+    }
+    Some(no_joint(piece, &place, &range))
+}
+
+/// The finding that `and`, or `then` without its comma, joins two clauses; `range` is what `, then` takes the place of.
+pub(in crate::effect) fn no_joint(
+    piece: &Piece<'_>,
+    place: &Range<usize>,
+    range: &Range<usize>,
+) -> Diagnostic<Place> {
+    let said = piece.get(place);
+    let (message, label) = if said.eq_ignore_ascii_case("then") {
+        (
+            "the comma before `then` is missing".to_owned(),
+            "a comma is missing before this",
+        )
+    } else {
+        (
+            format!("\"{said}\" cannot join two clauses"),
+            "does what stands behind it happen at once, or afterwards?",
+        )
+    };
+    Diagnostic::new(Code::UnreadableSentence, piece.at(place), message, label).fix(
+        Safety::Unsafe,
+        "write `, then`",
+        piece.at(range),
+        ", then",
+    )
+}
+
+/// `Your spells cost 1 power less and enemy spells cost 1 power more.`: what holds at once is said in a sentence each,
+/// with what leads both.
+fn two_sentences(
+    piece: &Piece<'_>,
+    joint: &Range<usize>,
+    place: &Range<usize>,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let first = piece.text.get(..joint.start)?;
+    let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
+    let (lead, _) = first.split_once(", ").unwrap_or_default();
+    let second = match lead {
+        "" => capitalised(rest),
+        lead => format!("{}, {rest}", capitalised(lead)),
+    };
+    if trial(&format!("{first}.")) < Trial::Clean || trial(&second) < Trial::Clean {
+        return None;
+    }
+    let range = joint.start..piece.text.len();
+    let by = format!(". {second}");
+    let said = piece.get(place);
+    Some(
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(place),
+            format!("\"{said}\" cannot join two clauses"),
+            "what holds at once is said in a sentence each",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{second}` as a sentence of its own"),
+            piece.at(&range),
+            by,
+        ),
+    )
+}
+
+/// `or` between clauses with a cost or `, then` in the same sentence: nobody knows what the `or`
+/// divides.
+fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
+    let before = piece
+        .text
+        .get(..word.start)?
+        .trim_end()
+        .trim_end_matches(',');
+    let whole = format!("{before}.");
+    let tree = Tree::read(Rule::one_sentence, &whole).ok()?;
+    let after = piece.text.get(word.end..)?.trim();
+    if !is_read(&capitalised(after)) {
+        return None;
+    }
+    let said = piece.get(word).to_lowercase();
+    let joint = tree.node(&whole)?.within().find(|node| {
+        let rule = node.as_rule();
+        match said.as_str() {
+            "or" => matches!(rule, Rule::chain_then | Rule::pay_to | Rule::chain_or),
+            _ => rule == Rule::chain_or,
+        }
+    })?;
+    // The word of the joint itself, without the comma before it.
+    let from = joint.start();
+    let text = joint.as_str();
+    let from = from + (text.len() - text.trim_start_matches([',', ' ']).len());
+    let first = from..from + 4.min(text.trim_start_matches([',', ' ']).find(' ').unwrap_or(2));
+    let other = piece.get(&first).to_owned();
+    let (message, label) = if said == "or" && joint.as_rule() == Rule::chain_or {
+        (
+            "more than two clauses are joined with \"or\"".to_owned(),
+            "a third one to choose from",
+        )
+    } else {
+        (
+            format!(
+                "\"{said}\" and \"{other}\" join clauses in one sentence, and it is open what the \"or\" divides"
+            ),
+            "this can be read in two ways",
+        )
+    };
+    let mut finding = Diagnostic::new(Code::TwoReadings, piece.at(word), message, label)
+        .label(piece.at(&first), "the other joint");
+    let readings = readings(piece, word, &first);
+    finding = match readings.as_slice() {
+        [one, two] => finding.help(format!(
+            "write what is meant: `{}`, or `{}`",
+            one.replace('\n', " "),
+            two.replace('\n', " ")
+        )),
+        _ => finding.help("write two sentences, or `Choose one:` and each way on a line of its own that begins with `- `"),
+    };
+    for reading in readings {
+        finding.fixes.push(Fix {
+            title: format!("write `{}`", reading.replace('\n', " ")),
+            safety: Safety::Unsafe,
+            edits: vec![Edit {
+                at: piece.at(&(0..piece.text.trim_end().len())),
+                text: reading,
+            }],
+        });
+    }
+    Some(finding)
+}
+
+/// The two ways in which a sentence with two joints can be read, each written out so that it can be
+/// read in one way only.
+fn readings(piece: &Piece<'_>, second: &Range<usize>, first: &Range<usize>) -> Vec<String> {
+    let text = piece.text.trim_end().trim_end_matches('.');
+    let part = |range: Range<usize>| {
+        text.get(range)
+            .unwrap_or_default()
+            .trim()
+            .trim_end_matches(',')
+            .trim()
+    };
+    let (a, b, c) = (
+        part(0..first.start),
+        part(first.end..second.start),
+        part(second.end..text.len()),
+    );
+    let said = |range: &Range<usize>| piece.get(range).trim().to_lowercase();
+    let big = capitalised;
+    let both = match (said(first).as_str(), said(second).as_str()) {
+        ("or", "then") => [
+            format!("{a} or {b}. {}.", big(c)),
+            format!("Choose one:\n- {a}.\n- {}, then {c}.", big(b)),
+        ],
+        ("then", "or") => [
+            format!("{a}. {} or {c}.", big(b)),
+            format!("Choose one:\n- {a}, then {b}.\n- {}.", big(c)),
+        ],
+        ("to", "or") => [
+            format!("{a}. If you do, {b} or {c}."),
+            format!("Choose one:\n- {a} to {b}.\n- {}.", big(c)),
+        ],
+        _ => return Vec::new(),
+    };
+    // What stands at the head of a sentence would have to be said again.
+    let simple = both.iter().all(|reading| {
+        reading
+            .split(['\n'])
+            .flat_map(|line| line.split_inclusive(". "))
+            .map(|sentence| sentence.trim().trim_start_matches("- "))
+            .filter(|sentence| !sentence.ends_with(':'))
+            .all(is_read)
+    });
+    if simple { both.into() } else { Vec::new() }
+}

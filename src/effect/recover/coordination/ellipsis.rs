@@ -1,0 +1,361 @@
+//! What two clauses or nouns share is said once: a verb, a noun, the words that describe it.
+
+use std::ops::Range;
+
+use super::super::fragment::{Piece, Trial, is_read};
+use super::super::words::{capitalised, uncapitalised, with_replaced, words};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+
+/// How many joints of a sentence are tried, and how many words before each.
+pub(super) const MOST_JOINTS: usize = 3;
+
+const MOST_WORDS: usize = 10;
+
+/// `each *undead* unit or *dragon* unit`: the noun stands once, behind both.
+pub(super) fn one_noun_twice(
+    piece: &Piece<'_>,
+    all: &[Range<usize>],
+    index: usize,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let word = all.get(index)?;
+    let noun = all.get(index.checked_sub(1)?)?;
+    let mut behind = all.iter().skip(index + 1).take(4);
+    let again = behind.find(|again| piece.get(again).eq_ignore_ascii_case(piece.get(noun)))?;
+    // `a *dragon* unit` goes without its article.
+    let after = piece.get(&(word.end..again.start)).trim_start();
+    let article = ["a ", "an ", "each "]
+        .iter()
+        .find(|article| after.starts_with(**article));
+    let after = after.get(article.map_or(0, |article| article.len())..)?;
+    let range = noun.start..again.start;
+    let by = format!("{} {after}", piece.get(word));
+    if trial(&with_replaced(piece.text, &range, &by)) < Trial::Clean {
+        return None;
+    }
+    let said = piece.get(noun).to_owned();
+    let whole = format!("{by}{said}");
+    Some(
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(noun),
+            format!("\"{said}\" stands on both sides of \"{}\"", piece.get(word)),
+            "said once, behind both",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{whole}`"),
+            piece.at(&range),
+            by,
+        ),
+    )
+}
+
+/// Words behind which `or` is no choice between two things to do: of each of two kinds, or of neither.
+const NO_CHOICE: [&str; 8] = [
+    "each", "all", "without", "not", "no", "cannot", "unless", "same",
+];
+
+/// Words behind which a noun goes on.
+const IN_NOUNS: [&str; 12] = [
+    "each", "all", "a", "an", "another", "friendly", "enemy", "other", "adjacent", "vacant",
+    "ready", "random",
+];
+
+/// `Deal 2 damage to an enemy unit or your hero.`: with the verb said again, it can be read. So is what stands
+/// behind both: `Move this unit or a friendly unit up to 2 steps.`
+pub(super) fn one_verb_for_two(
+    piece: &Piece<'_>,
+    all: &[Range<usize>],
+    index: usize,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let word = all.get(index)?;
+    let before = piece.text.get(..word.start)?;
+    let after = piece.text.get(word.end..)?.trim();
+    let said_before = all
+        .get(..index)?
+        .iter()
+        .map(|word| piece.get(word).to_lowercase());
+    if piece.get(word).eq_ignore_ascii_case("or")
+        && said_before
+            .into_iter()
+            .any(|word| NO_CHOICE.contains(&&*word))
+    {
+        return None;
+    }
+    // A clause begins with the sentence, or behind a lead and its comma.
+    let leads = before
+        .match_indices(", ")
+        .map(|(comma, by)| comma + by.len());
+    let said = piece.get(word);
+    let joint = match said.eq_ignore_ascii_case("or") {
+        true => " or",
+        false => ", then",
+    };
+    for start in [0].into_iter().chain(leads.take(1)) {
+        let objects = all.get(..index)?.iter().rev().take(MOST_WORDS);
+        for object in objects.filter(|object| object.start > start) {
+            let verb = piece.text.get(start..object.start)?.trim_end();
+            // Half of what is described would be said again, and the other half lost.
+            let last = verb.rsplit(' ').next().unwrap_or_default();
+            if last.ends_with(['*', '"']) || IN_NOUNS.contains(&&*last.to_lowercase()) {
+                continue;
+            }
+            if trial(&capitalised(&format!("{verb} {after}"))) < Trial::Clean {
+                continue;
+            }
+            if let Some((noun, words)) = describes(verb, piece.get(object), after)
+                && (said.eq_ignore_ascii_case("and") || !is_one(noun))
+            {
+                let first = before.get(object.start..)?.trim_end();
+                let both = [words, first, words, after];
+                return Some(described_twice(piece, word, noun, both, trial));
+            }
+            // What is chosen there would be chosen anew.
+            let lower = verb.to_lowercase();
+            let chosen = ["a ", "an ", "another ", "up to "];
+            let anew = chosen
+                .iter()
+                .any(|first| format!("{lower} ").starts_with(first));
+            if anew || lower.ends_with(" for") {
+                return None;
+            }
+            let verb = uncapitalised(verb);
+            let listed = before.get(object.start..end_before(before))?;
+            let (first, others) = listed.split_once(", ").unwrap_or((listed, ""));
+            let range = object.start + first.len()..word.end;
+            let rewritten = tails(after).find_map(|tail| {
+                let others = others.split(", ").filter(|other| !other.is_empty());
+                let others = others.map(|other| format!("{joint} {verb} {other}{tail}"));
+                let others: String = others.collect();
+                let by = format!("{tail}{others}{joint} {verb}");
+                (trial(&with_replaced(piece.text, &range, &by)) >= Trial::Clean).then_some(by)
+            });
+            let Some(by) = rewritten else { continue };
+            let finding = Diagnostic::new(
+                Code::UnreadableSentence,
+                piece.at(word),
+                format!("\"{said}\" cannot join these in one clause"),
+                "what is done has to be said again behind this",
+            );
+            let title = format!("write `{}`", by.trim_start_matches([',', ' ']));
+            return Some(finding.fix(Safety::Unsafe, title, piece.at(&range), by));
+        }
+    }
+    None
+}
+
+/// What begins a place or a state of a noun.
+pub(super) const DESCRIBES: [&str; 10] = [
+    "adjacent to",
+    "within range",
+    "with",
+    "without",
+    "in the same row as",
+    "in the same column as",
+    "on",
+    "behind",
+    "nearest to",
+    "in",
+];
+
+/// The clause up to its noun, and the words behind it that begin a place or a state of it: so what is
+/// joined is no other noun, but another place or state of that one. `next` is the word behind them, and
+/// `after` what is joined.
+fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &'t str)> {
+    let begins = |begins: &str| begins.split(' ').next() == Some(&*next.to_lowercase());
+    if DESCRIBES.into_iter().any(begins) {
+        return Some((clause, ""));
+    }
+    let ending = DESCRIBES.iter().find_map(|begins| {
+        let before = clause.strip_suffix(begins)?;
+        before.ends_with(' ').then_some(before.len())
+    });
+    let within = || clause.rfind(" within range ").map(|at| at + 1);
+    let ending = ending.or_else(|| clause.ends_with(" of").then(within)?);
+    let (noun, words) = clause.split_at(ending?);
+    // A card that is not on the map is in one place, and of two of them each has its own.
+    let mut behind = after.split([' ', '.', ',']).take(4);
+    if words == "in" && !behind.any(|word| matches!(word, "row" | "column")) {
+        return None;
+    }
+    // What a verb asks for describes no noun: `swap this unit with`, `place a token on`.
+    let noun = noun.trim_end();
+    let whole = [".", " cannot move."];
+    let ends = whole.iter().any(|end| is_read(&format!("{noun}{end}")));
+    ends.then_some((noun, words))
+}
+
+/// Whether the noun at the end of a clause is one that is chosen: of two that differ one is then as good as
+/// the other.
+fn is_one(clause: &str) -> bool {
+    let clause = clause.to_lowercase();
+    let counts = |word: &&str| {
+        let number = word.starts_with(|c: char| c.is_ascii_digit());
+        let one = matches!(*word, "a" | "an" | "another");
+        one || number || matches!(*word, "each" | "all" | "of" | "no" | "the" | "random")
+    };
+    let word = clause.split(' ').rev().find(counts);
+    matches!(word, Some("a" | "an" | "another"))
+}
+
+/// `an enemy unit adjacent to your hero and a location`: one that is both, or one of each?
+fn described_twice(
+    piece: &Piece<'_>,
+    word: &Range<usize>,
+    noun: &str,
+    [words, first, again, second]: [&str; 4],
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Diagnostic<Place> {
+    let said = piece.get(word).to_lowercase();
+    let (label, help) = match said.as_str() {
+        "or" => (
+            "are both meant to count here, or all of one kind?",
+            "write a sentence for each of the two, with the number that is meant there",
+        ),
+        _ => (
+            "one that is both, or one of each?",
+            "of one of each, write a sentence for each; of one that is both, say only one of the two",
+        ),
+    };
+    let parts = [words, first, again, second].into_iter();
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let in_a_row = parts.join(" ");
+    let whole = piece.text.find(noun).and_then(|at| piece.text.get(..at));
+    let whole = whole.map(|before| format!("{before}{noun} {in_a_row}"));
+    // Behind a noun that can be described itself, the second would be about that one.
+    let known = DESCRIBES
+        .iter()
+        .chain(&["the same row as", "the same column as"]);
+    let anchor = known.fold(first, |first, begins| {
+        let rest = first.strip_prefix(begins).unwrap_or(first);
+        rest.trim_start()
+    });
+    let range = anchor.trim_start_matches(|c: char| c.is_ascii_digit());
+    let anchor = range.strip_prefix(" of ").unwrap_or(anchor);
+    let state = matches!(words, "with" | "without") || first.starts_with("with");
+    let known = ["your hero", "this ", "that ", "the ", "it"];
+    let closed = state || known.iter().any(|begins| anchor.starts_with(begins));
+    // `each unit adjacent to your hero and each unit on a location`: these are several, of which none is both.
+    let more = first.contains("each ") || second.contains("each ");
+    let both =
+        whole.filter(|whole| said == "and" && closed && !more && trial(whole) >= Trial::Clean);
+    Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(word),
+        format!("\"{said}\" cannot join what describes one noun"),
+        label,
+    )
+    .help(match both {
+        Some(both) => format!(
+            "of one that is both, write `{}`; of one of each, write a sentence for each",
+            both.trim_end_matches('.')
+        ),
+        None => help.to_owned(),
+    })
+}
+
+/// Words before a noun that say whose it is.
+const SHARED: [&str; 6] = ["other", "friendly", "enemy", "each", "all", "your"];
+
+/// `This unit and your hero cannot be attacked.`: each is the subject of a sentence of its own.
+pub(super) fn one_verb_of_two(
+    piece: &Piece<'_>,
+    all: &[Range<usize>],
+    index: usize,
+    trial: &mut impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let word = all.get(index)?;
+    let said = piece.get(word);
+    let first = piece.text.get(..word.start)?.trim_end();
+    let after = piece.text.get(word.end..)?.trim();
+    // What leads a sentence would be lost for the second one, and what is paid together would be paid twice.
+    let leads = first.contains(',') || first.to_lowercase().contains(" may ");
+    if leads || trial(&capitalised(after)) < Trial::Clean {
+        return None;
+    }
+    let verb = tails(after)
+        .skip(1)
+        .find(|verb| trial(&format!("{first}{verb}.")) >= Trial::Clean)?;
+    // `Discard a card and spend 1 power to draw 3 cards.` is paid once.
+    if verb.starts_with(" to ") {
+        let finding = Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(word),
+            format!("\"{said}\" cannot join two things that are paid"),
+            "one thing is paid for what follows",
+        );
+        return Some(finding.help(
+            "let one of them be paid in a sentence of its own: `You may discard a card. If you do, you may … to …`",
+        ));
+    }
+    let second = after.strip_suffix('.')?.strip_suffix(&*verb)?;
+    // `Other friendly "Skeleton" and "Walking Dead" units`: whose the first ones are, the others are too.
+    let shared: Vec<&str> = first
+        .split(' ')
+        .take_while(|word| SHARED.contains(&word.to_lowercase().as_str()))
+        .collect();
+    let own = second.trim_start().to_lowercase();
+    let second = match shared.first() {
+        Some(_) if own.starts_with(['"', '*']) => {
+            format!(" {} {}", shared.join(" "), second.trim_start())
+        }
+        _ => second.to_owned(),
+    };
+    let second = second.trim_start();
+    // `Each unit adjacent to your hero or the enemy hero gains …`: it is no choice of who gains it, but of where they stand.
+    let stands = ["adjacent to ", "within range "]
+        .iter()
+        .any(|place| first.contains(place));
+    if said.eq_ignore_ascii_case("or") && stands {
+        let finding = Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(word),
+            format!("\"{said}\" cannot join two things from which a place is measured"),
+            "near one of them, or near both?",
+        );
+        return Some(finding.help(
+            "write a sentence for each of the two, and leave out of the second one what the first is about: `… adjacent to \
+             the enemy hero (excluding units adjacent to your hero) …`",
+        ));
+    }
+    let range = first.len()..piece.text.trim_end().len();
+    let by = match said.eq_ignore_ascii_case("or") {
+        true => format!("{verb} or {}{verb}.", uncapitalised(second)),
+        false => format!("{verb}. {}{verb}.", capitalised(second)),
+    };
+    let is_one = said.eq_ignore_ascii_case("or");
+    if is_one && trial(&with_replaced(piece.text, &range, &by)) < Trial::Clean {
+        return None;
+    }
+    Some(
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(word),
+            format!("\"{said}\" cannot join two subjects"),
+            "a sentence is about one of them",
+        )
+        .fix(
+            Safety::Unsafe,
+            format!("write `{first}{by}`"),
+            piece.at(&range),
+            by,
+        ),
+    )
+}
+
+/// What can stand behind several objects at the end of a clause: nothing, and its last words, the most first.
+fn tails(clause: &str) -> impl Iterator<Item = String> {
+    let clause = clause.trim_end_matches('.');
+    let words = words(clause);
+    let few = words.len().saturating_sub(MOST_WORDS);
+    let tails = words.into_iter().skip(few);
+    let tails = tails.filter_map(|word| Some(format!(" {}", clause.get(word.start..)?)));
+    std::iter::once(String::new()).chain(tails)
+}
+
+/// Where a text ends without the comma that stands behind it.
+pub(super) fn end_before(text: &str) -> usize {
+    text.trim_end().trim_end_matches(',').len()
+}

@@ -1,0 +1,189 @@
+//! Marks that come in pairs.
+
+use super::fragment::{Piece, Trial};
+use super::words::{with_replaced, words};
+use crate::diagnostic::{Code, Diagnostic, Safety};
+
+/// A mark that opens and one that closes, and what stands between them.
+struct Pair {
+    open: &'static [char],
+    close: &'static [char],
+    /// What is written where one is missing.
+    marks: (&'static str, &'static str),
+    what: &'static str,
+    help: &'static str,
+}
+
+const PAIRS: [Pair; 4] = [
+    Pair {
+        open: &['"', '“', '”', '„'],
+        close: &[],
+        marks: ("\"", "\""),
+        what: "quotation mark",
+        help: "write the name between two quotation marks",
+    },
+    Pair {
+        open: &['*'],
+        close: &[],
+        marks: ("*", "*"),
+        what: "asterisk",
+        help: "write the trait between two asterisks",
+    },
+    Pair {
+        open: &['['],
+        close: &[']'],
+        marks: ("[", "]"),
+        what: "bracket",
+        help: "write the ability between `[` and `]`",
+    },
+    Pair {
+        open: &['('],
+        close: &[')'],
+        marks: ("(", ")"),
+        what: "bracket",
+        help: "write it between `(` and `)`",
+    },
+];
+
+/// Says which quotation mark, asterisk or bracket has no partner.
+pub(super) fn unbalanced(
+    piece: &Piece<'_>,
+    trial: &mut dyn FnMut(&str) -> Trial,
+) -> Option<Diagnostic<crate::diagnostic::Place>> {
+    PAIRS.iter().find_map(|pair| alone(piece, pair, trial))
+}
+
+/// A reminder in brackets, or something that is said in quotation marks, which is no sentence.
+pub(super) fn aside(
+    piece: &Piece<'_>,
+    trial: &mut dyn FnMut(&str) -> Trial,
+) -> Option<Diagnostic<crate::diagnostic::Place>> {
+    let text = piece.text.trim();
+    let whole = text.trim_end_matches('.');
+    let quotes = ['"', '“', '”'];
+    let said = whole.starts_with(quotes) && whole.ends_with(quotes) && whole.contains(' ')
+        || whole.starts_with(quotes) && whole.ends_with(quotes) && whole.contains(['!', '?', '.']);
+    if said && whole.matches(quotes).count() == 2 {
+        let start = piece.text.len() - piece.text.trim_start().len();
+        let finding = Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(&(start..start + text.len())),
+            "in quotation marks stands the name of a card, and this is no sentence",
+            "nothing of this would happen",
+        );
+        return Some(finding.help("leave it out, or move it to `flavor`"));
+    }
+    let inner = whole.strip_prefix('(')?.strip_suffix(')')?;
+    if inner.contains(['(', ')']) {
+        return None;
+    }
+    let start = piece.text.len() - piece.text.trim_start().len();
+    let at = piece.at(&(start..start + text.len()));
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        at.clone(),
+        "a text has no reminders in brackets",
+        "nothing of this would happen",
+    );
+    let sentence = format!("{}.", inner.trim().trim_end_matches('.'));
+    let finding = finding
+        .help("leave it out, or move it to `flavor`; what has to happen stands in no brackets");
+    Some(match trial(&sentence) {
+        Trial::Clean => finding.fix(
+            Safety::Unsafe,
+            "write it without the brackets",
+            at,
+            sentence,
+        ),
+        _ => finding,
+    })
+}
+
+fn alone(
+    piece: &Piece<'_>,
+    pair: &Pair,
+    trial: &mut dyn FnMut(&str) -> Trial,
+) -> Option<Diagnostic<crate::diagnostic::Place>> {
+    let places = |set: &[char]| -> Vec<usize> {
+        piece
+            .text
+            .char_indices()
+            .filter(|(_, c)| set.contains(c))
+            .map(|(at, _)| at)
+            .collect()
+    };
+    let (opened, closed) = (places(pair.open), places(pair.close));
+    // One mark for both sides can be either; of a bracket it shows which it is.
+    let (mut lone, opens, closes) = if pair.close.is_empty() {
+        (opened.len() % 2 == 1).then_some((opened, true, true))?
+    } else if opened.len() > closed.len() {
+        (opened, true, false)
+    } else if closed.len() > opened.len() {
+        (closed, false, true)
+    } else {
+        return None;
+    };
+    lone.reverse();
+    let all = words(piece.text);
+    let end = piece.text.trim_end().len();
+    let mut mended = None;
+    for at in lone.iter().take(3) {
+        let mut places: Vec<(usize, &str)> = Vec::new();
+        if opens {
+            places.extend(
+                all.iter()
+                    .filter(|word| word.start > *at)
+                    .take(6)
+                    .map(|word| (word.end, pair.marks.1)),
+            );
+            places.extend(
+                piece
+                    .text
+                    .match_indices('.')
+                    .filter(|(stop, _)| stop > at)
+                    .take(4)
+                    .map(|(stop, _)| (stop + 1, pair.marks.1)),
+            );
+            places.push((end, pair.marks.1));
+        }
+        if closes {
+            places.extend(
+                all.iter()
+                    .rev()
+                    .filter(|word| word.end <= *at)
+                    .take(6)
+                    .map(|word| (word.start, pair.marks.0)),
+            );
+        }
+        mended = places
+            .into_iter()
+            .find(|(place, mark)| {
+                trial(&with_replaced(piece.text, &(*place..*place), mark)) == Trial::Clean
+            })
+            .map(|(place, mark)| (*at, place, mark));
+        if mended.is_some() {
+            break;
+        }
+    }
+    let at = mended.map_or(*lone.first()?, |(at, ..)| at);
+    let length = piece.text.get(at..)?.chars().next()?.len_utf8();
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(&(at..at + length)),
+        format!("this {} has no partner", pair.what),
+        match (opens, closes) {
+            (true, false) => "opened and never closed",
+            (false, true) => "closed and never opened",
+            _ => "opened or closed, but not both",
+        },
+    );
+    Some(match mended {
+        Some((_, place, mark)) => finding.help(pair.help).fix(
+            Safety::Unsafe,
+            format!("write the missing `{mark}`"),
+            piece.at(&(place..place)),
+            mark,
+        ),
+        None => finding.help(pair.help),
+    })
+}

@@ -1,0 +1,199 @@
+//! A text with words of ours in place of foreign ones, and what is different in it.
+
+use std::ops::Range;
+
+use super::super::words::{capitalised, uncapitalised, with_replaced, words};
+use super::pattern::Found;
+
+/// What can stand behind the number of what was found: one more, one less, without a sign, one of several.
+pub(super) const CHANGES: [char; 4] = ['+', '-', '#', 's'];
+
+/// The text with what was found in our words.
+pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
+    let mut by = String::new();
+    let mut rest = ours;
+    while let Some((before, after)) = rest.split_once('{') {
+        by.push_str(before);
+        let Some((name, behind)) = after.split_once('}') else {
+            break;
+        };
+        let number: usize = name.trim_end_matches(CHANGES).parse().unwrap_or_default();
+        let said = number
+            .checked_sub(1)
+            .and_then(|at| found.captures.get(at))
+            .and_then(|range| text.get(range.clone()))
+            .unwrap_or_default();
+        match (said.parse::<u32>(), name.chars().last()) {
+            (Ok(value), Some('+')) => by.push_str(&(value + 1).to_string()),
+            (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
+            (_, Some('s')) => by.push_str(said.strip_suffix('s').unwrap_or(said)),
+            (_, Some('#')) => by.push_str(said.trim_start_matches(['+', '-', '−', '–'])),
+            // What began the sentence and does so no longer.
+            _ if found
+                .captures
+                .get(number.wrapping_sub(1))
+                .is_some_and(|c| c.start == 0)
+                && !by.is_empty() =>
+            {
+                by.push_str(&uncapitalised(said));
+            }
+            _ => by.push_str(said),
+        }
+        rest = behind;
+    }
+    by.push_str(rest);
+    for (several, one) in [
+        (" 1 steps", " 1 step"),
+        (" 1 cards", " 1 card"),
+        (" one cards", " one card"),
+        // `+2/+0` changes one number.
+        (" and +0 health", ""),
+        (" and -0 health", ""),
+        ("+0 attack and ", ""),
+        ("-0 attack and ", ""),
+    ] {
+        by = by.replace(several, one);
+    }
+    let before = text.get(..found.range.start).unwrap_or_default();
+    if found.range.start == 0 {
+        by = capitalised(by.trim_start());
+    } else if by.starts_with('(') && !before.ends_with(' ') {
+        by.insert(0, ' ');
+    } else if before.ends_with(' ') {
+        by = by.trim_start().to_owned();
+    }
+    let changed = with_replaced(text, &found.range, &by);
+    let end = found.range.start + by.len();
+    tidy(&with_articles(&changed, found.range.start..end))
+}
+
+/// `a` and `an` as the words behind them ask for, in what was changed and right before it.
+fn with_articles(text: &str, changed: Range<usize>) -> String {
+    let mut text = text.to_owned();
+    let all = words(&text);
+    for pair in all.windows(2).rev() {
+        let [article, next] = pair else { continue };
+        if next.start < changed.start || article.start >= changed.end {
+            continue;
+        }
+        let by = match (
+            text.get(article.clone()),
+            article_of(text.get(next.clone()).unwrap_or_default()),
+        ) {
+            (Some("a"), "an") => "an",
+            (Some("an"), "a") => "a",
+            (Some("A"), "an") => "An",
+            (Some("An"), "a") => "A",
+            _ => continue,
+        };
+        let gap = text.get(article.end..next.start).unwrap_or_default();
+        if gap.trim_end_matches(['*', '"']) == " " {
+            text.replace_range(article.clone(), by);
+        }
+    }
+    text
+}
+
+/// `a` or `an`, as a word asks for it by its letters; nothing where these do not say it.
+pub(in crate::effect::recover) fn article_of(word: &str) -> &'static str {
+    let word = word.trim_start_matches(['*', '"']).to_ascii_lowercase();
+    match word.chars().next() {
+        // `a unit`, but `an undead unit`
+        Some('u') if word.starts_with("uni") || word.starts_with("use") => "a",
+        Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+        Some('h') | None => "",
+        Some(_) => "a",
+    }
+}
+
+/// One space between words, and none before a mark.
+fn tidy(text: &str) -> String {
+    let mut tidied = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c == ' ' && tidied.ends_with(' ') {
+            continue;
+        }
+        if matches!(c, ',' | '.' | ':') && tidied.ends_with(' ') {
+            tidied.pop();
+        }
+        tidied.push(c);
+    }
+    capitalised(tidied.trim())
+}
+
+/// Whether several words end with one that says nothing without the next.
+pub(super) fn leads_on(by: &str) -> bool {
+    let last = by.trim().rsplit(' ').next().unwrap_or_default();
+    let leading = ["a", "an", "the", "of", "friendly", "enemy"];
+    leading.contains(&last) || last.ends_with("'s")
+}
+
+/// The number at the end of the old words that the new ones only give a sign.
+pub(super) fn without_sign<'s>(said: &'s str, by: &str) -> Option<&'s str> {
+    let number = said.rsplit(' ').next()?;
+    if said.contains(['+', '-']) {
+        return None;
+    }
+    let signed = by.trim().rsplit(' ').next()?;
+    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (digits && signed.strip_prefix(['+', '-']) == Some(number)).then_some(number)
+}
+
+/// The words in which two texts differ: those of the first, and what stands there in the second.
+pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
+    let boundary = |text: &str, at: usize| {
+        at == 0
+            || at == text.len()
+            || text
+                .get(..at)
+                .and_then(|before| before.chars().next_back())
+                .is_some_and(|c| c == ' ')
+    };
+    // Whether a word ends there and none begins in it.
+    let ends = |text: &str, at: usize| {
+        text.get(at..)
+            .and_then(|rest| rest.chars().next())
+            .is_none_or(|c| !c.is_alphanumeric())
+    };
+    let mut start = 0;
+    for ((at, a), b) in old.char_indices().zip(new.chars()) {
+        if a != b {
+            break;
+        }
+        let end = at + a.len_utf8();
+        let closes = a.is_alphanumeric() || matches!(a, '*' | '"');
+        if boundary(old, end) || (closes && ends(old, end) && ends(new, end)) {
+            start = end;
+        }
+    }
+    let mut same = 0;
+    let mut length = 0;
+    for (a, b) in old.chars().rev().zip(new.chars().rev()) {
+        if a != b || length + a.len_utf8() + start > old.len().min(new.len()) {
+            break;
+        }
+        length += a.len_utf8();
+        let words = boundary(old, old.len() - length) && boundary(new, new.len() - length);
+        if words || matches!(a, ' ' | '.' | ',') {
+            same = length;
+        }
+    }
+    let mut range = start..old.len() - same;
+    let mut by = new.get(start..new.len() - same).unwrap_or_default();
+    // A bracket that was opened before closes behind both.
+    if !by.contains('(')
+        && let Some(inner) = by.strip_suffix(')')
+        && old.get(range.clone()).is_some_and(|old| old.ends_with(')'))
+    {
+        by = inner;
+        range.end -= 1;
+    }
+    // What is left out goes with the space before it.
+    let left_out = old.get(range.clone()).unwrap_or_default();
+    let before = old.get(..start).unwrap_or_default();
+    if by.is_empty() && before.ends_with(' ') && !left_out.ends_with(' ') {
+        let start = start - 1;
+        return (start..range.end, String::new());
+    }
+    (range, by.to_owned())
+}

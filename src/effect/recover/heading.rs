@@ -1,0 +1,156 @@
+//! The heading of a line that cannot be read as a whole.
+
+use super::fragment::{Piece, Trial};
+use super::repair::Mender;
+use super::words::words;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
+use crate::effect::syntax::{Rule, reads};
+use crate::game::{Game, HeadingForm};
+
+/// A line cut behind its heading.
+pub(in crate::effect) struct Split<'t> {
+    pub heading: &'t str,
+    /// Where its sentences begin.
+    pub rest: usize,
+    /// Only its colon is missing; what stands in its place is that long.
+    pub no_colon: Option<usize>,
+}
+
+/// Finds the heading of a line that cannot be read as a whole.
+pub(in crate::effect) fn split_heading<'t>(
+    line: &'t str,
+    card_type: &str,
+    game: &Game,
+) -> Option<Split<'t>> {
+    if let Some(colon) = line.find(':') {
+        let before = line.get(..colon)?;
+        let first = before
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
+        let chooses = before.to_lowercase().contains("choose");
+        // What begins no sentence is a choice whose words are misspelt, unless it is near a heading.
+        let alone = line.get(colon + 1..)?.trim().is_empty()
+            && closest(
+                before,
+                game.headings.values().map(|heading| heading.name.as_str()),
+            )
+            .is_none();
+        // A heading is a few words, or a name and what stands behind its comma.
+        let name = before.split(',').next().unwrap_or_default();
+        let begins = game.headings.values().any(|heading| {
+            name.get(..heading.name.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(&heading.name))
+        });
+        let short = begins
+            || (name.split_whitespace().count() <= 4 && !name.contains(|c: char| c.is_numeric()));
+        // `Discard a card: draw 2 cards.` begins with a cost.
+        let cost = reads(Rule::one_sentence, &format!("{before}."));
+        let sentence = chooses || alone || !short || first == "if" || cost;
+        if !before.contains(['.', '[', '(']) && !sentence {
+            return Some(Split {
+                heading: line.get(..=colon)?,
+                rest: colon + 1,
+                no_colon: None,
+            });
+        }
+    }
+    // `On Activation Draw a card.`: a heading of the game without its colon.
+    let named = game
+        .headings
+        .values()
+        .filter(|heading| heading.types.iter().any(|known| known == card_type))
+        .filter_map(|heading| {
+            let start = line.get(..heading.name.len())?;
+            start
+                .eq_ignore_ascii_case(&heading.name)
+                .then_some((heading.name.len(), heading.form))
+        })
+        .max_by_key(|(length, _)| *length);
+    let (name, form) = named?;
+    let after = line.get(name..)?;
+    if !after.starts_with([' ', ',', '.', ';', '-', '–', '—']) {
+        return None;
+    }
+    // `Ongoing. Draw a card.` has no more of a heading than its name.
+    let ends = instead_of_colon(after) > 0 && !after.starts_with(',');
+    let end = match form {
+        _ if ends => name,
+        HeadingForm::Plain => name,
+        // The longest run of words that is a whole heading once the colon is there.
+        HeadingForm::Event | HeadingForm::Placement => words(line)
+            .iter()
+            .take(24)
+            .map(|word| word.end)
+            .filter(|end| *end > name)
+            .rfind(|end| {
+                let run = line.get(..*end).unwrap_or_default();
+                reads(Rule::one_heading, &format!("{run}:"))
+            })?,
+    };
+    let wrong = instead_of_colon(line.get(end..)?);
+    Some(Split {
+        heading: line.get(..end)?,
+        rest: end + wrong,
+        no_colon: Some(wrong),
+    })
+}
+
+/// How long the mark is that stands in the place of a colon.
+fn instead_of_colon(rest: &str) -> usize {
+    let marked = rest.trim_start();
+    let space = rest.len() - marked.len();
+    match marked.chars().next() {
+        Some(c @ (',' | '.' | ';')) if space == 0 => c.len_utf8(),
+        Some(c @ ('-' | '–' | '—' | '|' | '>' | '→' | '='))
+            if marked
+                .get(c.len_utf8()..)
+                .is_some_and(|rest| rest.starts_with(' ')) =>
+        {
+            space + c.len_utf8()
+        }
+        _ => 0,
+    }
+}
+
+/// What is wrong with a line whose heading only lacks its colon.
+fn no_colon(heading: &str, line: &str, wrong: usize, base: usize) -> Diagnostic<Place> {
+    let at = base + heading.len();
+    let place = Place::Text(at..at + wrong);
+    let mark = line
+        .get(heading.len()..heading.len() + wrong)
+        .unwrap_or_default();
+    let space = mark.len() - mark.trim_start().len();
+    Diagnostic::new(
+        Code::UnreadableSentence,
+        Place::Text(at + space..at + wrong),
+        format!("the colon behind the heading `{heading}` is missing"),
+        match wrong {
+            0 => "a colon is missing here",
+            _ => "a colon stands here, not this",
+        },
+    )
+    .fix(Safety::Safe, "write a colon", place, ":")
+}
+
+/// Says what is wrong with a heading that cannot be read.
+pub(in crate::effect) fn unreadable_heading(
+    split: &Split<'_>,
+    line: &str,
+    base: usize,
+    mender: &Mender<'_>,
+    trial: &mut dyn FnMut(&str) -> Trial,
+) -> Vec<Diagnostic<Place>> {
+    if let Some(wrong) = split.no_colon {
+        return vec![no_colon(split.heading, line, wrong, base)];
+    }
+    let piece = Piece {
+        text: split.heading,
+        base,
+        rule: Rule::one_heading,
+        what: "the heading",
+        stop: 0,
+    };
+    mender.unreadable(&piece, trial)
+}

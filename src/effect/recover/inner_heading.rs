@@ -1,0 +1,38 @@
+//! A second heading in the middle of a line.
+
+use super::fragment::Piece;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::syntax::Rule;
+use crate::game::Game;
+
+/// `… Draw a card. On Attack: …`: a heading behind the sentences of another one.
+pub(super) fn second_heading(piece: &Piece<'_>, game: &Game) -> Option<Diagnostic<Place>> {
+    let (heading, _) = piece.text.split_once(':')?;
+    let heading = heading.trim_start_matches(['-', '•', '*', ' ']);
+    let names = game.headings.values();
+    let known = names.filter(|known| {
+        let start = heading.get(..known.name.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(&known.name))
+    });
+    let known = known.max_by_key(|known| known.name.len())?;
+    let behind = heading.get(known.name.len()..)?;
+    if piece.rule != Rule::one_sentence || !(behind.is_empty() || behind.starts_with(',')) {
+        return None;
+    }
+    let start = piece.text.find(heading)?;
+    let before = piece.base + start;
+    Some(
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            piece.at(&(start..start + heading.len())),
+            format!("the heading `{}` stands behind other sentences", known.name),
+            "a heading begins a line",
+        )
+        .fix(
+            Safety::Unsafe,
+            "begin a new line with it",
+            Place::Text(before..before),
+            "\n",
+        ),
+    )
+}

@@ -1,0 +1,224 @@
+//! A change that was tried, and the finding that proposes it.
+
+use std::ops::Range;
+
+use super::super::fragment::Piece;
+use super::super::words::is_keyword;
+use super::number::of_number;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::recover::foreign::article_of;
+
+/// One change that was tried.
+#[derive(Clone)]
+pub(super) struct Change {
+    pub range: Range<usize>,
+    pub by: String,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Misspelt,
+    Doubled,
+    Swapped,
+    Missing,
+    TooMany,
+    /// One word with a space in it.
+    Torn,
+    /// Two words without a space between them.
+    RunTogether,
+    /// A word of the language in the place of another.
+    Wrong,
+}
+
+impl Change {
+    /// Whether it mends a slip of the pen, which is one whatever else is wrong.
+    pub fn is_slip(&self, said: &str) -> bool {
+        match self.kind {
+            Kind::Misspelt => {
+                let (said, by) = (said.to_lowercase(), self.by.to_lowercase());
+                // `mines` is no slip for `mine`, and of few letters each would be one for many words.
+                let plural = said.strip_suffix('s') == Some(&by);
+                let slips = strsim::osa_distance(&said, &by);
+                !is_keyword(&said) && !plural && said.len() > 3 && slips <= 1 + said.len() / 8
+            }
+            Kind::Doubled | Kind::Torn | Kind::RunTogether => true,
+            // A comma says nothing that could be wrong.
+            Kind::Missing => !self.by.chars().any(char::is_alphanumeric),
+            Kind::Swapped | Kind::TooMany | Kind::Wrong => false,
+        }
+    }
+}
+
+/// The finding of a change.
+pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
+    let said = piece.get(&change.range).trim();
+    let by = change.by.trim();
+    let at = piece.at(&change.range);
+    let code = Code::UnreadableSentence;
+    match change.kind {
+        Kind::Misspelt => Diagnostic::new(
+            code,
+            at.clone(),
+            format!("\"{said}\" is not a word that can stand here"),
+            match is_keyword(said) {
+                true => "a word of the language, and not at this place",
+                false => "misspelt, or not a word of the language",
+            },
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::Doubled => {
+            let start = change.range.end - said.len();
+            Diagnostic::new(
+                code,
+                piece.at(&(start..change.range.end)),
+                format!("\"{said}\" stands twice"),
+                "the same word again",
+            )
+            .fix(Safety::Unsafe, format!("remove one `{said}`"), at, "")
+        }
+        Kind::Swapped => Diagnostic::new(
+            code,
+            at.clone(),
+            format!("\"{said}\" has its words in the wrong order"),
+            "these words are swapped",
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::Missing => found_missing(piece, std::slice::from_ref(change)),
+        Kind::Torn => Diagnostic::new(
+            code,
+            at.clone(),
+            format!("\"{said}\" is one word"),
+            "there is a space in this word",
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::RunTogether => Diagnostic::new(
+            code,
+            at.clone(),
+            format!("\"{said}\" is two words"),
+            "a space is missing in here",
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::Wrong => Diagnostic::new(
+            code,
+            at.clone(),
+            match before(piece, change.range.start) {
+                before if before.is_empty() => format!("the sentence cannot begin with \"{said}\""),
+                before => format!("\"{said}\" cannot stand behind \"{before}\""),
+            },
+            "another word belongs here",
+        )
+        .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
+        Kind::TooMany => {
+            let start = change.range.start
+                + (piece.get(&change.range).len() - piece.get(&change.range).trim_start().len());
+            let said = said.split_whitespace().next().unwrap_or_default();
+            Diagnostic::new(
+                code,
+                piece.at(&(start..start + said.len())),
+                format!("\"{said}\" cannot stand here"),
+                "a word too many",
+            )
+            .fix(Safety::Unsafe, format!("remove `{said}`"), at, by)
+        }
+    }
+}
+
+/// The last words before a place.
+fn before(piece: &Piece<'_>, at: usize) -> String {
+    let text = piece.get(&(0..at));
+    let mut words: Vec<&str> = text.split_whitespace().rev().take(3).collect();
+    words.reverse();
+    words.join(" ")
+}
+
+/// Of `a` and `an`, or `has` and `have`, the one that the words beside it ask for.
+fn agreeing(piece: &Piece<'_>, changes: &[Change]) -> Vec<Change> {
+    let [first, second] = changes else {
+        return changes.to_vec();
+    };
+    let words = (first.by.trim(), second.by.trim());
+    let wanted = match words {
+        _ if first.range != second.range => "",
+        ("a", "an") | ("an", "a") => {
+            let behind = piece.get(&(first.range.end..piece.text.len()));
+            article_of(behind.split_whitespace().next().unwrap_or_default())
+        }
+        // What another player acts on is theirs.
+        ("your", "their") | ("their", "your") => {
+            let text = piece.text.to_lowercase();
+            let other = text.starts_with("your opponent ") || text.starts_with("each player ");
+            if other { "their" } else { "" }
+        }
+        ("has", "have") | ("have", "has") => {
+            let before = before(piece, first.range.start).to_lowercase();
+            match before.split_whitespace().last().unwrap_or_default() {
+                "you" | "they" | "those" => "have",
+                "this" => "has",
+                word if word.ends_with('s') && !before.contains("each ") => "have",
+                _ => "has",
+            }
+        }
+        _ => "",
+    };
+    let changes = changes.iter();
+    let left: Vec<Change> = changes
+        .clone()
+        .filter(|change| change.by.trim() == wanted)
+        .cloned()
+        .collect();
+    match left.is_empty() {
+        true => changes.cloned().collect(),
+        false => left,
+    }
+}
+
+/// The finding where any of these would complete the text.
+pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic<Place> {
+    let changes = &changes_of_number(piece.text, &agreeing(piece, changes))[..];
+    let listed = changes
+        .iter()
+        .map(|change| format!("`{}`", change.by.trim().to_lowercase()))
+        .collect::<Vec<_>>()
+        .join(" or ");
+    // With many words that could be meant, none of them is a good guess.
+    let (message, fixes) = match changes {
+        [_] | [_, _] => (format!("{listed} is missing"), changes),
+        _ => ("a word is missing".to_owned(), &[][..]),
+    };
+    let first = changes.first().map_or(0..0, |change| change.range.clone());
+    let mark = changes
+        .first()
+        .is_some_and(|change| !change.by.chars().any(char::is_alphanumeric));
+    let label = if mark {
+        "a mark is missing here"
+    } else {
+        "a word is missing here"
+    };
+    let mut finding = Diagnostic::new(Code::UnreadableSentence, piece.at(&first), message, label);
+    for change in fixes {
+        let by = change.by.trim().to_lowercase();
+        finding = finding.fix(
+            Safety::Unsafe,
+            format!("write `{by}`"),
+            piece.at(&change.range),
+            change.by.clone(),
+        );
+    }
+    finding.help(match fixes {
+        [] => format!("write what is meant, for example {listed}"),
+        _ => format!("write {listed}"),
+    })
+}
+
+/// The same of changes that write a word at one place.
+pub(super) fn changes_of_number(text: &str, changes: &[Change]) -> Vec<Change> {
+    let [first, ..] = changes else {
+        return Vec::new();
+    };
+    if changes.iter().any(|change| change.range != first.range) {
+        return changes.to_vec();
+    }
+    let before = text.get(..first.range.start).unwrap_or_default();
+    of_number(before, changes.to_vec(), |change| &change.by)
+}

@@ -1,0 +1,63 @@
+//! Words that are too many.
+
+use super::super::fragment::Piece;
+use super::change::{Change, Kind};
+use crate::effect::recover::words::{Word, in_case_of, is_small, is_weighty};
+
+/// Words of everyday speech that say nothing on a card.
+const FILLERS: [&str; 10] = [
+    "please",
+    "just",
+    "simply",
+    "now",
+    "then",
+    "new",
+    "quickly",
+    "immediately",
+    "instantly",
+    "automatically",
+];
+
+/// Small words that say which one is meant.
+const POINTERS: [&str; 2] = ["that", "it"];
+
+/// Whether a text says the same without the word.
+pub(super) fn is_idle(word: &str) -> bool {
+    let is = |known: &&str| known.eq_ignore_ascii_case(word);
+    let small = is_small(word) && !is_weighty(word) && !POINTERS.iter().any(is);
+    small || FILLERS.iter().any(is)
+}
+
+/// Single words without which the piece can be read, and that say nothing.
+pub(super) fn too_many(piece: &Piece<'_>, all: &[Word], at: usize) -> Vec<Change> {
+    [Some(at), at.checked_sub(1), Some(at + 1)]
+        .into_iter()
+        .flatten()
+        .filter(|index| all.get(*index).is_some_and(|word| is_idle(piece.get(word))))
+        .filter_map(|index| too_many_at(piece, all, index))
+        .collect()
+}
+
+pub(super) fn too_many_at(piece: &Piece<'_>, all: &[Word], index: usize) -> Option<Change> {
+    let word = all.get(index)?;
+    let next = all.get(index + 1);
+    let end = next.map_or(word.end, |next| next.start);
+    let between = piece.get(&(word.end..end));
+    let (range, by) = match next {
+        // The next word becomes the first of the sentence.
+        Some(next) if word.start == 0 && between.trim().is_empty() => (
+            word.start..next.end,
+            in_case_of(piece.get(next), piece.get(word)),
+        ),
+        _ if between.trim().is_empty() && end > word.end => (word.start..end, String::new()),
+        _ => {
+            let before = piece.text.get(..word.start)?;
+            (before.trim_end().len()..word.end, String::new())
+        }
+    };
+    Some(Change {
+        range,
+        by,
+        kind: Kind::TooMany,
+    })
+}

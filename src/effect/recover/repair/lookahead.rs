@@ -1,0 +1,68 @@
+//! Changes with which reading goes on, where none makes everything right: what stops it again is another mistake.
+
+use super::super::fragment::Piece;
+use super::change::{Change, Kind, found};
+use super::insert::insertions;
+use super::spelling::respelt;
+use super::substitute::substitutions;
+use super::{LONGEST_SENTENCE, Mender};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::effect::recover::expected::reach;
+use crate::effect::recover::words::{with_replaced, words};
+
+/// How many changes are looked at, and how many of them are proposed.
+const MOST_TRIED: usize = 30;
+const MOST: usize = 3;
+
+impl Mender<'_> {
+    /// What could be missing or wrong where reading stopped, each by itself, the one first with which reading
+    /// goes farthest.
+    pub fn onward(&self, piece: &Piece<'_>) -> Vec<Diagnostic<Place>> {
+        if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
+            return Vec::new();
+        }
+        let Some(stopped) = reach(piece.rule, piece.text) else {
+            return Vec::new();
+        };
+        let all = words(piece.text);
+        let at = all
+            .iter()
+            .position(|word| word.end > stopped.at)
+            .unwrap_or(all.len());
+        let vocabulary = self.vocabulary();
+        let nouns = &vocabulary.words.nouns;
+        // With a word that nobody knows it is not known what the sentence was to be.
+        if !self.strange_words(piece, piece.text.len()).is_empty() {
+            return Vec::new();
+        }
+        let wrong = substitutions(piece, &all, at, &stopped).into_iter();
+        let near = all.get(at).into_iter().flat_map(|word| {
+            let close = vocabulary.close_to(piece.get(word));
+            respelt(piece, word, close, MOST)
+        });
+        let near = near.map(|change| Change {
+            kind: Kind::Wrong,
+            ..change
+        });
+        let changes = near
+            .chain(wrong)
+            .chain(insertions(piece, &all, at, &stopped, nouns));
+        let mut farther: Vec<(usize, Change)> = Vec::new();
+        for change in changes.take(MOST_TRIED) {
+            let changed = with_replaced(piece.text, &change.range, &change.by);
+            let Some(left) = self.effort.get().checked_sub(changed.len()) else {
+                break;
+            };
+            self.effort.set(left);
+            let reached = reach(piece.rule, &changed).map_or(changed.len(), |reach| reach.at);
+            // Of what is left behind the change, the less the better.
+            let left = changed.len() - reached.min(changed.len());
+            if left + 1 < piece.text.len() - stopped.at.min(piece.text.len()) {
+                farther.push((left, change));
+            }
+        }
+        farther.sort_by_key(|(left, _)| *left);
+        let farther = farther.into_iter().take(MOST);
+        farther.map(|(_, change)| found(piece, &change)).collect()
+    }
+}

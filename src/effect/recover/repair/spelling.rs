@@ -1,0 +1,129 @@
+//! Words that are misspelt, and words that nobody knows.
+
+use super::super::fragment::Piece;
+use super::change::{Change, Kind};
+use super::delete::{is_idle, too_many_at};
+use super::{Mender, Trials};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::recover::expected::reach;
+use crate::effect::recover::words::{Word, in_case_of, plain_words, with_replaced, words};
+
+impl Mender<'_> {
+    /// The words up to a little behind the place where reading stopped that are not words of the
+    /// language or the game, the nearest to that place first.
+    pub(super) fn strange_words(&self, piece: &Piece<'_>, stop: usize) -> Vec<Word> {
+        let vocabulary = &self.vocabulary();
+        let mut strange: Vec<Word> = plain_words(piece.text)
+            .into_iter()
+            .filter(|word| !vocabulary.knows(piece.get(word)))
+            .collect();
+        strange.sort_by_key(|word| {
+            let behind = word.start > stop;
+            (behind, word.start.abs_diff(stop))
+        });
+        strange.truncate(6);
+        strange
+    }
+
+    /// How many words there are that nobody knows.
+    pub(in crate::effect) fn unknown_words(&self, text: &str) -> usize {
+        let words = plain_words(text);
+        let unknown = words.iter().filter(|word| {
+            let word = text.get(word.start..word.end);
+            word.is_some_and(|word| !self.vocabulary().knows(word))
+        });
+        unknown.count()
+    }
+
+    /// What to write for a misspelt word so that reading goes farthest, where no change is enough.
+    pub(super) fn farthest(&self, piece: &Piece<'_>, word: &Word, stop: usize) -> Option<Change> {
+        let vocabulary = &self.vocabulary();
+        let mut best: Option<(usize, Change)> = None;
+        let changes = respelt(piece, word, vocabulary.close_to(piece.get(word)), 4);
+        for change in changes {
+            let changed = with_replaced(piece.text, &change.range, &change.by);
+            let Some(reach) = reach(piece.rule, &changed) else {
+                return Some(change);
+            };
+            // The length of the text has changed, and so has what lies behind the word.
+            let behind = reach.at.checked_sub(change.range.start + change.by.len());
+            let reached = behind.map_or(reach.at, |behind| change.range.end + behind);
+            let farther = reached > stop.max(change.range.end)
+                || reached >= stop && change.is_slip(piece.get(&change.range));
+            if farther && best.as_ref().is_none_or(|(known, _)| reached > *known) {
+                best = Some((reached, change));
+            }
+        }
+        best.map(|(_, change)| change)
+    }
+}
+
+pub(super) fn respelt(
+    piece: &Piece<'_>,
+    word: &Word,
+    close: Vec<&str>,
+    most: usize,
+) -> Vec<Change> {
+    let said = piece.get(word);
+    // `or` is no slip for `on`, but a wish for one of two; nor is `pay` one for `play`.
+    if ["or", "pay", "cast", "casts"]
+        .iter()
+        .any(|word| said.eq_ignore_ascii_case(word))
+    {
+        return Vec::new();
+    }
+    close
+        .into_iter()
+        .take(most)
+        .map(|close| Change {
+            range: word.clone(),
+            by: in_case_of(close, said),
+            kind: Kind::Misspelt,
+        })
+        .collect()
+}
+
+/// The finding about a word that nobody knows and that nothing is close to.
+pub(super) fn strange_word(piece: &Piece<'_>, word: &Word) -> Diagnostic<Place> {
+    let said = piece.get(word);
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(word),
+        format!("\"{said}\" is not a word of the language"),
+        "neither a word of the language nor one of the game",
+    );
+    if word.start == 0 {
+        return finding.help(
+            "begin with a verb of the language (`Deal`, `Draw`, `Move`, …) or with who does it (`This unit`, `Your opponent`)",
+        );
+    }
+    finding.help(
+        "say it in words of the language; the name of a card stands between \"quotation marks\", a trait between *asterisks*",
+    )
+}
+
+/// A word that nobody knows and that says nothing on a card.
+pub(super) fn strange_too_many(
+    piece: &Piece<'_>,
+    strange: &[Word],
+    trials: &mut Trials<'_, '_>,
+) -> Option<Diagnostic<Place>> {
+    let all = words(piece.text);
+    strange.iter().find_map(|word| {
+        let at = all.iter().position(|known| known.start == word.start)?;
+        if !is_idle(piece.get(word)) {
+            return None;
+        }
+        let change = too_many_at(piece, &all, at)?;
+        trials.is_clean(&change).then(|| {
+            let mut finding = strange_word(piece, word);
+            finding.help = None;
+            finding.fix(
+                Safety::Unsafe,
+                format!("leave out `{}`", piece.get(word)),
+                piece.at(&change.range),
+                change.by,
+            )
+        })
+    })
+}

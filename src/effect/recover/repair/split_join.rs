@@ -1,0 +1,92 @@
+//! Words that were torn apart or run together.
+
+use super::super::fragment::Piece;
+use super::change::{Change, Kind};
+use crate::effect::recover::words::{Vocabulary, Word};
+
+/// `dam age`, `with in`: a strange word that with a neighbour is one that is known.
+pub(super) fn torn(
+    piece: &Piece<'_>,
+    all: &[Word],
+    strange: &[Word],
+    vocabulary: &Vocabulary<'_>,
+) -> Vec<Change> {
+    all.windows(2)
+        .filter_map(|pair| {
+            let [first, second] = pair else { return None };
+            let between = piece.get(&(first.end..second.start));
+            let odd = [first, second]
+                .iter()
+                .any(|word| strange.iter().any(|strange| strange == *word));
+            let whole = format!("{}{}", piece.get(first), piece.get(second));
+            (odd && between == " " && vocabulary.knows_word(&whole)).then_some(Change {
+                range: first.start..second.end,
+                by: whole,
+                kind: Kind::Torn,
+            })
+        })
+        .collect()
+}
+
+/// `toan`, `2damage`: two words without a space between them.
+pub(super) fn run_together(
+    piece: &Piece<'_>,
+    all: &[Word],
+    vocabulary: &Vocabulary<'_>,
+) -> Vec<Change> {
+    let number = |word: &str| word.len() < 4 && word.chars().all(|c| c.is_ascii_digit());
+    let known = |word: &str| number(word) || vocabulary.knows_word(word);
+    all.iter()
+        .filter(|word| !known(piece.get(word)))
+        .flat_map(|word| {
+            let said = piece.get(word);
+            said.char_indices()
+                .skip(1)
+                .filter_map(|(cut, _)| said.split_at_checked(cut))
+                .filter(|(first, second)| known(first) && known(second))
+                .map(|(first, second)| Change {
+                    range: word.clone(),
+                    by: format!("{first} {second}"),
+                    kind: Kind::RunTogether,
+                })
+                .collect::<Vec<_>>()
+        })
+        .take(12)
+        .collect()
+}
+
+/// `*undead*unit`, `a"Skeleton"`: no space between a mark and the word beside it.
+pub(super) fn at_marks(piece: &Piece<'_>) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (start, chunk) in chunks(piece.text) {
+        for mark in ['*', '"'] {
+            let places: Vec<usize> = chunk.match_indices(mark).map(|(at, _)| at).collect();
+            let [first, .., last] = places[..] else {
+                continue;
+            };
+            let letter = |text: &str| text.chars().next().is_some_and(char::is_alphabetic);
+            let (before, rest) = chunk.split_at(first);
+            let (marked, behind) = rest.split_at(last + 1 - first);
+            if letter(before) || letter(behind) {
+                let parts = [before, marked].into_iter().filter(|part| !part.is_empty());
+                let by = parts.collect::<Vec<_>>().join(" ");
+                let space = if letter(behind) { " " } else { "" };
+                changes.push(Change {
+                    range: start..start + chunk.len(),
+                    by: format!("{by}{space}{behind}"),
+                    kind: Kind::RunTogether,
+                });
+            }
+        }
+    }
+    changes
+}
+
+/// What stands between spaces, with where that is, without the marks at the end of a sentence.
+fn chunks(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split(' ').scan(0, |at, chunk| {
+        let start = *at;
+        *at += chunk.len() + 1;
+        Some((start, chunk.trim_end_matches(['.', ',', ':'])))
+    })
+}

@@ -1,0 +1,96 @@
+//! Traits without their asterisks, where no noun could stand.
+
+use super::super::fragment::{Piece, Trial};
+use super::{Mender, Trials};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::recover::expected::reach;
+use crate::effect::recover::words::plain_words;
+
+/// How many words a trait has at the most.
+const LONGEST: usize = 3;
+
+/// Words that stand before a noun, as traits do, and are none themselves.
+const BEFORE_NOUNS: [&str; 7] = [
+    "enemy", "friendly", "opposing", "other", "adjacent", "nearest", "vacant",
+];
+
+impl Mender<'_> {
+    /// `an undead enemy unit`: what is a trait of the game and stands before such a word, where the piece can be read
+    /// with the asterisks.
+    pub(super) fn bare_traits(
+        &self,
+        piece: &Piece<'_>,
+        stop: usize,
+        trials: &mut Trials<'_, '_>,
+    ) -> Vec<Diagnostic<Place>> {
+        let words = plain_words(piece.text);
+        let mut found = Vec::new();
+        for (at, next) in words.iter().enumerate().skip(1) {
+            if !BEFORE_NOUNS.contains(&piece.get(next).to_lowercase().as_str()) {
+                continue;
+            }
+            let first = at.saturating_sub(LONGEST);
+            let runs = words.get(first..at).unwrap_or_default();
+            let mut runs = runs
+                .iter()
+                .map(|word| word.start..runs.last().map_or(word.end, |last| last.end));
+            let Some((range, id)) = runs.find_map(|range| {
+                let id = self.symbols().bare_trait(piece.get(&range))?;
+                Some((range, id))
+            }) else {
+                continue;
+            };
+            let name = piece.get(&range).to_owned();
+            let starred = format!("*{}*", id.replace('_', " "));
+            let finding = Diagnostic::new(
+                Code::BareTrait,
+                piece.at(&range),
+                format!("{name} is a trait and stands without asterisks"),
+                "a trait",
+            );
+            found.push(finding.fix(
+                Safety::Safe,
+                format!("write {starred}"),
+                piece.at(&range),
+                starred,
+            ));
+        }
+        if found.is_empty() {
+            return found;
+        }
+        let Some(mended) = piece.mended(&found) else {
+            return Vec::new();
+        };
+        let marks = 2 * found.len();
+        let is_read_on = || {
+            let reached = reach(piece.rule, &mended);
+            reached.is_none_or(|reached| reached.at > stop + marks)
+        };
+        match trials.of(&mended) {
+            Trial::Clean | Trial::Read => found,
+            Trial::Unread if is_read_on() => found,
+            Trial::Unread => Vec::new(),
+        }
+    }
+}
+
+/// `*Undead*, *living*.`: traits and nothing else.
+pub(super) fn alone(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
+    let said = piece.text.trim_end().trim_end_matches('.').trim_end();
+    let mut apart = said.split('*').step_by(2);
+    let is_joint = |between: &str| matches!(between.trim(), "" | "," | "and" | "&" | "-");
+    let closed = said.len() > 2 && said.starts_with('*') && said.ends_with('*');
+    if !closed || !apart.all(is_joint) {
+        return None;
+    }
+    let whole = 0..said.len();
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(&whole),
+        format!("\"{said}\" says nothing by itself"),
+        "no sentence",
+    );
+    Some(finding.help(
+        "the traits of a card stand in its `traits`; in a text they stand before a noun, and say which cards are meant",
+    ))
+}

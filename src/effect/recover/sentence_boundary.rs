@@ -1,0 +1,105 @@
+//! What happens instead, and a sentence that begins without a full stop before it.
+
+use super::fragment::{Piece, Trial};
+use super::words::{capitalised, words};
+use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+
+/// What begins the other case, however it is joined.
+const OTHERWISE: [&str; 8] = [
+    "; otherwise, ",
+    "; otherwise ",
+    ", otherwise, ",
+    ", otherwise ",
+    ", or else ",
+    ", else ",
+    " otherwise ",
+    " else ",
+];
+
+/// `If …, draw a card, otherwise draw 2 cards.`: the other case is a sentence of its own.
+pub(super) fn otherwise(
+    piece: &Piece<'_>,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let lower = piece.text.to_ascii_lowercase();
+    let (joint, start) = OTHERWISE
+        .iter()
+        .find_map(|joint| Some((*joint, lower.find(joint)?)))?;
+    let rest = piece.text.get(start + joint.len()..)?;
+    let first = format!("{}.", piece.text.get(..start)?);
+    if trial(&first) < Trial::Read || trial(&capitalised(rest)) < Trial::Read {
+        return None;
+    }
+    let word = joint.trim_matches([',', ';', ' ']);
+    let at = start + joint.find(word)?;
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(&(at..at + word.len())),
+        format!(
+            "\"{}\" cannot join two clauses",
+            piece.get(&(at..at + word.len()))
+        ),
+        "the other case is a sentence of its own",
+    );
+    Some(finding.fix(
+        Safety::Unsafe,
+        "write `. Otherwise, `",
+        piece.at(&(start..start + joint.len())),
+        ". Otherwise, ",
+    ))
+}
+
+/// Two sentences without a full stop between them, or with another mark in its place.
+pub(super) fn no_full_stop(
+    piece: &Piece<'_>,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let text = piece.text;
+    let end = text.trim_end().len();
+    if let Some(mark) = text.char_indices().find(|(at, c)| {
+        matches!(c, ';' | '!' | '?') || (*at + 1 == end && matches!(c, ',' | ':' | '-'))
+    }) {
+        let (at, mark) = mark;
+        let after = at + mark.len_utf8();
+        let rest = text
+            .get(after..end)?
+            .trim_matches(|c: char| c == '.' || c.is_whitespace());
+        let first = format!("{}.", text.get(..at)?.trim_end());
+        let reads = |text: &str, trial: &mut dyn FnMut(&str) -> Trial| trial(text) >= Trial::Read;
+        if !reads(&first, &mut trial) {
+            return None;
+        }
+        if !rest.is_empty() && !reads(&format!("{}.", capitalised(rest)), &mut trial) {
+            return None;
+        }
+        // The full stop behind `;` at the very end is there already.
+        let place = if rest.is_empty() { at..end } else { at..after };
+        return Some(
+            Diagnostic::new(
+                Code::MissingFullStop,
+                piece.at(&(at..after)),
+                "the sentence does not end with a full stop",
+                "a full stop stands here, not this",
+            )
+            .fix(Safety::Safe, "write a full stop", piece.at(&place), "."),
+        );
+    }
+    let capital = words(text).into_iter().skip(1).take(40).find(|word| {
+        let said = piece.get(word);
+        let before = text.get(..word.start).unwrap_or_default();
+        said.chars().next().is_some_and(char::is_uppercase)
+            && before.ends_with(' ')
+            && trial(&format!("{}.", before.trim_end())) >= Trial::Read
+            && trial(text.get(word.start..).unwrap_or_default()) >= Trial::Read
+    })?;
+    let at = text.get(..capital.start)?.trim_end().len();
+    Some(
+        Diagnostic::new(
+            Code::MissingFullStop,
+            piece.at(&(at..at)),
+            "the sentence does not end with a full stop",
+            "a full stop is missing here",
+        )
+        .fix(Safety::Safe, "write a full stop", piece.at(&(at..at)), "."),
+    )
+}

@@ -1,0 +1,247 @@
+//! Characters that come with a copy from elsewhere: ligatures, invisible ones, other quotation marks.
+
+use std::ops::Range;
+
+use super::fragment::{Piece, Trial};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use crate::source::invisible::{self, Unseen};
+
+/// What is found, what stands in its place, and what it is.
+const CHARACTERS: &[(&str, &str, &str)] = &[
+    ("\u{ad}", "", "an invisible soft hyphen"),
+    ("ﬀ", "ff", "a ligature, two letters in one character"),
+    ("ﬁ", "fi", "a ligature, two letters in one character"),
+    ("ﬂ", "fl", "a ligature, two letters in one character"),
+    ("ﬃ", "ffi", "a ligature, three letters in one character"),
+    ("ﬄ", "ffl", "a ligature, three letters in one character"),
+    ("....", ".", "more than one full stop"),
+    ("...", ".", "more than one full stop"),
+    ("..", ".", "more than one full stop"),
+    (". .", ".", "more than one full stop"),
+    ("…", ".", "dots that are no full stop"),
+    ("。", ".", "another full stop"),
+    ("，", ", ", "another comma"),
+    ("：", ": ", "another colon"),
+    ("**", "*", "more than one asterisk"),
+    ("\"\"", "\"", "more than one quotation mark"),
+    ("__", "*", "no asterisk"),
+    ("_", "*", "no asterisk"),
+    ("<i>", "*", "a tag"),
+    ("</i>", "*", "a tag"),
+    ("<b>", "*", "a tag"),
+    ("</b>", "*", "a tag"),
+    ("<em>", "*", "a tag"),
+    ("</em>", "*", "a tag"),
+    ("«", "\"", "another quotation mark"),
+    ("»", "\"", "another quotation mark"),
+    ("‹", "\"", "another quotation mark"),
+    ("›", "\"", "another quotation mark"),
+    ("``", "\"", "another quotation mark"),
+    ("''", "\"", "another quotation mark"),
+    ("`", "\"", "another quotation mark"),
+    ("‘", "\"", "another quotation mark"),
+    ("‚", "\"", "another quotation mark"),
+    ("а", "a", "a letter of another alphabet"),
+    ("е", "e", "a letter of another alphabet"),
+    ("о", "o", "a letter of another alphabet"),
+    ("р", "p", "a letter of another alphabet"),
+    ("с", "c", "a letter of another alphabet"),
+    ("у", "y", "a letter of another alphabet"),
+    ("х", "x", "a letter of another alphabet"),
+    ("і", "i", "a letter of another alphabet"),
+];
+
+/// One character, or a few, that should be others.
+struct Strange {
+    at: Range<usize>,
+    by: &'static str,
+    what: &'static str,
+}
+
+fn strange(text: &str) -> Vec<Strange> {
+    let mut found: Vec<Strange> = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = text.get(at..) {
+        let Some(c) = rest.chars().next() else { break };
+        let known = CHARACTERS.iter().find(|(from, ..)| rest.starts_with(from));
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let after = rest.chars().nth(1);
+        if let Some((from, by, what)) = known {
+            found.push(Strange {
+                at: at..at + from.len(),
+                by,
+                what,
+            });
+            at += from.len();
+            continue;
+        }
+        let hidden = invisible::unseen(text, at);
+        if hidden.is_some() || c == '\u{feff}' {
+            let (by, what) = match hidden {
+                Some(Unseen::Space) => (" ", "an unusual space"),
+                _ => ("", "an invisible character"),
+            };
+            found.push(Strange {
+                at: at..at + c.len_utf8(),
+                by,
+                what,
+            });
+            at += c.len_utf8();
+            continue;
+        }
+        // An apostrophe that opens or closes a name is not one in a word.
+        let opens = before.is_none_or(|c| !c.is_alphanumeric());
+        let closes = after.is_none_or(|c| !c.is_alphanumeric()) && before != Some('s');
+        let quoted = found.iter().any(|other| other.by == "\"");
+        if (c == '\'' && opens) || (matches!(c, '\'' | '’') && quoted && (closes || opens)) {
+            found.push(Strange {
+                at: at..at + c.len_utf8(),
+                by: "\"",
+                what: "another quotation mark",
+            });
+        }
+        // `dam- age`: divided at the end of a line.
+        if c == '-'
+            && before.is_some_and(char::is_alphabetic)
+            && rest.get(1..).is_some_and(|rest| {
+                let word = rest.trim_start();
+                word.len() < rest.len() && word.starts_with(char::is_lowercase)
+            })
+        {
+            let space = rest.len() - 1 - rest.get(1..).map_or(0, |rest| rest.trim_start().len());
+            found.push(Strange {
+                at: at..at + 1 + space,
+                by: "",
+                what: "the hyphen of a word that was divided at the end of a line",
+            });
+            // The white space behind it goes with it, whatever it is made of.
+            at += 1 + space;
+            continue;
+        }
+        at += c.len_utf8();
+    }
+    found
+}
+
+/// What only decorates a line that begins at `base`, its pictures or the marks around its heading, and
+/// the line with spaces in its place.
+pub(in crate::effect) fn decorated(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
+    pictures(line, base).or_else(|| marked_heading(line, base))
+}
+
+/// `**On Attack:** …`
+fn marked_heading(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
+    let inner = line.trim_start_matches(['*', '_']);
+    let open = line.len() - inner.len();
+    let marks = line.get(..open).filter(|marks| !marks.is_empty())?;
+    let close = open + inner.find(marks)?;
+    let before = line.get(open..close)?;
+    let behind = line.get(close + open..)?;
+    let is_heading = before.ends_with(':') || behind.starts_with(':');
+    if !is_heading || marks.len() == 1 && marks != "_" && !before.ends_with(':') {
+        return None;
+    }
+    let blank = " ".repeat(open);
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        Place::Text(base..base + close + open),
+        "a heading stands without marks around it",
+        "marked as in another kind of text",
+    );
+    let edits = [0, close].map(|at| Edit {
+        at: Place::Text(base + at..base + at + open),
+        text: String::new(),
+    });
+    let finding = finding.fix_all(Safety::Safe, format!("remove each `{marks}`"), edits);
+    Some((finding, format!("{blank}{before}{blank}{behind}")))
+}
+
+/// The pictures of a line, which say nothing.
+fn pictures(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
+    // Letters and marks of every script lie below; what joins pictures stands only between them.
+    let is_picture = |c: char| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}');
+    let joins = |c: char| matches!(c, '\u{200d}' | '\u{fe0f}') || is_picture(c);
+    let start = line.find(is_picture)?;
+    let behind = line.get(start..)?;
+    let end = start + behind.find(|c| !joins(c)).unwrap_or(behind.len());
+    let mut without = String::with_capacity(line.len());
+    for c in line.chars() {
+        match joins(c) {
+            true => without.extend(std::iter::repeat_n(' ', c.len_utf8())),
+            false => without.push(c),
+        }
+    }
+    let finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        Place::Text(base + start..base + end),
+        format!("\"{}\" is a picture", line.get(start..end)?),
+        "not a character of effect texts",
+    );
+    let with_space = end + usize::from(line.get(end..)?.starts_with(' '));
+    let at = Place::Text(base + start..base + with_space);
+    Some((finding.fix(Safety::Unsafe, "remove it", at, ""), without))
+}
+
+/// Says which characters of a piece only look like those of the language.
+pub(super) fn copied(
+    piece: &Piece<'_>,
+    can_be_read: bool,
+    mut trial: impl FnMut(&str) -> Trial,
+) -> Option<Diagnostic<Place>> {
+    let strange = strange(piece.text);
+    let first = strange.first()?;
+    let mut mended = piece.text.to_owned();
+    for one in strange.iter().rev() {
+        mended.replace_range(one.at.clone(), one.by);
+    }
+    let least = if can_be_read {
+        Trial::Clean
+    } else {
+        Trial::Read
+    };
+    let came = trial(&mended);
+    if came < least {
+        return None;
+    }
+    let said = piece.get(&first.at);
+    // What cannot be seen is shown by its number.
+    let visible = said
+        .chars()
+        .all(|c| c == ' ' || !c.is_whitespace() && !c.is_control() && c != '\u{ad}')
+        && !said.trim().is_empty()
+        && !first.what.contains("invisible");
+    let shown = if visible {
+        format!("\"{said}\"")
+    } else {
+        said.chars()
+            .next()
+            .map_or(String::new(), |c| format!("U+{:04X}", c as u32))
+    };
+    let title = match first.by {
+        "" => "remove it".to_owned(),
+        " " => "write a space".to_owned(),
+        by => format!("write `{by}`"),
+    };
+    let mut finding = Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(&first.at),
+        format!("{shown} is {}", first.what),
+        "not a character of effect texts",
+    )
+    .help(title.clone());
+    finding.fixes.push(Fix {
+        title,
+        safety: match came {
+            Trial::Clean => Safety::Safe,
+            _ => Safety::Unsafe,
+        },
+        edits: strange
+            .iter()
+            .map(|one| Edit {
+                at: piece.at(&one.at),
+                text: one.by.to_owned(),
+            })
+            .collect(),
+    });
+    Some(finding)
+}

@@ -1,0 +1,642 @@
+//! The words of a sentence, and all the words that the language has.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use crate::collections::HashSet;
+use crate::effect::GRAMMAR;
+use crate::game::Game;
+use crate::symbols::Symbols;
+
+/// The commonest words: of two that are as close, one of these is meant.
+const COMMON: [&str; 20] = [
+    "a", "an", "the", "this", "that", "your", "you", "unit", "units", "card", "cards", "of", "to",
+    "on", "from", "in", "with", "attack", "each", "damage",
+];
+
+/// Words of other games and of everyday speech that somebody means, though they look like ours.
+const MEANT: &[&str] = &[
+    "alive",
+    "almost",
+    "always",
+    "arena",
+    "army",
+    "banish",
+    "behave",
+    "best",
+    "better",
+    "biggest",
+    "bind",
+    "bless",
+    "boot",
+    "bound",
+    "bravery",
+    "bridge",
+    "burn",
+    "change",
+    "changed",
+    "changes",
+    "clone",
+    "controlled",
+    "copies",
+    "copy",
+    "create",
+    "creates",
+    "cure",
+    "curse",
+    "deactivate",
+    "deactivates",
+    "dead",
+    "defend",
+    "defends",
+    "delay",
+    "detach",
+    "detached",
+    "detaches",
+    "die",
+    "died",
+    "dies",
+    "disarm",
+    "disarms",
+    "dive",
+    "divide",
+    "divides",
+    "drain",
+    "even",
+    "eventually",
+    "faster",
+    "fastest",
+    "feed",
+    "fight",
+    "fights",
+    "flee",
+    "fly",
+    "fort",
+    "forward",
+    "forwards",
+    "freeze",
+    "give",
+    "gives",
+    "grow",
+    "grown",
+    "grows",
+    "guard",
+    "guards",
+    "heal",
+    "health",
+    "here",
+    "hidden",
+    "hide",
+    "hides",
+    "hold",
+    "holds",
+    "host",
+    "hurt",
+    "ignore",
+    "invest",
+    "join",
+    "joins",
+    "keep",
+    "keeps",
+    "larger",
+    "largest",
+    "last",
+    "latest",
+    "latter",
+    "lend",
+    "lesser",
+    "level",
+    "levels",
+    "lock",
+    "loot",
+    "make",
+    "makes",
+    "merely",
+    "mill",
+    "must",
+    "named",
+    "neither",
+    "none",
+    "nowhere",
+    "older",
+    "oldest",
+    "paid",
+    "protect",
+    "protects",
+    "raise",
+    "raises",
+    "rank",
+    "ranks",
+    "reactivate",
+    "reactivates",
+    "reassign",
+    "rebound",
+    "recall",
+    "recover",
+    "recycle",
+    "redeploy",
+    "redraw",
+    "redraws",
+    "refill",
+    "refund",
+    "regain",
+    "removes",
+    "rename",
+    "renew",
+    "repair",
+    "repeat",
+    "repeats",
+    "replace",
+    "replaced",
+    "replaces",
+    "rescue",
+    "resist",
+    "resists",
+    "restore",
+    "resurrect",
+    "resurrects",
+    "retain",
+    "retains",
+    "retire",
+    "retrieve",
+    "reuse",
+    "revive",
+    "revives",
+    "reward",
+    "rise",
+    "roll",
+    "rotate",
+    "same",
+    "save",
+    "saves",
+    "sell",
+    "shift",
+    "shifts",
+    "silence",
+    "smaller",
+    "smallest",
+    "split",
+    "stand",
+    "stands",
+    "stay",
+    "stays",
+    "steal",
+    "steals",
+    "strike",
+    "strikes",
+    "stronger",
+    "strongest",
+    "survive",
+    "survives",
+    "switch",
+    "tackle",
+    "targets",
+    "teach",
+    "tear",
+    "though",
+    "throw",
+    "toss",
+    "trade",
+    "trades",
+    "trample",
+    "transfer",
+    "transfers",
+    "trigger",
+    "triggers",
+    "undo",
+    "unlock",
+    "upgrade",
+    "vanish",
+    "wait",
+    "wake",
+    "wall",
+    "walls",
+    "ward",
+    "weaker",
+    "weakest",
+    "where",
+    "wherever",
+    "whoever",
+    "whole",
+    "worth",
+    "wound",
+];
+
+/// Whether a word is so common that it is hardly written in place of another.
+pub(super) fn is_common(word: &str) -> bool {
+    COMMON.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Words that join others and say little themselves.
+const SMALL: [&str; 27] = [
+    "a", "an", "the", "of", "to", "on", "onto", "in", "into", "at", "by", "for", "from", "with",
+    "is", "are", "be", "has", "have", "can", "may", "it", "as", "there", "then", "also", "that",
+];
+
+/// Whether a word may be put in the place of another, or left out, without asking what it says.
+pub(in crate::effect) fn is_small(word: &str) -> bool {
+    SMALL.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Words that say what another sentence would not: nobody leaves them out by mistake, and none of
+/// them is a guess for another word.
+const WEIGHTY: [&str; 34] = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "not",
+    "no",
+    "cannot",
+    "may",
+    "can",
+    "unless",
+    "without",
+    "less",
+    "fewer",
+    "more",
+    "additional",
+    "other",
+    "another",
+    "any",
+    "all",
+    "each",
+    "half",
+    "twice",
+    "random",
+    "next",
+    "first",
+    "while",
+    "if",
+    "would",
+];
+
+/// Whether leaving the word out, or putting it in, says something else.
+pub(super) fn is_weighty(word: &str) -> bool {
+    WEIGHTY.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Where a word stands in its sentence.
+pub(super) type Word = Range<usize>;
+
+/// The words that the grammar itself has.
+fn keywords() -> &'static [String] {
+    static KEYWORDS: OnceLock<Vec<String>> = OnceLock::new();
+    KEYWORDS.get_or_init(|| {
+        let mut words: Vec<String> = GRAMMAR
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+            .flat_map(|line| line.split("^\"").skip(1))
+            .filter_map(|rest| rest.split('"').next())
+            .filter(|word| {
+                word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+            })
+            .map(str::to_owned)
+            .collect();
+        words.sort();
+        words.dedup();
+        words
+    })
+}
+
+/// Whether the grammar itself has the word.
+pub(in crate::effect) fn is_keyword(word: &str) -> bool {
+    keywords().binary_search(&word.to_lowercase()).is_ok()
+}
+
+/// Whether a word of two letters or more is one of the grammar's or the game's.
+pub(super) fn is_usual(word: &str, symbols: &Symbols<'_>) -> bool {
+    let word = word.to_lowercase();
+    let game = symbols.game;
+    let has = |name: &str| name.split(' ').any(|part| part.eq_ignore_ascii_case(&word));
+    let lists = game.vocabulary.keys().filter(|list| *list != "traits");
+    let mut terms = lists.flat_map(|list| game.terms(list));
+    word.len() > 1
+        && (is_keyword(&word)
+            || game
+                .card_types
+                .values()
+                .any(|card_type| has(&card_type.name) || has(&card_type.plural))
+            || terms.any(|(_, term)| has(&term.name)))
+}
+
+/// The words that a text of this game can have.
+#[derive(Clone, Copy)]
+pub(super) struct Vocabulary<'v> {
+    pub words: &'v GameWords,
+    symbols: &'v Symbols<'v>,
+}
+
+/// Made for the first text that is faulty, and shared by all.
+pub(in crate::effect) type SharedWords = Arc<OnceLock<GameWords>>;
+
+/// Those of the grammar and of the data of the game, in lowercase.
+pub(in crate::effect) struct GameWords {
+    /// Words that can take the place of a misspelt one: the grammar's and the game's.
+    pub usual: Vec<String>,
+    /// Words that can stand for a thing or a number, and so be what is missing.
+    pub nouns: Vec<String>,
+    /// The nouns of the types that most headings are for.
+    pub acting: Vec<String>,
+    known: HashSet<String>,
+}
+
+impl GameWords {
+    fn of(game: &Game) -> Self {
+        let mut nouns = Vec::new();
+        for list in [
+            "attributes",
+            "statistics",
+            "marks",
+            "tokens",
+            "zones",
+            "rows",
+        ] {
+            for (_, term) in game.terms(list) {
+                nouns.push(term.name.to_lowercase());
+            }
+        }
+        for card_type in game.card_types.values() {
+            nouns.push(card_type.name.to_lowercase());
+            nouns.push(card_type.plural.to_lowercase());
+        }
+        nouns.extend(
+            [
+                "card", "cards", "space", "spaces", "mark", "marks", "token", "tokens",
+            ]
+            .map(str::to_owned),
+        );
+        let mut seen = HashSet::default();
+        nouns.retain(|noun| seen.insert(noun.clone()));
+        let mut usual: Vec<String> = keywords().to_vec();
+        for word in &nouns {
+            usual.extend(word.split(' ').map(str::to_owned));
+        }
+        for list in game.vocabulary.keys().filter(|list| *list != "traits") {
+            for (_, term) in game.terms(list) {
+                for word in std::iter::once(&term.name).chain(&term.also) {
+                    usual.extend(word.to_lowercase().split(' ').map(str::to_owned));
+                }
+            }
+        }
+        for heading in game.headings.values() {
+            usual.extend(heading.name.to_lowercase().split(' ').map(str::to_owned));
+        }
+        for (name, field) in &game.fields {
+            if matches!(field.kind, crate::game::FieldKind::Flag) {
+                usual.extend(name.split('_').map(str::to_owned));
+            }
+        }
+        usual.sort();
+        usual.dedup();
+        let mut known: HashSet<String> = usual.iter().cloned().collect();
+        known.extend(["a", "x", "can't"].map(str::to_owned));
+        // `their hands` is one of each, and nobody's slip for another word.
+        for (_, term) in game.terms("zones") {
+            known.extend(term.plural.to_lowercase().split(' ').map(str::to_owned));
+        }
+        let acting = game
+            .acting_type()
+            .map(|card_type| [&card_type.name, &card_type.plural].map(|name| name.to_lowercase()))
+            .into_iter()
+            .flatten()
+            .collect();
+        GameWords {
+            acting,
+            usual,
+            nouns,
+            known,
+        }
+    }
+}
+
+impl<'v> Vocabulary<'v> {
+    pub fn of(symbols: &'v Symbols<'v>, shared: &'v SharedWords) -> Self {
+        Vocabulary {
+            words: shared.get_or_init(|| GameWords::of(symbols.game)),
+            symbols,
+        }
+    }
+
+    pub fn knows(&self, word: &str) -> bool {
+        word.chars().any(|c| c.is_ascii_digit()) || self.knows_word(word)
+    }
+
+    /// The same, and a number is no word.
+    pub fn knows_word(&self, word: &str) -> bool {
+        // `+X`
+        let word = word.trim_start_matches(['+', '-', '−', '–']);
+        let word = word.to_lowercase().replace('’', "'");
+        // `their owners' hands`
+        let word = word.trim_end_matches('\'');
+        self.words.known.contains(word) || self.symbols.is_part_of_name(word)
+    }
+
+    /// Whether the game has the marks and tokens that a text names.
+    pub fn has_counters(&self, text: &str) -> bool {
+        let words: Vec<&str> = text.split(' ').collect();
+        let has = |list: &str, word: &str| {
+            let mut terms = self.symbols.game.terms(list);
+            !word.starts_with(|c: char| c.is_ascii_lowercase())
+                || OF_ANY_KIND.contains(&word)
+                || terms.any(|(_, term)| term.name.eq_ignore_ascii_case(word))
+        };
+        words.windows(2).all(|pair| match pair {
+            [word, "mark" | "marks"] => has("marks", word),
+            [word, "token" | "tokens"] => has("tokens", word),
+            _ => true,
+        })
+    }
+
+    /// Whether a word can be meant by another that may be a form of a third: `removes` is one of
+    /// `remove`, and no slip for `moves`.
+    fn may_be_form(&self, word: &str, known: &str) -> bool {
+        let stem = ["s", "es", "d", "ed"].iter().find_map(|ending| {
+            let stem = word.strip_suffix(ending)?;
+            (stem.len() > 3 && is_keyword(stem)).then_some(stem)
+        });
+        stem.is_none_or(|stem| known.starts_with(stem))
+    }
+
+    /// The words that one or a few slips could have turned into this one, the likeliest first.
+    pub fn close_to(&self, word: &str) -> Vec<&str> {
+        let word = word.to_lowercase();
+        if MEANT.contains(&word.as_str()) {
+            return Vec::new();
+        }
+        let length = word.chars().count();
+        // One slip in a short word, one in three letters of a longer one.
+        let allowed = (length / 3).clamp(1, 3);
+        let first = word.chars().next();
+        let mut close: Vec<(usize, bool, usize, usize, &str)> = self
+            .words
+            .usual
+            .iter()
+            .filter(|known| known.len().abs_diff(word.len()) <= allowed && **known != word)
+            .filter(|known| !denies(&word, known) && self.may_be_form(&word, known))
+            .filter_map(|known| {
+                let anagram = known.chars().next() == first && same_letters(&word, known);
+                let distance = match anagram {
+                    true => 1,
+                    false => strsim::osa_distance(&word, known),
+                };
+                // The same letters in another order, or one letter too many or too few, are
+                // likelier slips than another letter.
+                let other =
+                    usize::from(known.chars().count() == length && !same_letters(&word, known));
+                let rare = usize::from(!COMMON.contains(&known.as_str()));
+                // What says much is written wrong by one slip at most, or was not meant.
+                let allowed = if is_weighty(known) { 1 } else { allowed };
+                // The first letter of a word is the one that is seldom wrong.
+                let begins = known.chars().next() != first;
+                (distance <= allowed).then_some((distance, begins, other, rare, known.as_str()))
+            })
+            .collect();
+        close.sort();
+        close.into_iter().map(|(.., known)| known).collect()
+    }
+}
+
+/// What stands before `mark` and `token` and is no kind of them.
+const OF_ANY_KIND: [&str; 9] = [
+    "a", "all", "any", "each", "its", "one", "that", "the", "those",
+];
+
+/// Whether one of two words says of the other that it is not so: `undamaged` and `damaged`.
+fn denies(one: &str, other: &str) -> bool {
+    let of = |long: &str, short: &str| {
+        let beginning = long.strip_suffix(short).unwrap_or_default();
+        matches!(
+            beginning.trim_end_matches('-'),
+            "un" | "in" | "dis" | "non" | "n" | "de" | "re"
+        )
+    };
+    of(one, other) || of(other, one)
+}
+
+fn same_letters(a: &str, b: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(a) == sorted(b)
+}
+
+fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '+')
+}
+
+/// The words of a sentence; of a possessive, the word before its `'s`.
+pub(super) fn words(text: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| is_word_char(*c)) {
+        match words.last_mut() {
+            Some(last) if last.end == at => last.end = at + c.len_utf8(),
+            _ => words.push(at..at + c.len_utf8()),
+        }
+    }
+    for word in &mut words {
+        let said = text.get(word.clone()).unwrap_or_default();
+        if let Some(apostrophe) = said.find(['\'', '’']) {
+            let after = said.get(apostrophe..).unwrap_or_default();
+            if matches!(after, "'s" | "’s" | "'" | "’") && apostrophe > 0 {
+                word.end = word.start + apostrophe;
+            }
+        }
+    }
+    words
+}
+
+/// The words that stand neither between quotation marks nor between asterisks, where names and
+/// traits are looked up later.
+pub(super) fn plain_words(text: &str) -> Vec<Word> {
+    let mut hidden: Vec<Range<usize>> = Vec::new();
+    for marks in [&['"', '“', '”', '„'][..], &['*'][..]] {
+        let places: Vec<usize> = text
+            .char_indices()
+            .filter(|(_, c)| marks.contains(c))
+            .map(|(at, _)| at)
+            .collect();
+        hidden.extend(places.chunks_exact(2).filter_map(|pair| match pair {
+            [open, close] => Some(*open..*close),
+            _ => None,
+        }));
+    }
+    let mut all = words(text);
+    all.retain(|word| !hidden.iter().any(|range| range.contains(&word.start)));
+    all
+}
+
+/// The word, or the mark, at which reading stopped.
+pub(super) fn word_at(text: &str, stop: usize) -> Word {
+    let stop = (0..=stop.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    let all = words(text);
+    if let Some(word) = all.iter().find(|word| word.contains(&stop)) {
+        return word.clone();
+    }
+    let next = text
+        .get(stop..)
+        .and_then(|rest| rest.find(|c: char| !c.is_whitespace()));
+    match next {
+        Some(offset) => {
+            let at = stop + offset;
+            all.iter()
+                .find(|word| word.start == at)
+                .cloned()
+                .unwrap_or_else(|| {
+                    let length = text
+                        .get(at..)
+                        .and_then(|rest| rest.chars().next())
+                        .map_or(0, char::len_utf8);
+                    at..at + length
+                })
+        }
+        None => text.trim_end().len()..text.trim_end().len(),
+    }
+}
+
+pub(super) fn with_replaced(text: &str, range: &Word, by: &str) -> String {
+    let mut changed = String::with_capacity(text.len() + by.len());
+    changed.push_str(text.get(..range.start).unwrap_or_default());
+    changed.push_str(by);
+    changed.push_str(text.get(range.end..).unwrap_or_default());
+    changed
+}
+
+/// The word with the letter case that the one it replaces begins with.
+pub(in crate::effect) fn in_case_of(word: &str, old: &str) -> String {
+    if old.chars().next().is_some_and(char::is_uppercase) {
+        capitalised(word)
+    } else {
+        word.to_owned()
+    }
+}
+
+pub(in crate::effect) fn capitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// The text as it stands within a sentence: an abbreviation keeps its capitals.
+pub(in crate::effect) fn uncapitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) if chars.clone().next().is_none_or(|c| !c.is_uppercase()) => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,153 @@
+//! Whether all that the vocabulary of a game says is read: its lists, and what stands beside the names of their words.
+
+use super::data_spans::Places;
+use super::{FieldKind, Game, Term};
+use crate::collections::HashMap;
+use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::source::Span;
+
+/// The lists that have a meaning in texts, whatever the fields of a game choose from.
+pub(super) const OF_TEXTS: [&str; 8] = [
+    "attributes",
+    "statistics",
+    "player_limits",
+    "marks",
+    "tokens",
+    "zones",
+    "rows",
+    "traits",
+];
+
+/// What can be said of a word beside its names.
+struct Said {
+    key: &'static str,
+    of: fn(&Term) -> bool,
+    /// The lists in which it is read.
+    lists: &'static [&'static str],
+}
+
+const SAID: [Said; 5] = [
+    Said {
+        key: "of",
+        of: |term| !term.of.is_empty(),
+        lists: &["attributes", "tokens", "marks"],
+    },
+    Said {
+        key: "ordered",
+        of: |term| term.ordered,
+        lists: &["zones"],
+    },
+    Said {
+        key: "shared",
+        of: |term| term.shared,
+        lists: &["zones", "rows"],
+    },
+    Said {
+        key: "by_rules",
+        of: |term| term.by_rules,
+        lists: &["tokens"],
+    },
+    Said {
+        key: "default_of",
+        of: |term| !term.default_of.is_empty(),
+        lists: &["zones"],
+    },
+];
+
+pub(super) fn check(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
+    unread_lists(game, places, found);
+    unread_keys(game, places, found);
+    default_zones(game, places, found);
+}
+
+/// The lists of which a field chooses.
+fn chosen_from(game: &Game) -> Vec<&str> {
+    let of = game.fields.values().filter_map(|field| match &field.kind {
+        FieldKind::Choice { of, .. }
+        | FieldKind::Choices { of, .. }
+        | FieldKind::Amounts { of, .. } => Some(of.as_str()),
+        _ => None,
+    });
+    of.collect()
+}
+
+/// The list that is misspelt where a list of texts is missing: `trats` for `traits`.
+pub(super) fn misspelt_for<'g>(game: &'g Game, list: &str) -> Option<&'g str> {
+    let chosen = chosen_from(game);
+    let known = |name: &str| OF_TEXTS.contains(&name) || chosen.contains(&name);
+    let unread = game.vocabulary.keys().filter(|name| !known(name));
+    OF_TEXTS
+        .contains(&list)
+        .then(|| closest(list, unread.map(String::as_str)))?
+}
+
+/// Lists that nothing reads, because they are misspelt.
+fn unread_lists(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
+    let chosen = chosen_from(game);
+    for list in game.vocabulary.keys() {
+        if OF_TEXTS.contains(&list.as_str()) || chosen.contains(&list.as_str()) {
+            continue;
+        }
+        let missing = OF_TEXTS.iter().chain(&chosen);
+        let missing = missing.filter(|name| !game.vocabulary.contains_key(**name));
+        let Some(close) = closest(list, missing.copied()) else {
+            continue;
+        };
+        let finding = Diagnostic::new(
+            Code::GameData,
+            places.root().under("vocabulary").under(list).key,
+            format!("nothing reads the list `{list}`"),
+            "no field chooses from it, and texts have no such list",
+        );
+        found.push(finding.help(format!("write `{close}`")));
+    }
+}
+
+/// What is said of a word in whose list it means nothing.
+fn unread_keys(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
+    for (list, terms) in &game.vocabulary {
+        for (id, term) in terms {
+            let at = places.root().under("vocabulary").under(list).under(id);
+            for Said { key, of, lists } in SAID {
+                if !of(term) || lists.contains(&list.as_str()) {
+                    continue;
+                }
+                let lists: Vec<String> = lists.iter().map(|list| format!("`{list}`")).collect();
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    at.under(key).key,
+                    format!("nothing reads the key `{key}` of a word of `{list}`"),
+                    "means nothing here",
+                );
+                found.push(
+                    finding.help(format!("remove it; it is read in {}", lists.join(" and "))),
+                );
+            }
+        }
+    }
+}
+
+/// Verbs that mean two zones where a text names none.
+fn default_zones(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
+    let mut taken: HashMap<&str, (&str, Span)> = HashMap::default();
+    for (id, term) in game.terms("zones") {
+        let at = places.root().under("vocabulary").under("zones").under(id);
+        for (number, verb) in term.default_of.iter().enumerate() {
+            let at = at.under("default_of").item(number).value();
+            let Some((first, first_at)) = taken.insert(verb, (id, at)) else {
+                continue;
+            };
+            let finding = Diagnostic::new(
+                Code::GameData,
+                at,
+                format!("where a text names no zone, `{verb}` would mean `{first}` and `{id}`"),
+                "two zones for one verb",
+            );
+            found.push(
+                finding
+                    .label(first_at, "the other one")
+                    .help("keep it for one of the two"),
+            );
+        }
+    }
+}

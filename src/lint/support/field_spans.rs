@@ -1,0 +1,218 @@
+//! Where things stand that a card or set file says: a field with its key, an item of a list, and what has to
+//! go so that a field is gone.
+
+use std::ops::Range;
+
+use crate::card::{FieldValue, word_id};
+use crate::game::FieldKind;
+use crate::lint::{Subject, World};
+use crate::source::Span;
+
+/// A field of a card with its key, as far as they stand together in the file. (The value of an alias stands
+/// with another key.)
+fn whole(world: &World<'_>, card: &Subject<'_>, key: &str) -> Option<Span> {
+    let at = *card.source.places.get(key)?;
+    let text = &world.sources.file(at.file).text;
+    let before = text.get(..at.start as usize)?;
+    // Between the key and a block scalar stands its header.
+    let before = before.trim_end_matches(|c: char| c.is_whitespace() || "|>+-".contains(c));
+    let before = before.strip_suffix(':')?.trim_end().strip_suffix(key)?;
+    let alone =
+        before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || "{,".contains(c));
+    alone.then(|| Span::new(at.file, before.len()..at.end as usize))
+}
+
+/// What has to go so that a card does not have a field; comments stay. `None` where that is not a matter of
+/// lines or of one part between commas.
+pub(in crate::lint) fn removed(world: &World<'_>, card: &Subject<'_>, key: &str) -> Option<Span> {
+    removed_lines(world, whole(world, card, key)?)
+}
+
+/// The same for a key and its value, where no comment stands between their lines.
+pub(in crate::lint) fn removed_entry(world: &World<'_>, whole: Span) -> Option<Span> {
+    let commented = world.text(whole).contains(" #");
+    removed_lines(world, whole).filter(|_| !commented)
+}
+
+fn removed_lines(world: &World<'_>, whole: Span) -> Option<Span> {
+    let text = &world.sources.file(whole.file).text;
+    without(text, whole.range()).map(|range| Span::new(whole.file, range))
+}
+
+fn without(text: &str, entry: Range<usize>) -> Option<Range<usize>> {
+    let (start, end) = (entry.start, entry.end);
+    // What an anchor names is used elsewhere too.
+    if text.get(entry)?.contains('&') {
+        return None;
+    }
+    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let before = text[line..start].trim();
+    if text[..end].ends_with('\n') {
+        return before.is_empty().then_some(line..end);
+    }
+    let rest = text[end..].split('\n').next().unwrap_or_default();
+    let next_line = (end + rest.len() + 1).min(text.len());
+    let behind = rest.trim();
+    if let Some(comment) = rest.find('#').filter(|_| behind.starts_with('#')) {
+        return before.is_empty().then_some(start..end + comment);
+    }
+    match before.chars().next_back() {
+        None => matches!(behind, "" | ",").then_some(line..next_line),
+        // The first field of an item of a list: the next one takes its place behind the dash.
+        Some('-') if before == "-" && behind.is_empty() => {
+            let next = text.get(next_line..)?.split('\n').next()?;
+            let indent = next.len() - next.trim_start().len();
+            let follows = next.trim_start().starts_with(char::is_alphanumeric);
+            (follows && indent == start - line).then_some(start..next_line + indent)
+        }
+        Some(',') => Some(text[..start].rfind(',')?..end),
+        Some('{') => {
+            let tail = rest.trim_start().strip_prefix(',')?.trim_start();
+            (!tail.is_empty() && !tail.starts_with('}'))
+                .then(|| start..end + rest.len() - tail.len())
+        }
+        Some(_) => None,
+    }
+}
+
+/// The place of one item of a list field; that of the whole list where it is written in another way.
+pub(in crate::lint) fn item(
+    world: &World<'_>,
+    card: &Subject<'_>,
+    key: &str,
+    id: &str,
+) -> Option<Span> {
+    let list = *card.source.places.get(key)?;
+    let text = world.text(list);
+    let mut at = 0;
+    for part in text.split_inclusive([',', '[', ']', '\n']) {
+        let start = at;
+        at += part.len();
+        let part = part.split('#').next().unwrap_or_default();
+        let quotes = |c: char| c.is_whitespace() || ",[]\"'".contains(c);
+        let behind_dash = part.trim_start_matches(quotes);
+        let behind_dash = behind_dash.strip_prefix("- ").unwrap_or(behind_dash);
+        let from = part.len() - behind_dash.trim_start_matches(quotes).len();
+        let word = part[from..].trim_end_matches(quotes);
+        if word_id(word) == id {
+            let start = list.start as usize + start + from;
+            return Some(Span::new(list.file, start..start + word.len()));
+        }
+    }
+    Some(list)
+}
+
+/// The place of a part of a value that stands at a place, if it is written there as it reads.
+pub(in crate::lint) fn part(
+    world: &World<'_>,
+    at: Span,
+    value: &str,
+    part: Range<usize>,
+) -> Option<Span> {
+    let text = world.text(at);
+    let here = |start: usize, length: usize| {
+        let start = at.start as usize + start;
+        Some(Span::new(at.file, start..start + length))
+    };
+    if let Some(start) = text.find(value) {
+        return here(start + part.start, part.len());
+    }
+    // In a block its lines are indented, but it may still be clear which part it is.
+    let part = value.get(part)?;
+    let mut places = text.match_indices(part);
+    match (places.next(), places.next()) {
+        (Some((start, _)), None) => here(start, part.len()),
+        _ => None,
+    }
+}
+
+/// The name of a card and all its fields of free words, each with its key and its place.
+pub(in crate::lint) fn words<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Words<'w>> {
+    let mut words = vec![Words {
+        key: "name",
+        text: &card.source.name,
+        at: card.source.name_at,
+        own: false,
+    }];
+    let card_type = world.game.card_types.get(&card.source.card_type);
+    for field in card_type
+        .into_iter()
+        .flat_map(|of| world.game.fields_of(of))
+    {
+        if let FieldKind::Text { pattern: None, own } = &field.field.kind
+            && let Some(FieldValue::Text(text)) = card.source.fields.get(field.key)
+            && let Some(at) = card.source.places.get(field.key)
+        {
+            words.push(Words {
+                key: field.key,
+                text,
+                at: *at,
+                own: *own,
+            });
+        }
+    }
+    words
+}
+
+/// What a card says in free words.
+pub(in crate::lint) struct Words<'w> {
+    pub key: &'w str,
+    pub text: &'w str,
+    pub at: Span,
+    /// Every card has words of its own there.
+    pub own: bool,
+}
+
+/// The first line that is written at a place, so that no finding underlines a whole block.
+pub(in crate::lint) fn first_line(world: &World<'_>, at: Span) -> Span {
+    let text = world.text(at);
+    let indicator = |line: &str| line.trim().starts_with(['|', '>']) || line.trim().is_empty();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if !indicator(line) {
+            let from = start + line.len() - line.trim_start().len();
+            let at_line = at.start as usize + from;
+            return Span::new(at.file, at_line..at_line + line.trim().len());
+        }
+        start += line.len();
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lint::support::field_spans::without;
+    use crate::lint::*;
+
+    #[test]
+    fn a_field_goes_without_anything_else() {
+        let check = |before: &str, field: &str, after: &str, left: &str| {
+            let text = format!("{before}{field}{after}");
+            let range = before.len()..before.len() + field.len();
+            let removed = without(&text, range).map(|removed| {
+                let mut text = text.clone();
+                text.replace_range(removed, "");
+                text
+            });
+            assert_eq!(
+                removed.as_deref(),
+                Some(left).filter(|left| !left.is_empty()),
+                "{text}"
+            );
+        };
+        check("a: 1\n", "b: 2", "\nc: 3\n", "a: 1\nc: 3\n");
+        check("a: 1\r\n", "b: 2", "\r\nc: 3\r\n", "a: 1\r\nc: 3\r\n");
+        check("a: 1\n", "b: 2", "", "a: 1\n");
+        check("  ", "b: 2", "  # why\n  c: 3\n", "  # why\n  c: 3\n");
+        check("- ", "b: 2", "\n  c: 3\n", "- c: 3\n");
+        check("- ", "b: 2", "\n- c: 3\n", "");
+        check("- ", "b: 2", "\n", "");
+        check("a: 1\n", "b: |\n  x\n  y\n", "c: 3\n", "a: 1\nc: 3\n");
+        check("{ a: 1, ", "b: 2", ", c: 3 }", "{ a: 1, c: 3 }");
+        check("{ a: 1, ", "b: 2", " }", "{ a: 1 }");
+        check("{ ", "b: 2", ", c: 3 }", "{ c: 3 }");
+        check("{ ", "b: 2", " }", "");
+        check("{\n  ", "b: 2", ",\n  c: 3\n}", "{\n  c: 3\n}");
+        check("a: 1\n", "b: &x 2", "\nc: *x\n", "");
+    }
+}

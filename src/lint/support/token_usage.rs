@@ -1,0 +1,76 @@
+//! The kinds of tokens that texts place, and those that they speak of.
+
+use serde::{Deserialize, Serialize};
+
+use smol_str::SmolStr;
+
+use crate::collections::HashSet;
+use crate::diagnostic::prose;
+use crate::effect::ir::{Ability, Action, Amount, Node, State, visit};
+use crate::lint::World;
+
+/// The kinds of tokens in the texts of all cards, by id.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Tokens {
+    /// Some text places them.
+    pub placed: HashSet<SmolStr>,
+    /// Some text speaks of them, placed or not.
+    pub used: HashSet<SmolStr>,
+    /// The words of texts for people.
+    told: HashSet<String>,
+}
+
+impl World<'_> {
+    /// The kinds of tokens in the texts of all cards.
+    pub(in crate::lint) fn tokens(&self) -> &Tokens {
+        self.tokens.get_or_init(|| Tokens::of(self))
+    }
+}
+
+impl Tokens {
+    fn of(world: &World<'_>) -> Self {
+        let mut tokens = Tokens::default();
+        for card in world.cards.values() {
+            if card.contents.tokens {
+                tokens.add(card.abilities);
+            }
+            let manual = card.source.manual.as_deref().unwrap_or_default();
+            for word in manual.split(|c: char| !c.is_alphanumeric()) {
+                tokens.told.insert(word.to_lowercase());
+            }
+        }
+        tokens
+    }
+
+    /// Adds those of a text.
+    pub(in crate::lint) fn add(&mut self, abilities: &[Ability]) {
+        visit(abilities, &mut |node, _| match node {
+            Node::Action(Action::PlaceTokens { tokens: of, .. }) => {
+                self.placed.insert(of.token.clone());
+                self.used.insert(of.token.clone());
+            }
+            Node::Action(
+                Action::RemoveTokens { tokens: of, .. } | Action::MoveTokens { tokens: of, .. },
+            ) => {
+                self.used.insert(of.token.clone());
+            }
+            Node::Filter(filter) | Node::Excluding(filter) => {
+                for state in &filter.states {
+                    if let State::Tokens { token, .. } = state {
+                        self.used.insert(token.clone());
+                    }
+                }
+            }
+            Node::Amount(Amount::TokensOn { token, .. }) => {
+                self.used.insert(token.clone());
+            }
+            _ => {}
+        });
+    }
+
+    /// Whether a text that is not understood may speak of it.
+    pub fn may_be_unread(&self, world: &World<'_>, id: &str) -> bool {
+        world.may_be_unread(&prose::spoken(id))
+            || id.split('_').all(|word| self.told.contains(word))
+    }
+}

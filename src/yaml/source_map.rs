@@ -1,0 +1,341 @@
+//! From a place in a decoded scalar back to the bytes of the file.
+//!
+//! The map is made only when somebody asks: the characters that wrote the scalar are decoded a
+//! second time, this time noting where each decoded character came from. The parser's own text is
+//! what counts, so a decoding that differs from it is no map at all.
+
+use std::ops::Range;
+
+use super::{Node, Scalar, Style, Value};
+use crate::source::{Span, invisible};
+
+mod block;
+
+/// One decoded character: where it begins in the decoded text, and the bytes that wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Piece {
+    text_at: usize,
+    bytes: Range<usize>,
+}
+
+/// A scalar that is decoded a second time.
+#[derive(Default)]
+struct Decoding {
+    text: String,
+    pieces: Vec<Piece>,
+}
+
+impl Decoding {
+    fn push(&mut self, character: char, bytes: Range<usize>) {
+        self.pieces.push(Piece {
+            text_at: self.text.len(),
+            bytes,
+        });
+        self.text.push(character);
+    }
+
+    /// Without the characters that nobody sees, and with plain spaces.
+    fn cleaned(self, source: &str) -> Self {
+        if !self.text.contains(|c| invisible::kind(c).is_some()) {
+            return self;
+        }
+        let mut cleaned = Decoding::default();
+        for (piece, character) in self.pieces.into_iter().zip(self.text.chars()) {
+            let stands = piece.bytes.start;
+            let space = invisible::plain_space(source, stands)
+                .or_else(|| escaped_space(source, &piece.bytes, &self.text, piece.text_at));
+            let hidden = invisible::unseen(source, stands).is_some()
+                || is_escaped(source, &piece.bytes, &self.text, piece.text_at);
+            match space {
+                Some(space) => {
+                    for space in space.chars() {
+                        cleaned.push(space, piece.bytes.clone());
+                    }
+                }
+                None if hidden => {}
+                None => cleaned.push(character, piece.bytes),
+            }
+        }
+        cleaned
+    }
+}
+
+/// Where each character of a scalar's text was written, for many ranges of one text.
+pub struct Places<'n> {
+    node: &'n Node,
+    /// `None` if it is no scalar, or not one of this file.
+    pieces: Option<Vec<Piece>>,
+}
+
+impl<'n> Places<'n> {
+    pub(super) fn new(node: &'n Node, source: &str) -> Self {
+        let scalar = node.scalar();
+        let pieces = scalar.and_then(|scalar| pieces(source, node.span.range(), scalar));
+        Places { node, pieces }
+    }
+
+    /// The bytes of the file that wrote a range of the text. For an empty range the place is empty too. If
+    /// the range is not one of the text, the place is that of the whole node.
+    pub fn of(&self, range: Range<usize>) -> Span {
+        self.exactly(range).unwrap_or(self.node.span)
+    }
+
+    /// The same, unless the bytes are not known one by one, and it would be the whole scalar.
+    pub fn exactly(&self, range: Range<usize>) -> Option<Span> {
+        let range = self.find(range)?;
+        Some(Span::new(self.node.span.file, range))
+    }
+
+    fn find(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let scalar = self.node.scalar()?;
+        scalar.text.get(range.clone())?;
+        let pieces = self.pieces.as_ref()?;
+        let at = |offset: usize| pieces.partition_point(|piece| piece.text_at < offset);
+        let start = match pieces.get(at(range.start)) {
+            Some(piece) => piece.bytes.start,
+            // Behind the last character; an empty text is placed between its quotes.
+            None => match pieces.last() {
+                Some(piece) => piece.bytes.end,
+                None => self.node.span.range().start + usize::from(quoted(scalar.style)),
+            },
+        };
+        if range.is_empty() {
+            return Some(start..start);
+        }
+        let end = pieces.get(at(range.end).checked_sub(1)?)?.bytes.end;
+        Some(start..end)
+    }
+}
+
+/// What a folded scalar would say if its lines were kept as they are.
+pub(super) fn unfolded(source: &str, node: &Node) -> Option<Node> {
+    let scalar = node
+        .scalar()
+        .filter(|scalar| scalar.style == Style::Folded)?;
+    let literal = Scalar {
+        text: scalar.text.clone(),
+        style: Style::Literal,
+    };
+    let start = node.span.range().start;
+    let text = block::candidates(source, start, &literal)?.next()?.text;
+    let words = |text: &str| text.split_whitespace().map(str::len).sum::<usize>();
+    (words(&text) == words(&scalar.text)).then_some(Node {
+        span: node.span,
+        value: Value::Scalar(Scalar {
+            text: text.into(),
+            ..literal
+        }),
+    })
+}
+
+/// The bytes that wrote each character of a scalar's text, those included that nobody sees, and where it
+/// begins in the text.
+pub(super) fn written(
+    source: &str,
+    span: Range<usize>,
+    scalar: &Scalar,
+) -> Option<impl Iterator<Item = (usize, Range<usize>)>> {
+    let decoding = decode(source, span, scalar, |decoding| decoding)?;
+    let pieces = decoding.pieces.into_iter();
+    Some(pieces.map(|piece| (piece.text_at, piece.bytes)))
+}
+
+/// Whether these bytes are an escape for a character that nobody sees, which stands at that byte of the
+/// decoded text.
+pub(super) fn is_escaped(source: &str, bytes: &Range<usize>, text: &str, text_at: usize) -> bool {
+    source.as_bytes().get(bytes.start) == Some(&b'\\') && invisible::unseen(text, text_at).is_some()
+}
+
+/// What such an escape stands for, if it is one of a space that is no plain one.
+pub(super) fn escaped_space(
+    source: &str,
+    bytes: &Range<usize>,
+    text: &str,
+    text_at: usize,
+) -> Option<&'static str> {
+    is_escaped(source, bytes, text, text_at)
+        .then(|| invisible::plain_space(text, text_at))
+        .flatten()
+}
+
+/// Where every character of a scalar's text was written.
+fn pieces(source: &str, span: Range<usize>, scalar: &Scalar) -> Option<Vec<Piece>> {
+    let decoding = decode(source, span, scalar, |decoding| decoding.cleaned(source))?;
+    Some(decoding.pieces)
+}
+
+/// Decodes a scalar; `None` if what is made of that is not its text.
+fn decode(
+    source: &str,
+    span: Range<usize>,
+    scalar: &Scalar,
+    made: impl Fn(Decoding) -> Decoding,
+) -> Option<Decoding> {
+    let is_it = |decoding: &Decoding| decoding.text == scalar.text;
+    let decoding = match scalar.style {
+        // A value that is not there has a place but no characters.
+        Style::Plain if scalar.text.is_empty() => Decoding::default(),
+        Style::Plain => made(flow(source, span, Style::Plain)?),
+        Style::SingleQuoted | Style::DoubleQuoted => {
+            let inner = span.start + 1..span.end.checked_sub(1)?;
+            made(flow(source, inner, scalar.style)?)
+        }
+        Style::Literal | Style::Folded => {
+            let candidates = || Some(block::candidates(source, span.start, scalar)?.map(&made));
+            // What somebody cut behind one of its lines is written where the whole is.
+            let begins = |decoding: &Decoding| {
+                scalar.text.ends_with('\n') && decoding.text.starts_with(scalar.text.as_str())
+            };
+            return candidates()?
+                .find(is_it)
+                .or_else(|| candidates()?.find(begins));
+        }
+    };
+    Some(decoding).filter(is_it)
+}
+
+fn quoted(style: Style) -> bool {
+    matches!(style, Style::SingleQuoted | Style::DoubleQuoted)
+}
+
+/// Decodes a plain or quoted scalar, given the bytes between its quotes.
+fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
+    source.get(inner.clone())?;
+    let mut decoding = Decoding::default();
+    let mut at = inner.start;
+    while at < inner.end {
+        // A doubled quote that is none leads into a character: then this is not what was read.
+        let rest = source.get(at..inner.end)?;
+        let character = rest.chars().next()?;
+        match character {
+            ' ' | '\t' | '\r' | '\n' => at = white_space(source, at, inner.end, &mut decoding),
+            '\'' if style == Style::SingleQuoted => {
+                // Written twice, it stands for itself.
+                decoding.push('\'', at..at + 2);
+                at += 2;
+            }
+            '\\' if style == Style::DoubleQuoted => {
+                at = escape(source, at, inner.end, &mut decoding)?
+            }
+            _ => {
+                let end = at + character.len_utf8();
+                decoding.push(character, at..end);
+                at = end;
+            }
+        }
+    }
+    Some(decoding)
+}
+
+/// White space inside a plain or quoted scalar. Without a line break it stands for itself; one
+/// line break becomes a space, and of several all but the first are kept.
+fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> usize {
+    let (breaks, end) = breaks(source, start, limit);
+    match breaks.as_slice() {
+        [] => {
+            for (offset, character) in source[start..end].char_indices() {
+                decoding.push(character, start + offset..start + offset + 1);
+            }
+        }
+        [_] => decoding.push(' ', start..end),
+        [_, kept @ ..] => push_breaks(kept, start, end, decoding),
+    }
+    end
+}
+
+/// One character for each break; together they cover all of the white space.
+fn push_breaks(kept: &[Range<usize>], start: usize, end: usize, decoding: &mut Decoding) {
+    let mut from = start;
+    for (index, line_break) in kept.iter().enumerate() {
+        let to = if index + 1 == kept.len() {
+            end
+        } else {
+            line_break.end
+        };
+        decoding.push('\n', from..to);
+        from = to;
+    }
+}
+
+/// The line breaks in the white space that starts at a byte, and the end of that white space.
+fn breaks(source: &str, start: usize, limit: usize) -> (Vec<Range<usize>>, usize) {
+    let bytes = source.as_bytes();
+    let mut found = Vec::new();
+    let mut at = start;
+    while at < limit {
+        match line_break(bytes, at) {
+            Some(end) => {
+                found.push(at..end.min(limit));
+                at = end.min(limit);
+            }
+            None if matches!(bytes.get(at), Some(b' ' | b'\t')) => at += 1,
+            None => break,
+        }
+    }
+    (found, at)
+}
+
+/// The end of the line break at a byte, if there is one.
+fn line_break(bytes: &[u8], at: usize) -> Option<usize> {
+    match bytes.get(at) {
+        Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => Some(at + 2),
+        Some(b'\r' | b'\n') => Some(at + 1),
+        _ => None,
+    }
+}
+
+/// What follows a backslash between double quotes. Gives the end of it.
+fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> Option<usize> {
+    let bytes = source.as_bytes();
+    let at = start + 1;
+    if let Some(end) = line_break(bytes, at) {
+        // An escaped line break is nothing, and the white space behind it is nothing either,
+        // except for further line breaks.
+        let (further, end) = breaks(source, end, limit);
+        push_breaks(&further, start, end, decoding);
+        return Some(end);
+    }
+    let digits =
+        |count: usize, from: usize| u32::from_str_radix(source.get(from..from + count)?, 16).ok();
+    let (character, end) = match bytes.get(at)? {
+        b'x' => (char::from_u32(digits(2, at + 1)?)?, at + 3),
+        b'U' => (char::from_u32(digits(8, at + 1)?)?, at + 9),
+        b'u' => match digits(4, at + 1)? {
+            high @ 0xD800..=0xDBFF => {
+                let low = digits(4, at + 7)?.checked_sub(0xDC00)?;
+                (
+                    char::from_u32(0x10000 + ((high - 0xD800) << 10) + low)?,
+                    at + 11,
+                )
+            }
+            value => (char::from_u32(value)?, at + 5),
+        },
+        byte => {
+            let character = match byte {
+                b'0' => '\0',
+                b'a' => '\x07',
+                b'b' => '\x08',
+                b't' | b'\t' => '\t',
+                b'n' => '\n',
+                b'v' => '\x0b',
+                b'f' => '\x0c',
+                b'r' => '\r',
+                b'e' => '\x1b',
+                b'N' => '\u{85}',
+                b'_' => '\u{a0}',
+                b'L' => '\u{2028}',
+                b'P' => '\u{2029}',
+                b' ' | b'"' | b'/' | b'\\' => char::from(*byte),
+                _ => return None,
+            };
+            (character, at + 1)
+        }
+    };
+    decoding.push(character, start..end);
+    Some(end)
+}
+
+#[cfg(test)]
+pub(super) fn is_mapped(source: &str, span: Range<usize>, scalar: &Scalar) -> bool {
+    pieces(source, span, scalar).is_some()
+}
