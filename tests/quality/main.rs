@@ -70,7 +70,7 @@ fn seeded_faults_are_found_in_their_place_and_mended() {
         })
         .collect();
     let exempt = exempt::listed();
-    let score = validate(&shipped, &families, &exempt);
+    let score = judge(&shipped, &families, &exempt);
     print!("{}", score.table());
     score.list();
     if only.is_none() {
