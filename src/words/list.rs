@@ -1,4 +1,4 @@
-//! A word list, read and checked.
+//! Reads and checks a word list.
 
 use std::collections::BTreeMap;
 
@@ -9,30 +9,30 @@ use super::template::{Template, listed};
 use super::{Agreement, Number, Phrase};
 use crate::maps::HashMap;
 
-/// The words of a language: every entry that the printer uses is there and fits its slots.
+/// The words of a language. Every entry that the printer uses exists and fits its slots.
 pub struct Words {
     /// In the order of [`ENTRIES`].
     entries: Vec<Entry>,
-    /// What the words of a game are in this language, by list of the vocabulary and id.
+    /// The words of games in this language, by vocabulary list and id.
     terms: HashMap<String, HashMap<String, Entry>>,
     pub(crate) agreement: Box<dyn Agreement>,
 }
 
-/// A template with what its phrase is, where that does not come from a slot.
+/// A template with the form of its phrase, unless a slot gives it.
 struct Entry {
     template: Template,
-    /// The slot whose form the whole phrase has.
+    /// The slot whose form the whole phrase takes.
     head: Option<usize>,
     number: Option<Number>,
     class: Option<u8>,
 }
 
-/// A list as it is written.
+/// A list as written in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     phrases: BTreeMap<String, WrittenEntry>,
-    /// Words of games in this language; where one is missing, the game's own word is taken.
+    /// Words of games in this language. The default is the game's own word.
     #[serde(default)]
     terms: BTreeMap<String, BTreeMap<String, WrittenEntry>>,
 }
@@ -53,17 +53,17 @@ enum WrittenEntry {
     },
 }
 
-/// The slots whose form a phrase takes over where its entry names none: the first that it has.
+/// The default head slots, in order: a phrase takes the form of the first one that it has.
 const HEADS: [&str; 4] = ["noun", "last", "like", "count"];
 
 impl Words {
-    /// Reads a list. Everything that is wrong with it is one line of the error.
+    /// Reads a list. Each line of the error is one mistake.
     pub fn read(yaml: &str, agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
         let written = serde_yaml::from_str(yaml).map_err(|error| vec![error.to_string()])?;
         Words::of(written, agreement)
     }
 
-    /// The same of a list in MessagePack.
+    /// Reads a list in MessagePack.
     pub(super) fn packed(list: &[u8], agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
         let written = rmp_serde::from_slice(list).map_err(|error| vec![error.to_string()])?;
         Words::of(written, agreement)
@@ -116,7 +116,7 @@ impl Words {
         }
     }
 
-    /// The keys of all entries that a list has, with the names of their slots.
+    /// The keys of all entries of a list, with the names of their slots.
     pub fn entries() -> &'static [(&'static str, &'static [&'static str])] {
         ENTRIES
     }
@@ -127,7 +127,7 @@ impl Words {
             .map_or_else(Phrase::default, |entry| entry.fill(slots, &*self.agreement))
     }
 
-    /// A word of a game in the form that goes with `like`; `name` is what the game calls it.
+    /// A word of a game in the form that agrees with `like`; `name` is its name in the game.
     pub(crate) fn term(&self, list: &str, id: &str, like: &Phrase, name: &str) -> Phrase {
         match self.terms.get(list).and_then(|words| words.get(id)) {
             Some(entry) => entry.fill(std::slice::from_ref(like), &*self.agreement),
@@ -159,7 +159,7 @@ impl Entry {
         let head = match &head {
             Some(head) => Some(place(head).ok_or_else(|| {
                 vec![format!(
-                    "its head is {{{head}}}, but it has {}",
+                    "unknown head {{{head}}}; the entry has {}",
                     listed(slots)
                 )]
             })?),
@@ -171,7 +171,7 @@ impl Entry {
                 let known = classes.find(|(_, known)| *known == class);
                 let (place, _) = known.ok_or_else(|| {
                     vec![format!(
-                        "{class} is not a class of the language, which has {}",
+                        "unknown class {class}; the language has {}",
                         listed(agreement.classes())
                     )]
                 })?;
