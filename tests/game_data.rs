@@ -107,7 +107,7 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "    castle: { name: Castle }",
             "    castle: {}\n    castle: { name: Castle }",
-            "the key \"castle\" stands twice",
+            "duplicate key \"castle\"",
         ),
         (
             "name: Necropolis",

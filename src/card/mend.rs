@@ -231,7 +231,7 @@ pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
     let finding = Diagnostic::new(
         Code::YamlSyntax,
         close,
-        "a `]` closes nothing",
+        "`]` without an opening bracket",
         "no `[` stands before this",
     );
     Some(finding.fix(

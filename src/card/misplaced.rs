@@ -303,8 +303,8 @@ pub(super) fn without_colon(
         Diagnostic::new(
             Code::YamlSyntax,
             span(start..end),
-            format!("the colon behind `{key}` is missing"),
-            "a key without a colon",
+            format!("missing colon after `{key}`"),
+            "this key has no colon",
         )
         .fix(Safety::Safe, "write a colon", span(end..value), ": ")
     };
@@ -392,7 +392,7 @@ pub(super) fn headless<'a>(
     )
     .fix_all(
         Safety::Unsafe,
-        format!("write `{key}: |` on the line above it, and indent it by 2 spaces"),
+        format!("write `{key}: |` on the line above, and indent the text by 2 spaces"),
         edits,
     );
     Some((lines, finding))
@@ -433,7 +433,7 @@ pub(super) fn not_indented(source: &str, text: &Entry, lines: &[&Entry]) -> Opti
         Code::YamlSyntax,
         first.key.span,
         message,
-        format!("a line of the `{key}` above"),
+        format!("this line is part of `{key}`"),
     )
     .label(text.key.span, label);
     let all_alike = lines.iter().all(|line| column(line) == column(text));

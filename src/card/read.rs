@@ -362,7 +362,7 @@ fn effect(
             "write `{key}: |` and the lines of the text below it"
         ));
         found.push(match misplaced::as_lines(context.source, entry) {
-            Some(edits) => finding.fix_all(Safety::Unsafe, "put the lines behind `|`", edits),
+            Some(edits) => finding.fix_all(Safety::Unsafe, "put the lines after `|`", edits),
             None => finding,
         });
         return None;

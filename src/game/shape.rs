@@ -54,7 +54,7 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     if let Some(at) = too_deep(text) {
         let why = format!("lists and mappings stand inside each other more than {DEEPEST} deep");
         let finding = unusable(Span::new(id, at..at + 1), &why, "one bracket too many");
-        return Err(vec![finding.help("write it with fewer levels")]);
+        return Err(vec![finding.help("use fewer levels")]);
     }
     let (documents, found) = yaml::read(id, text);
     if !found.is_empty() {
