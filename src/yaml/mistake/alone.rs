@@ -181,9 +181,12 @@ impl Case<'_> {
         };
         let entry = format!("{name}: {}", count.unwrap_or("1"));
         let at = parts.value.clone();
-        let finding = self
-            .finding(at.clone(), "missing colon", label)
-            .fix(safety, format!("write `{entry}`"), self.span(at), entry);
+        let finding = self.finding(at.clone(), "missing colon", label).fix(
+            safety,
+            format!("write `{entry}`"),
+            self.span(at),
+            entry,
+        );
         Some(self.mistake(finding, vec![line.content()]))
     }
 }

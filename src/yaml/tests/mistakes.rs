@@ -120,23 +120,17 @@ fn colons() {
     check(
         "name:Angel\ntype: x\n",
         "!{type: x}",
-        &[
-            "1:5 missing space after `:` | : ^ without a space, this `:` is part of the text",
-        ],
+        &["1:5 missing space after `:` | : ^ without a space, this `:` is part of the text"],
     );
     check(
         "type: x\nname:Angel\ncost: 2\n",
         "!{type: x, cost: 2}",
-        &[
-            "2:5 missing space after `:` | : ^ without a space, this `:` is part of the text",
-        ],
+        &["2:5 missing space after `:` | : ^ without a space, this `:` is part of the text"],
     );
     check(
         "type: x\nname:Angel\n",
         "!{type: x}",
-        &[
-            "2:5 missing space after `:` | : ^ without a space, this `:` is part of the text",
-        ],
+        &["2:5 missing space after `:` | : ^ without a space, this `:` is part of the text"],
     );
     check(
         "type: x\nname Angel\ncost: 2\n",
@@ -163,16 +157,12 @@ fn colons() {
     check(
         "traits:\n- a\nb\nx: 3\n",
         "!{traits: [a], x: 3}",
-        &[
-            "3:1 missing colon | b ^ neither a key with a value nor part of the value above",
-        ],
+        &["3:1 missing colon | b ^ neither a key with a value nor part of the value above"],
     );
     check(
         "a: b\n---\nx\ny: z\n",
         "{a: b} --- !{y: z}",
-        &[
-            "3:1 missing colon | x ^ neither a key with a value nor part of the value above",
-        ],
+        &["3:1 missing colon | x ^ neither a key with a value nor part of the value above"],
     );
     check(
         "--- a: b\n",
@@ -243,9 +233,7 @@ fn colons() {
     check(
         "a: [b:[c]]\n",
         "!nothing",
-        &[
-            "1:6 missing space after `:` | : ^ without a space, this `:` is part of the text",
-        ],
+        &["1:6 missing space after `:` | : ^ without a space, this `:` is part of the text"],
     );
     check(
         "a: \"x\"\n<<<<<<< HEAD\nb: 2\n",
@@ -271,9 +259,7 @@ fn colons() {
     check(
         "? |\n a\nb\n",
         "!{a\\n: ~}",
-        &[
-            "3:1 missing colon | b ^ neither a key with a value nor part of the value above",
-        ],
+        &["3:1 missing colon | b ^ neither a key with a value nor part of the value above"],
     );
 }
 
@@ -331,9 +317,7 @@ fn indentation() {
     check(
         "traits:\n  - a\n  b: c\nx: 3\n",
         "!{traits: [a], x: 3}",
-        &[
-            "3:3 missing `- ` before a list entry | b ^ expected an entry that begins with `- `",
-        ],
+        &["3:3 missing `- ` before a list entry | b ^ expected an entry that begins with `- `"],
     );
     // Of several lines, only the first is different.
     check(
@@ -379,9 +363,7 @@ fn indentation() {
     check(
         "- b\nc: 1\n",
         "![b]",
-        &[
-            "2:1 missing `- ` before a list entry | c ^ expected an entry that begins with `- `",
-        ],
+        &["2:1 missing `- ` before a list entry | c ^ expected an entry that begins with `- `"],
     );
     check(
         "a: \"x\ny\"\n",
@@ -407,16 +389,12 @@ fn indentation() {
     check(
         "- name: a\ncost: 2\n- name: b\n",
         "![{name: a}, {name: b}]",
-        &[
-            "2:1 missing `- ` before a list entry | cost ^ expected an entry that begins with `- `",
-        ],
+        &["2:1 missing `- ` before a list entry | cost ^ expected an entry that begins with `- `"],
     );
     check(
         "- name: a\n  cost: 2\n\ntype: 3\n",
         "![{name: a, cost: 2}]",
-        &[
-            "4:1 missing `- ` before a list entry | type ^ expected an entry that begins with `- `",
-        ],
+        &["4:1 missing `- ` before a list entry | type ^ expected an entry that begins with `- `"],
     );
     check(
         "a:\n  - b\n - c\nd: 1\n",
@@ -539,9 +517,7 @@ fn comments_and_marks() {
     check(
         "traits: [a b], c\nx: 3\n",
         "!{x: 3}",
-        &[
-            "1:14 unexpected text after the value of \"traits\" | , c ^ the value ends before this",
-        ],
+        &["1:14 unexpected text after the value of \"traits\" | , c ^ the value ends before this"],
     );
     check(
         "effect: foo\n   bar # c\n   baz\nx: 3\n",
@@ -556,9 +532,7 @@ fn comments_and_marks() {
     check(
         "... foo\n",
         "!nothing",
-        &[
-            "1:5 unexpected text after `...` | foo ^ `...` at the start of a line ends a document",
-        ],
+        &["1:5 unexpected text after `...` | foo ^ `...` at the start of a line ends a document"],
     );
     check(
         "{a: b} c\n",

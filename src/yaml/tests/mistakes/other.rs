@@ -48,8 +48,7 @@ fn two_cards_without_a_mark_between_them() {
 
 #[test]
 fn a_merge_that_is_not_finished() {
-    let merge =
-        "unfinished merge: the file contains two versions of these lines";
+    let merge = "unfinished merge: the file contains two versions of these lines";
     check(
         "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> theirs\nc: 4\n",
         "!{a: 1, c: 4}",
@@ -230,19 +229,14 @@ fn entries_of_a_list_with_other_marks() {
     check(
         "- a: x\n  b: y\n-a: z\n  b: y\n",
         "![{a: x, b: y}]",
-        &[
-            "3:1 missing space after `-` | - ^ without a space, this `-` is part of the text",
-        ],
+        &["3:1 missing space after `-` | - ^ without a space, this `-` is part of the text"],
     );
     check(
         "- a: x\n  b: y\n-a: z\n b: y\n- a: 1\n",
         "![{a: x, b: y}, {a: 1}]",
-        &[
-            "3:1 missing space after `-` | - ^ without a space, this `-` is part of the text",
-        ],
+        &["3:1 missing space after `-` | - ^ without a space, this `-` is part of the text"],
     );
-    let glued =
-        "missing space after `-` | - ^ without a space, this `-` is part of the text";
+    let glued = "missing space after `-` | - ^ without a space, this `-` is part of the text";
     check(
         "a:\n  -x\n  -y\nb: z\n",
         "!{b: z}",

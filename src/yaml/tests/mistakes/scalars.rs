@@ -53,9 +53,7 @@ fn quotes() {
     check(
         "\"a\" \"b\"\n",
         "!nothing",
-        &[
-            "1:5 unexpected text after the closing quote | \"b\" ^ this is after the closing quote",
-        ],
+        &["1:5 unexpected text after the closing quote | \"b\" ^ this is after the closing quote"],
     );
     check(
         "a: 'It's'\nb: c\n",
@@ -79,9 +77,7 @@ fn quotes() {
     check(
         "a: [\"b\" c, d]\nx: 1\n",
         "!{x: 1}",
-        &[
-            "1:9 unexpected text after the closing quote | c ^ this is after the closing quote",
-        ],
+        &["1:9 unexpected text after the closing quote | c ^ this is after the closing quote"],
     );
     check(
         "name: \"Angel\n  type: \"unit\"\ncost: 3\n",
@@ -192,7 +188,9 @@ fn first_characters() {
     check(
         "effect: ? foo\ntype: x\n",
         "!{type: x}",
-        &["1:9 a text that begins with `?` needs quotes | ? ^ YAML reads `?` as the start of a key"],
+        &[
+            "1:9 a text that begins with `?` needs quotes | ? ^ YAML reads `?` as the start of a key",
+        ],
     );
     check(
         "effect: , foo\ntype: x\n",
