@@ -11,8 +11,8 @@ use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Node, Scalar, Style, Value, quoted};
 
 /// Finds unquoted texts in braces that end at a comma, each with the keys without a value that the
-/// rest has become, or with the key made by a colon: `{ effect: Ongoing, place aside: Draw a card.
-/// }`.
+/// rest has become, or with the key made by a colon:
+/// `{ effect: Ongoing, place aside: Draw a card. }`.
 pub(super) fn cut_by_commas<'a>(
     game: &Game,
     source: &str,
@@ -314,8 +314,8 @@ pub(super) fn without_colon(
     Some(finding)
 }
 
-/// Finds a `|` text some or all of whose lines are not indented, with these lines: YAML reads `On
-/// Attack: Draw a card.` as a field.
+/// Finds a `|` text some or all of whose lines are not indented, with these lines: YAML reads
+/// `On Attack: Draw a card.` as a field.
 pub(super) fn outdented<'a>(
     game: &Game,
     entries: &'a [Entry],

@@ -38,8 +38,8 @@ pub(super) fn example(pattern: &str) -> String {
         .collect()
 }
 
-/// Describes how to write a text that matches a pattern: `write 3 capital letters, a space and 4
-/// digits`.
+/// Describes how to write a text that matches a pattern:
+/// `write 3 capital letters, a space and 4 digits`.
 pub(super) fn in_words(pattern: &str) -> String {
     let mut runs: Vec<(char, usize)> = Vec::new();
     for form in pattern.chars() {

@@ -98,8 +98,8 @@ fn too_many_keys(node: &Node, entries: &[Entry]) -> Diagnostic {
     .help("write each card as a separate mapping, with `- ` before its first key")
 }
 
-/// Returns whether a line of a list, or a text, begins like a line of a deck: `3 Pikeman`, `3x
-/// Pikeman` or `- 3 Pikeman`.
+/// Returns whether a line of a list, or a text, begins like a line of a deck: `3 Pikeman`,
+/// `3x Pikeman` or `- 3 Pikeman`.
 pub(crate) fn is_counted(line: &str) -> bool {
     let line = line.strip_prefix("- ").unwrap_or(line);
     let Some((number, name)) = line.split_once(char::is_whitespace) else {

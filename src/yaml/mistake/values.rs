@@ -191,8 +191,8 @@ impl Case<'_> {
         )
     }
 
-    /// A line of a `|` text that is not indented, after others that are: `On Retaliate: Draw a
-    /// card.`
+    /// A line of a `|` text that is not indented, after others that are:
+    /// `On Retaliate: Draw a card.`
     pub(super) fn line_of_text(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
         let name = parts.name(self.text).filter(|name| !is_word(name))?;
         if self.keys.is_key(&name.to_lowercase().replace(WHITE, "_")) {
