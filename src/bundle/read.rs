@@ -19,16 +19,16 @@ pub enum ReadError {
         found: u32,
         known: u32,
     },
-    /// It ends too early.
+    /// The input ends too early.
     #[error("it is truncated")]
     Truncated,
     /// There is data after its end.
     #[error("unexpected data after the end")]
     Trailing,
-    /// It is nested deeper than any bundle.
+    /// The input is nested deeper than any bundle.
     #[error("it is nested more than {DEEPEST} levels deep, deeper than any bundle")]
     TooDeep,
-    /// It is something else.
+    /// The input is something else.
     #[error("it is not a bundle: {0}")]
     NotABundle(String),
 }

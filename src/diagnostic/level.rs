@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(
             levels.severity(Code::UnknownCard),
             Some(Severity::Error),
-            "an error is always heard"
+            "an error is always reported"
         );
     }
 

@@ -29,9 +29,9 @@ pub struct Formatted {
 pub struct Left {
     /// The name of its card.
     pub card: String,
-    /// Where the first error is: line and column, both from 1.
+    /// The position of the first error: line and column, both from 1.
     pub before: (usize, usize),
-    /// The same position in the formatted text.
+    /// The position of the first error in the formatted text.
     pub after: (usize, usize),
     /// The message of the first error.
     pub message: String,

@@ -8,7 +8,7 @@ pub struct Embedded {
     /// Path and text of its `game.yaml`. Paths begin with the id in angle brackets, so that they
     /// differ from paths on disk.
     pub game: (&'static str, &'static str),
-    /// The same data as MessagePack, which is faster to parse.
+    /// Its data as MessagePack, which is faster to parse.
     packed: &'static [u8],
     /// All its other YAML files, sorted by path.
     pub cards: &'static [(&'static str, &'static str)],

@@ -120,7 +120,6 @@ pub(super) struct Parts {
 
 impl Parts {
     pub fn of(text: &str, line: &Line) -> Parts {
-        // Up to the end of the line.
         let bytes = text.as_bytes().get(..line.end).unwrap_or_default();
         let blank_at = |at: usize| matches!(bytes.get(at), None | Some(b' ' | b'\t'));
         let skip = |mut at: usize| {

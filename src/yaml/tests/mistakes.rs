@@ -38,7 +38,7 @@ fn check_fixes(text: &str, before: usize, finding: &Diagnostic) {
             fixed.replace_range(edit.at.range(), &edit.text);
         }
         let (_, after) = read(FILE, &fixed);
-        assert!(after.len() < before, "{} does not mend\n{text}", fix.title);
+        assert!(after.len() < before, "{} does not fix\n{text}", fix.title);
     }
 }
 
