@@ -58,14 +58,14 @@ codes! {
     UnreadableFile = "E0001", "unreadable-file", Error, "0.1.0";
     /// A file is not UTF-8 text.
     NotUtf8 = "E0002", "not-utf8", Error, "0.1.0";
-    /// A file is larger than any card file can reasonably be.
+    /// A file is too large for a card file.
     FileTooLarge = "E0004", "file-too-large", Error, "0.1.0";
     /// A file has more findings than the maximum shown for one file.
     TooManyFindings = "E0005", "too-many-findings", Error, "0.1.0";
 
     /// The file breaks the rules of YAML.
     YamlSyntax = "E0101", "yaml-syntax", Error, "0.1.0";
-    /// A mapping has the same key twice.
+    /// A mapping has a duplicate key.
     DuplicateKey = "E0102", "duplicate-key", Error, "0.1.0";
     /// An alias refers to an anchor that does not exist.
     UnknownAnchor = "E0103", "unknown-anchor", Error, "0.1.0";
@@ -78,18 +78,18 @@ codes! {
 
     /// Two cards have the same id, or a card has the id of a known card of another type.
     DuplicateId = "E0201", "duplicate-id", Error, "0.1.0";
-    /// A trait between asterisks is one that neither the game nor any card has.
+    /// A trait in asterisks is unknown: neither the game nor any card has it.
     UnknownTrait = "E0202", "unknown-trait", Error, "0.1.0";
-    /// A name is not the name of any card of the game.
+    /// No card of the game has this name.
     UnknownCard = "E0203", "unknown-card", Error, "0.1.0";
-    /// A word is not one of the game's words.
+    /// A word is not in the vocabulary of the game.
     UnknownWord = "E0204", "unknown-word", Error, "0.1.0";
-    /// A card is named without quotation marks.
+    /// A card name is not in quotes.
     UnquotedName = "E0205", "unquoted-name", Error, "0.1.0";
-    /// A trait is written without asterisks.
+    /// A trait is not in asterisks.
     BareTrait = "E0206", "bare-trait", Error, "0.1.0";
 
-    /// A card has a field that the game does not know.
+    /// A card has an unknown field.
     UnknownField = "E0301", "unknown-field", Error, "0.1.0";
     /// A card has a field that cards of its type do not have.
     FieldNotOfType = "E0302", "field-not-of-type", Error, "0.1.0";
@@ -116,7 +116,7 @@ codes! {
     EmptyText = "E0404", "empty-text", Error, "0.1.0";
     /// A choice has fewer modes than it needs.
     TooFewModes = "E0405", "too-few-modes", Error, "0.1.0";
-    /// An effect text nests deeper or is longer than a card can be.
+    /// An effect text is too long or too deeply nested for a card.
     TextTooLong = "E0406", "text-too-long", Error, "0.1.0";
 
     /// A text was understood but cannot be printed in canonical form: a defect of cardwright.
@@ -132,9 +132,9 @@ codes! {
     AmbiguousReference = "E0504", "ambiguous-reference", Error, "0.1.0";
     /// A verb is used on something to which it cannot apply.
     CannotApply = "E0505", "cannot-apply", Error, "0.1.0";
-    /// A lasting change does not say how long it lasts.
+    /// A lasting change has no duration.
     MissingTime = "E0506", "missing-time", Error, "0.1.0";
-    /// A number in a text is beyond reason.
+    /// A number in a text is unreasonably large.
     AmountBeyondReason = "E0507", "amount-beyond-reason", Error, "0.1.0";
     /// A distance is measured from a card that has no place on the map.
     NoPlace = "E0508", "no-place", Error, "0.1.0";
@@ -190,7 +190,7 @@ codes! {
     /// A comment directly follows a text and may be meant as part of it.
     CommentBehindText = "L0006", "comment-behind-text", Warning, "0.1.0";
 
-    /// A list names the same value twice.
+    /// A list has a duplicate value.
     RepeatedValue = "L0101", "repeated-value", Warning, "0.1.0";
     /// A card is the same as another under a different name.
     DuplicateCard = "L0102", "duplicate-card", Warning, "0.1.0";
@@ -208,7 +208,7 @@ codes! {
     NumberGap = "L0107", "number-gap", Suggestion, "0.1.0";
     /// A card lacks an optional field that all others of its type have.
     LeftOutField = "L0108", "left-out-field", Suggestion, "0.1.0";
-    /// A card brings a kind of token that no text uses.
+    /// A card adds a kind of token that no text uses.
     UnusedToken = "L0109", "unused-token", Warning, "0.1.0";
     /// A card has an area of effect that its text does not use.
     UnusedArea = "L0110", "unused-area", Warning, "0.1.0";
