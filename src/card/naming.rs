@@ -358,7 +358,7 @@ pub(super) fn id(
         entry.value.place_in(source, range.clone()),
         format!("the id \"{}\" is not in kebab case", wording::shown(text)),
         match text.get(range).unwrap_or_default() {
-            "-" => "a hyphen at the end, or a duplicate hyphen".to_owned(),
+            "-" => "an extra hyphen".to_owned(),
             c if c.chars().any(char::is_uppercase) => "a capital letter".to_owned(),
             " " => "a space".to_owned(),
             c if c.chars().any(wording::invisible) => "an invisible character".to_owned(),

@@ -265,7 +265,7 @@ codes! {
     UnneededStatistic = "L0303", "unneeded-statistic", Suggestion, "0.1.0";
     /// Two sets have the same cards.
     SameSet = "L0304", "same-set", Warning, "0.1.0";
-    /// A set names a card for a zone that another card fills by default.
+    /// A set lists for a zone what is taken from a card by default.
     NeedlessZone = "L0305", "needless-zone", Suggestion, "0.1.0";
     /// A card of a set can only be played by an effect, and no card of the set has such an effect.
     StrandedCard = "L0306", "stranded-card", Warning, "0.1.0";
