@@ -1,4 +1,5 @@
-//! Puts what every run reads into the binary: the games with their cards, and what takes longest to read, as MessagePack.
+//! Embeds the data of every run in the binary: the games with their cards, and, as MessagePack, the
+//! files that are slow to parse.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -11,7 +12,7 @@ use walkdir::WalkDir;
 const DATA_FILE: &str = "game.yaml";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names the folder")?);
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is set by cargo")?);
     println!("cargo:rerun-if-changed=grammar/words/english.yaml");
     fs::write(
         out.join("english.msgpack"),
@@ -29,7 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A game as a value of Rust: its data, as written and packed, and its cards in the order of their paths.
+/// Returns a game as a Rust expression: its data, as text and as MessagePack, and its cards sorted
+/// by path.
 fn game(folder: &Path, out: &Path) -> Result<String, Box<dyn Error>> {
     let id = folder.file_name().and_then(OsStr::to_str).ok_or("a name")?;
     let to = out.join(format!("{id}.msgpack"));

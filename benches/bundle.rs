@@ -1,9 +1,9 @@
-//! Time and size of a bundle in each of its forms: `cargo bench --bench bundle`.
+//! Time and size of a bundle in each format: `cargo bench --bench bundle`.
 //!
-//! Beside every figure stands that of plain `serde_json` with the same data in the same run. The cards are
-//! those of the game, again and again under other ids.
+//! Every figure is shown next to that of plain `serde_json` with the same data in the same run. The
+//! cards are those of the game, repeated under other ids.
 //!
-//! `cargo bench --bench bundle -- <cards>` measures that many cards alone.
+//! `cargo bench --bench bundle -- <cards>` measures only that number of cards.
 
 #[path = "../tests/support/world.rs"]
 #[allow(dead_code)]
@@ -15,18 +15,18 @@ use std::time::{Duration, Instant};
 use cardwright::bundle::{self, Bundle, Encoding};
 use cardwright::game::Game;
 
-/// How many cards there are.
+/// The numbers of cards.
 const SIZES: [usize; 3] = [1_000, 10_000, 30_000];
 
-/// How often each part is measured. The least of them is the one that was disturbed least.
+/// Number of measurements of each part. The minimum is the least disturbed one.
 const ROUNDS: usize = 7;
 
-/// What loading MessagePack may take at most, as a multiple of decoding alone.
+/// Maximum time of loading MessagePack, as a multiple of decoding alone.
 const GOAL: f64 = 1.3;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    // Without `--bench` this is `cargo test`, which only wants to know that it runs.
+    // Without `--bench` this is `cargo test`, which only checks that it runs.
     let (sizes, rounds) = if args.iter().any(|arg| arg == "--bench") {
         (SIZES.to_vec(), ROUNDS)
     } else {
@@ -43,7 +43,7 @@ fn main() {
     }
 }
 
-/// The same cards until there are so many, each time under other ids.
+/// Repeats the same cards up to a number, each time with other ids.
 fn larger(bundle: &Bundle, size: usize) -> Bundle {
     let mut larger = bundle.clone();
     larger.cards = bundle
@@ -63,14 +63,14 @@ fn larger(bundle: &Bundle, size: usize) -> Bundle {
         })
         .collect();
     larger.cards.sort_by(|a, b| a.id.cmp(&b.id));
-    // A set may name cards that are left out.
+    // A set may name cards that were removed.
     if size < bundle.cards.len() {
         larger.kingdoms.clear();
     }
     larger
 }
 
-/// What one form takes.
+/// The costs of one format.
 struct Figures {
     build: Duration,
     load: Duration,
@@ -152,7 +152,7 @@ fn encoded(encoding: Encoding, game: &Game, bundle: &Bundle) -> Vec<u8> {
     encoded.expect("it can be written").bytes()
 }
 
-/// A database is not loaded but asked: all cards with a word, and the texts with another.
+/// A database is not loaded but queried: all cards with a word, and the texts with another.
 fn ask(bytes: &[u8]) {
     let mut tables = rusqlite::Connection::open_in_memory().expect("a database");
     tables

@@ -1,10 +1,10 @@
-//! Time to read effect texts: `cargo bench --bench effect`.
+//! Time to compile effect texts: `cargo bench --bench effect`.
 //!
-//! The floor is what pest alone takes for the same texts with the same grammar. The runs of the two
-//! alternate in one process, so that whatever else the machine does meets both alike; and what is
-//! measured is the time of the processor, not that of the clock.
+//! The floor is the time of pest alone for the same texts and grammar. The runs of the two
+//! alternate in one process, so that other load affects both equally, and processor time is
+//! measured instead of wall-clock time.
 //!
-//! `cargo bench --bench effect -- <part> <rounds>` runs one part alone, for a profiler: `parse`,
+//! `cargo bench --bench effect -- <part> <rounds>` runs only one part, for a profiler: `parse`,
 //! `compile`, `print` or the name of a long line.
 
 #[path = "../tests/support/processor.rs"]
@@ -23,13 +23,13 @@ use cardwright::effect::{self, Bearer, ir::Ability};
 use cardwright::symbols::Symbols;
 use processor::time;
 
-/// What parsing and lowering may take at most, as a multiple of parsing alone.
+/// Maximum time of parsing and lowering, as a multiple of parsing alone.
 const GOAL: f64 = 1.6;
 
-/// How often each part is measured. The least of them is the one that was disturbed least.
+/// Number of measurements of each part. The minimum is the least disturbed one.
 const ROUNDS: usize = 40;
 
-/// How much longer a byte may take in a line than in one of half its length.
+/// Maximum time of a byte, relative to that in a line of half the length.
 const STEEPEST: f64 = 1.5;
 
 fn main() {
@@ -51,7 +51,7 @@ fn main() {
         let rounds = named.next().and_then(|n| n.parse().ok()).unwrap_or(1);
         return alone(part, rounds, &texts, &symbols);
     }
-    // Without `--bench` this is `cargo test`, which only wants to know that it runs.
+    // Without `--bench` this is `cargo test`, which only checks that it runs.
     let rounds = if args.iter().any(|arg| arg == "--bench") {
         ROUNDS
     } else {
@@ -63,7 +63,7 @@ fn main() {
     far(&examples, &symbols, rounds > 1);
 }
 
-/// A text that is read without a finding.
+/// A text without diagnostics.
 struct Text<'a> {
     text: &'a str,
     bearer: Bearer<'a>,
@@ -155,11 +155,11 @@ fn against_the_floor(texts: &[Text<'_>], symbols: &Symbols<'_>, rounds: usize) {
     );
 }
 
-/// As many bytes as a line may have.
+/// Maximum length of a line, in bytes.
 const LONGEST: usize = 1_000;
 
-/// Lines that go on and on, by what is repeated in them: reading one must not take more for each
-/// byte the longer it is. Most are nearly right for long, which is where a grammar tries again.
+/// Very long lines, given by their repeated part: the time for each byte must not grow with the
+/// length. Most are valid for a long prefix, which makes a grammar backtrack.
 const SHAPES: &str = "
 sentences   {Draw a card. }
 then        Draw a card{, then draw a card}.
@@ -201,7 +201,7 @@ at-the-end  {Draw a card. }Draw a cart.
 not-quite   Deal 2 damage to {a unit or }a unite.
 ";
 
-/// A line that goes on and on.
+/// A very long line.
 struct Shape<'s> {
     name: &'s str,
     start: &'s str,
@@ -224,7 +224,7 @@ fn shapes() -> impl Iterator<Item = Shape<'static>> {
 }
 
 impl Shape<'_> {
-    /// A line of this shape, of almost that many bytes.
+    /// A line of this shape, of nearly `bytes` bytes.
     fn line(&self, bytes: usize) -> String {
         let room = bytes - self.start.len() - self.end.len();
         let again = self.again.repeat(room / self.again.len());
@@ -240,9 +240,9 @@ fn compile_line(line: &str, symbols: &Symbols<'_>) {
     black_box(effect::compile(black_box(line), &bearer, symbols));
 }
 
-/// What a byte costs in lines of one shape and several lengths. Parsing has to stay linear. Where a line
-/// is faulty, lowering looks for the mistake, which may take a fixed effort and not more: the cost of a
-/// byte is no line then, but ends.
+/// Measures the time of a byte in lines of one shape and several lengths. Parsing has to be linear.
+/// In faulty lines, lowering searches for repairs with a fixed budget, so the time of a byte is not
+/// constant, but the total is bounded.
 fn slopes(symbols: &Symbols<'_>, rounds: usize) {
     let lengths = [LONGEST / 4, LONGEST / 2, LONGEST];
     println!("\nnanoseconds for each byte of a line");
@@ -270,13 +270,13 @@ fn slopes(symbols: &Symbols<'_>, rounds: usize) {
     }
 }
 
-/// How many times as long each length is as the one before.
+/// The factor between consecutive lengths.
 const STEP: usize = 10;
 
-/// Texts as long as a file can hold them, far beyond what a card has: what the grammar takes for a byte of a line
-/// that goes on without a limit, and what reading takes for a byte of a text, which ends at its limit. Beside the
-/// shapes above there are the examples of the language, each said again and again, and each with a word behind it
-/// that fits nowhere, so that all of it is read in vain.
+/// Texts as long as a file can contain, far beyond those of cards: the time of the grammar for a
+/// byte of an unlimited line, and of reading for a byte of a text, which ends at its limit. In
+/// addition to the shapes above, there are the examples of the language, each repeated, and each
+/// followed by a word that is invalid, so that all of it is parsed in vain.
 fn far(examples: &[&str], symbols: &Symbols<'_>, all: bool) {
     let longest = if all { 1_000_000 } else { 10_000 };
     let lengths: Vec<usize> = std::iter::successors(Some(LONGEST), |length| Some(length * STEP))
@@ -299,7 +299,7 @@ fn far(examples: &[&str], symbols: &Symbols<'_>, all: bool) {
                 again: &again,
                 end,
             };
-            // As long as it takes to see a square.
+            // Long enough to detect quadratic time.
             let lengths = lengths.get(..2).unwrap_or_default();
             steepest += usize::from(far_shape(&shape, lengths, symbols, false));
         }
@@ -316,18 +316,19 @@ fn far(examples: &[&str], symbols: &Symbols<'_>, all: bool) {
     );
 }
 
-/// What stands behind a text that is repeated: nothing, or what fits nowhere.
+/// The ends of repeated texts: nothing, or something invalid.
 const ENDS: [&str; 4] = ["", "blarg", "\"", "["];
 
-/// How often a shape is measured at most: what else the machine does can make a text look steep, but not each time.
+/// Maximum number of measurements of a shape: other load can make it look steep, but not every
+/// time.
 const TRIES: usize = 5;
 
-/// Whether a byte costs more in a longer text of that shape.
+/// Returns whether a byte costs more in a longer text of this shape.
 fn far_shape(shape: &Shape<'_>, lengths: &[usize], symbols: &Symbols<'_>, shown: bool) -> bool {
     let texts: Vec<String> = lengths.iter().map(|length| shape.line(*length)).collect();
     let measure = |read: &dyn Fn(&str)| -> Vec<f64> {
         let each = texts.iter().map(|text| {
-            // A short text is read often, so that its time can be seen.
+            // A short text is read many times, so that its time can be measured.
             let rounds = (20_000 / text.len()).clamp(2, 10);
             let least = (0..rounds).map(|_| time(|| read(text))).min();
             least.unwrap_or_default().as_secs_f64() * 1e9 / text.len() as f64

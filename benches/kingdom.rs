@@ -1,9 +1,9 @@
-//! Time to judge kingdom sets: `cargo bench --bench kingdom`.
+//! Time to check kingdom sets: `cargo bench --bench kingdom`.
 //!
-//! The floor is what reading the same files as YAML takes. All sets of a run are judged in one call, and what
-//! a set costs must not grow with their number.
+//! The floor is the time of parsing the same files as YAML. All sets of a run are checked in one
+//! call, and the cost of a set must not grow with their number.
 //!
-//! `cargo bench --bench kingdom -- <part> <sets>` runs one part alone, for a profiler.
+//! `cargo bench --bench kingdom -- <part> <sets>` runs only one part, for a profiler.
 
 #[path = "../tests/support/world.rs"]
 #[allow(dead_code)]
@@ -20,16 +20,16 @@ use cardwright::kingdom::admits;
 use cardwright::source::{FileId, SourceFile, Sources};
 use cardwright::yaml;
 
-/// How many sets are judged in one call.
+/// The numbers of sets checked in one call.
 const SETS: [usize; 3] = [1_000, 3_000, 10_000];
 
-/// How often each part is measured. The least of them is the one that was disturbed least.
+/// Number of measurements of each part. The minimum is the least disturbed one.
 const ROUNDS: usize = 5;
 
-/// How much more a set may cost among the most sets than among the fewest.
+/// Maximum cost of a set among the most sets, relative to the fewest.
 const STEEPEST: f64 = 1.5;
 
-/// What is measured: the sets, and whether lints look at them too.
+/// The measured parts: the kind of sets, and whether lints run.
 const PARTS: [(&str, Kind, bool); 4] = [
     ("legal", Kind::Legal, false),
     ("legal, lints heard", Kind::Legal, true),
@@ -56,7 +56,7 @@ fn main() {
         let files = Files::new(&world, *kind, sets);
         return files.compile(&files.all, *lints);
     }
-    // Without `--bench` this is `cargo test`, which only wants to know that it runs.
+    // Without `--bench` this is `cargo test`, which only checks that it runs.
     let bench = args.iter().any(|arg| arg == "--bench");
     let (rounds, sets) = match bench {
         true => (ROUNDS, SETS),
@@ -71,7 +71,7 @@ fn main() {
             let least = |run: &dyn Fn()| (0..rounds).map(|_| time(run)).min().unwrap_or_default();
             let each = |time: Duration| time.as_secs_f64() * 1e6 / count as f64;
             let floor = each(least(&|| files.read()));
-            // What the cards of the game cost by themselves is no cost of a set.
+            // The cost of the cards alone is not a cost of the sets.
             let cards = least(&|| files.compile(&files.library, lints));
             let all = least(&|| files.compile(&files.all, lints));
             costs.push((floor, each(all.saturating_sub(cards))));
@@ -147,10 +147,10 @@ impl<'w> Files<'w> {
     }
 }
 
-/// How many errors a faulty set has.
+/// Number of errors of a faulty set.
 const FAULTS: usize = 5;
 
-/// Cards by the zones that admit them.
+/// Cards by the zones that allow them.
 struct Picks<'w> {
     kind: Kind,
     heroes: Vec<&'w CardSource>,
@@ -176,14 +176,14 @@ impl<'w> Picks<'w> {
         }
     }
 
-    /// A set of its own for each number.
+    /// A different set for each number.
     fn set(&self, at: usize) -> String {
         let name = |card: &CardSource| match self.kind {
             Kind::Ids => card.id.to_string(),
             _ => format!("\"{}\"", card.name),
         };
         let some = |cards: &[&CardSource], many: usize| -> Vec<String> {
-            // Neighbours differ, and so do those far apart.
+            // Neighbours differ, and so do distant ones.
             let step = 1 + at / cards.len() % (cards.len() / many).max(1);
             let pick = |n: usize| name(cards[(at + n * step) % cards.len()]);
             (0..many).map(pick).collect()
@@ -194,7 +194,7 @@ impl<'w> Picks<'w> {
         text += &format!("locations: [{}]\ndeck:\n", list(&self.locations));
         let faulty = self.kind == Kind::Faulty;
         for (line, card) in some(&self.deck, 15).into_iter().enumerate() {
-            // Three times more copies than are allowed, which makes too many cards, and a slip of the pen.
+            // Too many copies of three cards, which also makes too many cards, and a typo.
             let copies = if faulty && line < FAULTS - 2 { 4 } else { 3 };
             if !faulty || line < 14 {
                 text += &format!("  {card}: {copies}\n");

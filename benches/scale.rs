@@ -1,12 +1,14 @@
-//! Time and memory of whole runs, from the command line to the last byte on the disk: `cargo bench --bench scale`.
+//! Time and memory of whole runs, from the command line to the last byte on disk:
+//! `cargo bench --bench scale`.
 //!
-//! The floor is what nobody can leave out: walking, reading, the events of the YAML parser, pest alone for
-//! every line of text, of the game's own cards too, which the bundle has as well, and writing as many bytes. Floor
-//! and runs are processes of their own that alternate, so that whatever else the machine does meets all alike: times are
-//! medians, and multiples medians of what two runs of one round came to.
+//! The floor is the unavoidable work: walking, reading, the events of the YAML parser, pest alone
+//! for every line of text (including the game's own cards, which the bundle has as well), and
+//! writing the same number of bytes. The floor and the runs are separate processes that alternate,
+//! so that other load affects all equally. Times are medians, and ratios are medians of the ratios
+//! within a round.
 //!
-//! `cargo bench --bench scale -- [cards…]` measures so many cards alone;
-//! `-- stages <cards> <rounds> [name]` the stages alone, or one of them for a profiler;
+//! `cargo bench --bench scale -- [cards…]` measures only these numbers of cards;
+//! `-- stages <cards> <rounds> [name]` only the stages, or one of them for a profiler;
 //! `-- make <cards> <folder> [packed N] [faulty N] [crlf]` only writes the cards.
 
 mod forge;
@@ -31,27 +33,27 @@ use rayon::prelude::*;
 use wait4::Wait4;
 use walkdir::WalkDir;
 
-/// As the tool has it, so that the floor has what it has.
+/// The allocator of the tool, so that the floor uses the same.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How many cards there are.
+/// The numbers of cards.
 const SIZES: [usize; 5] = [1_000, 10_000, 30_000, 100_000, 300_000];
 
-/// With how many threads all is measured.
+/// The numbers of threads.
 const THREADS: [usize; 2] = [1, 2];
 
-/// How long the runs of one size are repeated, and how often at least, unless that takes too long.
+/// Minimum duration and number of repetitions for one size, unless they take too long.
 const LONG_ENOUGH: Duration = Duration::from_secs(90);
 const ROUNDS: usize = 7;
 const TOO_LONG: Duration = Duration::from_secs(600);
 
-/// How often everything is run at least. After that, and where it was long enough, only those runs are repeated whose
-/// multiples move most from round to round.
+/// Minimum number of complete rounds. After these, and if the duration is reached, only the runs
+/// with the most variable ratios are repeated.
 const WHOLE_ROUNDS: usize = 2;
 const REPEATED: [What; 4] = [What::Floor, What::Build, What::CheckFaulty, What::Check];
 
-/// What is to be reached: at most, or at least.
+/// Targets: maximums or minimums.
 const BUILD: f64 = 1.5;
 const TWO_THREADS: f64 = 1.7;
 const FAULTY: f64 = 1.25;
@@ -70,7 +72,7 @@ fn main() {
     {
         ["floor", folder, out, bytes] => floor(Path::new(folder), Path::new(out), number(bytes)),
         ["stages", cards, rounds, only @ ..] => {
-            // Cargo adds `--bench` behind all that is said to it.
+            // Cargo appends `--bench` to the arguments.
             let only = only.first().copied().filter(|only| *only != "--bench");
             stages(number(cards), number(rounds), only);
         }
@@ -79,7 +81,7 @@ fn main() {
             println!("{} bytes", bytes.expect("the folder can be written"));
         }
         more => {
-            // Without `--bench` this is `cargo test`, which only wants to know that it runs.
+            // Without `--bench` this is `cargo test`, which only checks that it runs.
             let real = more.contains(&"--bench");
             let asked: Vec<usize> = more.iter().filter_map(|arg| arg.parse().ok()).collect();
             let sizes = match (asked.is_empty(), real) {
@@ -109,7 +111,7 @@ fn order(cards: usize, words: &[&str]) -> Order {
     }
 }
 
-/// What no compiler of these files, and of the cards that come with the game, could leave out.
+/// The unavoidable work of any compiler for these files and the game's own cards.
 fn floor(folder: &Path, out: &Path, bytes: usize) {
     let files: Vec<PathBuf> = WalkDir::new(folder)
         .sort_by_file_name()
@@ -128,7 +130,7 @@ fn floor(folder: &Path, out: &Path, bytes: usize) {
         .expect("it can be made durable");
 }
 
-/// The events of the YAML parser, and pest for every line of a text.
+/// Runs the YAML parser, and pest for every line of a text.
 fn parse(text: &str) {
     let mut is_effect = false;
     for event in Parser::new_from_str_with_options(text, options! {}) {
@@ -146,7 +148,7 @@ fn parse(text: &str) {
     }
 }
 
-/// The game that the cards are made for, with its own.
+/// The game of the cards, with its own cards.
 fn card_game() -> &'static Embedded {
     let mut games = game::embedded().iter();
     games
@@ -154,7 +156,7 @@ fn card_game() -> &'static Embedded {
         .expect("it comes with the tool")
 }
 
-/// One process.
+/// The cost of one process.
 #[derive(Clone, Copy, Default)]
 struct Cost {
     seconds: f64,
@@ -177,8 +179,8 @@ fn run(command: &mut Command, threads: usize) -> Cost {
     }
 }
 
-/// The most memory of its own that a process has at once, in kilobytes; the pages of the program's file, which the
-/// system shares and takes back, are not among it. `None` where the system does not tell.
+/// Peak private memory of a process, in kilobytes, without the shared pages of the executable.
+/// `None` if the system does not report it.
 fn own_memory(command: &mut Command, threads: usize) -> Option<f64> {
     command.env("RAYON_NUM_THREADS", threads.to_string());
     let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -200,7 +202,7 @@ fn own_memory(command: &mut Command, threads: usize) -> Option<f64> {
     most
 }
 
-/// What is run, and the cards it is run with.
+/// What is run, and with which cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum What {
     Floor,
@@ -210,19 +212,19 @@ enum What {
     FloorPacked,
     BuildPacked,
     BuildCrlf,
-    /// Of one card: what a run takes whatever is built.
+    /// With one card: the fixed cost of a run.
     BuildOne,
-    /// With a cache, of the same cards again.
+    /// With a cache, for the same cards.
     Again,
     /// With a cache, after one card was changed.
     OneChanged,
 }
 
-/// One size: its folders, and what is run in them.
+/// The folders of one size, and the runs in them.
 struct Scene {
     folder: tempfile::TempDir,
     cards: usize,
-    /// How many bytes the bundle has.
+    /// The size of the bundle in bytes.
     bytes: u64,
     changes: usize,
 }
@@ -304,7 +306,7 @@ impl Scene {
                 self.changes += 1;
                 let path = self.at("clean/cards-000/000001.yaml");
                 let text = fs::read_to_string(&path).expect("a card");
-                // One sentence more, each time with another number.
+                // One more sentence, each time with another number.
                 let is_own = |line: &&str| line.starts_with("  Draw ") && line.ends_with("cards.");
                 let lines = text.lines().filter(|line| !is_own(line));
                 let mut lines: Vec<&str> = lines.collect();
@@ -322,13 +324,13 @@ impl Scene {
         tool
     }
 
-    /// What each kind of run took in each round; one kind with each number of threads right behind the other, so that a
-    /// machine that is slower for a while is so for both.
+    /// Measures each kind of run in each round. Runs of one kind with different numbers of threads
+    /// are consecutive, so that temporary load affects both.
     fn measure(&mut self, real: bool) -> Rounds {
         let mut rounds = Rounds::default();
         let begun = Instant::now();
         let mut round = 0;
-        // So that what is kept is there.
+        // Fill the cache.
         run(&mut self.command(What::Again), 2);
         let again = |round| {
             let time = begun.elapsed();
@@ -366,7 +368,7 @@ impl Scene {
     }
 }
 
-/// What each kind of run took with so many threads, round by round.
+/// The costs of each kind of run with each number of threads, round by round.
 #[derive(Default)]
 struct Rounds(BTreeMap<(usize, What), Vec<Cost>>);
 
@@ -375,13 +377,13 @@ impl Rounds {
         median(self.0[&(threads, what)].iter().map(|cost| cost.seconds))
     }
 
-    /// The most that one of them had at once.
+    /// The maximum memory of any of them.
     fn kilobytes(&self, threads: usize, what: What) -> f64 {
         let costs = self.0[&(threads, what)].iter();
         costs.map(|cost| cost.kilobytes).fold(0.0, f64::max)
     }
 
-    /// How many times as long the one takes as the other, by the rounds in which both were run.
+    /// The ratio of the times of two runs, over the rounds with both.
     fn ratio(&self, one: (usize, What), other: (usize, What)) -> f64 {
         let pairs = self.0[&one].iter().zip(&self.0[&other]);
         median(pairs.map(|(one, other)| one.seconds / other.seconds))
@@ -474,7 +476,7 @@ fn measure(sizes: &[usize], real: bool) {
                 );
             }
         }
-        // What two threads of this machine are worth, the floor shows: its cards share nothing.
+        // The floor shows how much a second thread gains on this machine: its cards share nothing.
         let gain = |what: What| rounds.ratio((1, what), (2, what));
         let of_floor = gain(What::Floor);
         for (name, what) in [("check", What::Check), ("build", What::Build)] {
@@ -499,7 +501,7 @@ fn measure(sizes: &[usize], real: bool) {
     );
 }
 
-/// The stages by themselves, on one thread: what each takes for all cards.
+/// Times of the single stages on one thread, for all cards.
 fn stages(cards: usize, rounds: usize, only: Option<&str>) {
     let order = Order {
         cards,

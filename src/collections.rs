@@ -1,21 +1,20 @@
-//! The maps of everything: their keys are short words, so they are hashed fast, and nothing that is said or
-//! written is in the order of a hash.
+//! Map types with a fast hasher. Output never depends on their iteration order.
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use foldhash::fast::{FixedState, RandomState};
 
-/// In the order in which its entries were put in.
+/// A map that iterates in insertion order.
 pub type IndexMap<K, V> = indexmap::IndexMap<K, V, RandomState>;
 
-/// For looking up alone.
+/// A map for lookups only.
 pub type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 
-/// For looking up alone.
+/// A set for lookups only.
 pub type HashSet<K> = std::collections::HashSet<K, RandomState>;
 
-/// The items of which each has the key of another one, by that key, in the order of the items. Two keys with one
-/// hash pass for the same.
+/// Groups the items whose key equals the key of another item, ordered by key, then by item. Keys
+/// with the same hash count as equal.
 pub fn duplicates_by<T: Copy>(
     items: impl Iterator<Item = T>,
     key: impl Fn(&T) -> u64,
@@ -29,12 +28,12 @@ pub fn duplicates_by<T: Copy>(
         .collect()
 }
 
-/// A hash of a value, the same in every run.
+/// A hash of a value that is the same in every run.
 pub fn hash_of(value: impl Hash) -> u64 {
     FixedState::default().hash_one(value)
 }
 
-/// A hash of values in their order, the same in every run.
+/// A hash of a sequence of values that is the same in every run.
 pub fn hash_of_all(values: impl Iterator<Item = impl Hash>) -> u64 {
     let mut hasher = FixedState::default().build_hasher();
     values.for_each(|value| value.hash(&mut hasher));

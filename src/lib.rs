@@ -1,7 +1,8 @@
-//! cardwright compiles card definitions into a card database that a game engine can run, and tells
-//! authors everything that is wrong before anyone plays.
+//! cardwright compiles card definitions into a card database for game engines, and reports every
+//! mistake to authors before anyone plays.
 //!
-//! The modules stand in the order in which a card passes through them; none imports a later one.
+//! The modules are listed in the order in which a card passes through them; none imports a later
+//! one.
 
 #![deny(clippy::indexing_slicing)]
 

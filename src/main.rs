@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
 
-/// Cards are many small values on several threads, which this allocator is made for.
+/// Cards are many small values on several threads, for which this allocator is made.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

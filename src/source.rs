@@ -1,7 +1,7 @@
-//! The texts that are read, and places in them.
+//! Source texts, and positions in them.
 //!
-//! A [`Span`] is a range of bytes in one file. Lines and columns are worked out only when
-//! something is shown: both count from 1, columns in Unicode scalar values.
+//! A [`Span`] is a range of bytes in one file. Lines and columns are computed only for output: both
+//! count from 1, columns in Unicode scalar values.
 
 pub mod confusables;
 pub mod invisible;
@@ -13,13 +13,13 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-/// Names a file of a [`Sources`] by its place in the order in which files were added.
+/// Identifies a file of a [`Sources`] by its index.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct FileId(pub u32);
 
-/// A range of bytes of one file; the end is exclusive.
+/// A range of bytes in one file; the end is exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
     pub file: FileId,
@@ -40,7 +40,7 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The smallest span that covers both; both must lie in the same file.
+    /// The smallest span that covers both, which must be in the same file.
     pub fn to(self, other: Span) -> Span {
         Span {
             file: self.file,
@@ -50,24 +50,24 @@ impl Span {
     }
 }
 
-/// How a text is written.
+/// The format of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Syntax {
     /// Cards, kingdom sets or house rules.
     #[default]
     Yaml,
-    /// A kingdom set as people paste it.
+    /// A kingdom set as a pasted deck list.
     List,
 }
 
-/// One text that is compiled.
+/// One source text.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// The path as the author would write it, with `/` between its parts.
     pub path: SmolStr,
     pub text: SmolStr,
     pub syntax: Syntax,
-    /// Found when a line of it is shown; of most files none is.
+    /// Computed when a line is shown, which is rare.
     line_starts: OnceLock<Vec<u32>>,
 }
 
@@ -81,17 +81,17 @@ impl SourceFile {
         }
     }
 
-    /// The path and the text of a file inside the binary.
+    /// Creates a file that is embedded in the binary from its path and text.
     pub fn inside((path, text): (&'static str, &'static str)) -> Self {
         SourceFile::new(SmolStr::new_static(path), SmolStr::new_static(text))
     }
 
-    /// The same text, written in that way.
+    /// Changes the format of the text.
     pub fn written_as(self, syntax: Syntax) -> Self {
         SourceFile { syntax, ..self }
     }
 
-    /// The name of the file without its folders and its ending.
+    /// The file name without its folders and extension.
     pub fn stem(&self) -> &str {
         let name = self.path.rsplit('/').next().unwrap_or_default();
         let name = name.trim_matches(['<', '>']);
@@ -101,8 +101,8 @@ impl SourceFile {
         }
     }
 
-    /// The line and column of a byte offset, both counted from 1, the column in Unicode scalar
-    /// values. An offset beyond the text gives the place after its last character.
+    /// The line and column of a byte offset, both from 1, the column in Unicode scalar values. An
+    /// offset after the end of the text gives the position after its last character.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let offset = offset.min(self.text.len());
         let line = self
@@ -139,7 +139,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Makes room for as many more files, and for no others.
+    /// Reserves room for exactly this many more files.
     pub fn reserve(&mut self, files: usize) {
         self.files.reserve_exact(files);
     }
@@ -149,21 +149,21 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Gives a file another text.
+    /// Replaces the text of a file.
     pub fn replace(&mut self, id: FileId, text: SmolStr) {
         if let Some(file) = self.files.get_mut(id.0 as usize) {
             *file = SourceFile::new(std::mem::take(&mut file.path), text).written_as(file.syntax);
         }
     }
 
-    /// The file of that id. Ids are only made by [`Sources::add`], so asking for one that is not
-    /// there is a bug of the caller.
+    /// The file with an id. Ids are only created by [`Sources::add`], so an unknown id is a bug of
+    /// the caller.
     pub fn file(&self, id: FileId) -> &SourceFile {
         let file = self.files.get(id.0 as usize);
-        file.expect("ids are made by `Sources::add` only")
+        file.expect("ids are only created by `Sources::add`")
     }
 
-    /// The characters that a span covers.
+    /// The text of a span.
     pub fn slice(&self, span: Span) -> &str {
         self.file(span.file).text.get(span.range()).unwrap_or("")
     }

@@ -1,7 +1,7 @@
-//! What effect texts may name: cards, traits and the words of the game.
+//! The symbols that effect texts may name: cards, traits and the words of the game.
 //!
-//! Built once for a run from the game's data and all its cards; looked up after parsing, so the
-//! grammar knows none of these words.
+//! Built once for a run from the game's data and all its cards. Symbols are looked up after
+//! parsing, so the grammar contains none of these words.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,21 +12,21 @@ use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::{MOST_SLIPS, closest};
 use crate::game::{FieldKind, Game};
 
-/// The names that texts can use.
+/// The symbol table of a game and its cards.
 #[derive(Clone, Debug)]
 pub struct Symbols<'g> {
     pub game: &'g Game,
-    /// By name in lowercase.
+    /// By lowercase name.
     cards: IndexMap<SmolStr, Arc<CardSource>>,
-    /// In the order of ids.
+    /// Sorted by id.
     by_id: Vec<Arc<CardSource>>,
-    /// Ids of traits by their word in lowercase, the game's and the cards'.
+    /// Trait ids by lowercase word, of the game and of cards.
     traits: IndexMap<String, String>,
-    /// Ids of tokens by their word in lowercase, the game's and the cards'.
+    /// Token ids by lowercase word, of the game and of cards.
     tokens: IndexMap<String, String>,
-    /// The single words of names, traits and tokens, in lowercase; made when a text is faulty.
+    /// The single lowercase words of names, traits and tokens; built when a text is faulty.
     single_words: OnceLock<HashSet<String>>,
-    /// The places of names by how many characters they have; made when a text is faulty.
+    /// The indices of names by their length in characters; built when a text is faulty.
     by_length: OnceLock<HashMap<usize, Vec<usize>>>,
 }
 
@@ -47,7 +47,7 @@ impl<'g> Symbols<'g> {
         }
     }
 
-    /// The same for the same names in the same places.
+    /// A hash that is equal for the same names at the same positions.
     pub(crate) fn hash(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
         let mut add = |parts: &[&str]| {
@@ -71,14 +71,14 @@ impl<'g> Symbols<'g> {
         hasher.finalize()
     }
 
-    /// The card of that name, letter case aside.
+    /// The card with a name, ignoring case.
     pub fn card(&self, name: &str) -> Option<&CardSource> {
         self.cards
             .get(name.to_lowercase().as_str())
             .map(|card| &**card)
     }
 
-    /// The card whose name is closest to a misspelt one, if one is close enough to be meant.
+    /// The card whose name is closest to a misspelt one, if one is close enough.
     pub fn card_like(&self, word: &str) -> Option<&CardSource> {
         let count = |name: &str| name.to_lowercase().chars().count();
         let by_length = self.by_length.get_or_init(|| {
@@ -88,7 +88,7 @@ impl<'g> Symbols<'g> {
             }
             by_length
         });
-        // Most of thousands of names are longer or shorter than any that could be meant.
+        // Skip the many names whose length differs too much.
         let length = count(word);
         let lengths = length.saturating_sub(MOST_SLIPS)..=length + MOST_SLIPS;
         let places = lengths.filter_map(|length| by_length.get(&length));
@@ -101,30 +101,30 @@ impl<'g> Symbols<'g> {
         self.cards.get(close).map(|card| &**card)
     }
 
-    /// All names of cards, as they are written.
+    /// The names of all cards, as written.
     pub fn card_names(&self) -> impl Iterator<Item = &str> {
         self.cards.values().map(|card| card.name.as_str())
     }
 
-    /// The name of the card of that id.
+    /// The name of the card with an id.
     pub fn name_of(&self, id: &str) -> Option<&str> {
         let found = self.by_id.binary_search_by(|card| card.id.as_str().cmp(id));
         let card = self.by_id.get(found.ok()?)?;
         Some(&card.name)
     }
 
-    /// The id of a trait, from its word.
+    /// The id of a trait, given its word.
     pub fn trait_id(&self, word: &str) -> Option<&str> {
         self.traits.get(&word.to_lowercase()).map(String::as_str)
     }
 
-    /// The trait that words without asterisks are, if they are no type of cards too.
+    /// The trait that these words name without asterisks, unless they also name a card type.
     pub fn bare_trait(&self, words: &str) -> Option<&str> {
         let id = self.trait_id(words)?;
         self.game.card_type_called(words).is_none().then_some(id)
     }
 
-    /// Whether a word, in lowercase, is one of those of which the names of cards, the traits and the tokens are made.
+    /// Returns whether a lowercase word occurs in the name of a card, trait or token.
     pub fn is_part_of_name(&self, word: &str) -> bool {
         let words = self.single_words.get_or_init(|| {
             let names = self.card_names().map(str::to_lowercase);
@@ -145,7 +145,7 @@ impl<'g> Symbols<'g> {
         self.traits.keys().map(String::as_str)
     }
 
-    /// The id of a kind of token, from its word.
+    /// The id of a kind of token, given its word.
     pub fn token_id(&self, word: &str) -> Option<&str> {
         self.tokens.get(&word.to_lowercase()).map(String::as_str)
     }
@@ -156,7 +156,7 @@ impl<'g> Symbols<'g> {
     }
 }
 
-/// The first card of each name, by the name in lowercase.
+/// The first card of each name, by lowercase name.
 fn by_name(cards: &[Arc<CardSource>]) -> IndexMap<SmolStr, Arc<CardSource>> {
     let mut named = IndexMap::default();
     named.reserve_exact(cards.len());
@@ -167,17 +167,17 @@ fn by_name(cards: &[Arc<CardSource>]) -> IndexMap<SmolStr, Arc<CardSource>> {
     named
 }
 
-/// The words of the game and of cards for traits and for tokens, each with its id.
+/// The words for traits and for tokens, of the game and of cards, each with its id.
 fn words_of_cards(
     game: &Game,
     cards: &[Arc<CardSource>],
 ) -> (IndexMap<String, String>, IndexMap<String, String>) {
     let (mut traits, mut tokens) = (words(game, "traits"), words(game, "tokens"));
-    // The card type is a trait of every card, even if it is not written in the trait box.
+    // The card type is a trait of every card, even if it is not in the trait box.
     for (id, card_type) in &game.card_types {
         traits.insert(card_type.name.to_lowercase(), id.to_string());
     }
-    // Thousands of cards share a few types and words.
+    // Thousands of cards share few types and words.
     let mut open: HashMap<&str, Vec<(&str, List)>> = HashMap::default();
     let mut added: HashSet<(List, &str)> = HashSet::default();
     for card in cards {
@@ -199,14 +199,14 @@ fn words_of_cards(
     (traits, tokens)
 }
 
-/// A list of the vocabulary to which cards can add words that texts use.
+/// A vocabulary list to which cards can add words that texts use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum List {
     Traits,
     Tokens,
 }
 
-/// The fields of a type of cards whose words are added to a list.
+/// The fields of a card type whose words are added to a list.
 fn open_fields<'g>(game: &'g Game, card_type: &str) -> Vec<(&'g str, List)> {
     let card_type = game.card_types.get(card_type);
     let fields = card_type.into_iter().flat_map(|of| game.fields_of(of));

@@ -346,7 +346,7 @@ fn what_cannot_be_read_says_why() {
     let later = error(&empty(FORMAT_VERSION + 6, IR_VERSION));
     assert_eq!(
         later.to_string(),
-        "it has format version 7, and this cardwright reads version 1"
+        "it has format version 7, but this cardwright reads version 1"
     );
     // A later format may lack what this one has.
     assert_eq!(error(br#"{ "format": 7, "ir": 1, "decks": {} }"#), later);

@@ -66,12 +66,12 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "    bare: true\n    doc: The faction",
             "    bear: true\n    doc: The faction",
-            "nothing reads the key `bear` here",
+            "unknown key `bear`",
         ),
         (
             "      exactly: 45",
             "      exacly: 45",
-            "nothing reads the key `exacly` here",
+            "unknown key `exacly`",
         ),
         (
             "    mine: {}",
@@ -86,7 +86,7 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "hit_points: { min: 1, max: 20 }",
             "hit_points: { min: 21, max: 20 }",
-            "no number is at least 21 and at most 20",
+            "no number is both at least 21 and at most 20",
         ),
         (
             "game: card-game",
@@ -97,7 +97,7 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "    key: stats",
             "    key: text",
-            "a card has `text` anyway, and it means something else",
+            "the key `text` has another meaning in a card",
         ),
         (
             "  tokens:\n    size",
@@ -107,12 +107,12 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "    castle: { name: Castle }",
             "    castle: {}\n    castle: { name: Castle }",
-            "the key \"castle\" stands twice",
+            "duplicate key \"castle\"",
         ),
         (
             "name: Necropolis",
             "name: Castle",
-            "two of the factions are called \"Castle\": `castle` and `necropolis`",
+            "two of the factions have the name \"Castle\": `castle` and `necropolis`",
         ),
         ("  columns: 7", "  columns: 0", "the map has no column"),
         (
@@ -128,17 +128,17 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "    - rule: deck-of-45",
             "    - rule: deck-of-40\n      kind: count\n      zone: deck\n      exactly: 40\n    - rule: deck-of-45",
-            "no set can keep the rules \"deck-of-40\" and \"deck-of-45\": no `deck` fits both",
+            "no set can satisfy the rules \"deck-of-40\" and \"deck-of-45\": no `deck` matches both",
         ),
         (
             "    - rule: deck-of-45",
             "    - rule: many\n      kind: count\n      zone: deck\n      where: { type: unit }\n      at_least: 46\n    - rule: deck-of-45",
-            "no set can keep the rules \"many\" and \"deck-of-45\": no `deck` fits both",
+            "no set can satisfy the rules \"many\" and \"deck-of-45\": no `deck` matches both",
         ),
         (
             "    - rule: hero-is-hero",
             "    - rule: hero-is-spell\n      kind: types\n      zone: hero\n      types: [spell]\n    - rule: hero-is-hero",
-            "no set can keep the rules \"hero-is-spell\" and \"hero-is-hero\": no `hero` fits both",
+            "no set can satisfy the rules \"hero-is-spell\" and \"hero-is-hero\": no `hero` matches both",
         ),
         (
             "name: On Attack",
@@ -148,17 +148,17 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "name: On Attack",
             "name: on activation",
-            "two of the headings are called \"on activation\": `on_activation` and `on_attack`",
+            "two of the headings have the name \"on activation\": `on_activation` and `on_attack`",
         ),
         (
             "  name: kingdom set",
             "  name: ''",
-            "this name is empty; write what messages to players call it",
+            "this name is empty; write the name used in messages to players",
         ),
         (
             "exactly: 45",
             "exactly: 99999999999999999999",
-            "`exactly` cannot be as large as `99999999999999999999`; write a smaller number",
+            "`99999999999999999999` is too large for `exactly`; write a smaller number",
         ),
         (
             "zone: hero\n      exactly: 1",
@@ -173,7 +173,7 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "rule: hero-is-hero",
             "rule: one-hero",
-            "two rules are called \"one-hero\"",
+            "duplicate rule name \"one-hero\"",
         ),
         (
             "  columns: 7",
@@ -183,7 +183,7 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
         (
             "  columns: 7",
             "  columns: \"7\"",
-            "`columns` is a whole number, not `7`; write `7`, without quotation marks",
+            "`columns` is a whole number, not `7`; write `7` without quotes",
         ),
         (
             "  columns: 7",
@@ -235,7 +235,7 @@ fn what_is_wrong_with_the_data_is_said_in_its_place() {
             "    undead: [living]",
             "`undead` is a mapping, not a list",
         ),
-        ("\nkingdom:", "\n---\nkingdom:", "a second document begins"),
+        ("\nkingdom:", "\n---\nkingdom:", "it has a second document"),
     ] {
         if said.is_empty() {
             continue;
@@ -257,11 +257,11 @@ fn all_that_is_wrong_is_said_in_one_run() {
     };
     let ran = checked(changed, CARD).expect(1);
     let said = [
-        "nothing reads the key `titel` here; write `title`",
+        "unknown key `titel`; write `title`",
         "`version` is a whole number, not `v",
         "`columns` is a whole number, not `seven`",
         "`form` cannot be `lst`; write `list`",
-        "nothing reads the key `exacly` here; write `exactly`",
+        "unknown key `exacly`; write `exactly`",
     ];
     assert_eq!(ran.stdout.lines().count(), said.len(), "{}", ran.stdout);
     for said in said {
@@ -310,7 +310,7 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
         (
             "optional: [traits, tokens,",
             "optional: [traits, traits,",
-            "`ability` has the field `traits` twice",
+            "`ability` has a duplicate field `traits`",
         ),
         (
             "hero_type, hero_stats",
@@ -336,7 +336,7 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
         (
             "heading: instant",
             "heading: reaction",
-            "a text without a heading cannot be one of `reaction`, which says for what it waits; write `instant`",
+            "a text without a heading cannot have the heading `reaction`, which needs an event; write `instant`",
         ),
         (
             "heading: control",
@@ -346,17 +346,17 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
         (
             "pattern: ",
             "pattern: \"[A-Z]+\" #",
-            "in a pattern, `[` stands for itself, as all does but `A` and `0`",
+            "in a pattern, only `A` and `0` have a meaning; `[` is taken literally",
         ),
         (
             "    angel: {}",
             "    angel: { name: \"*angel*\" }",
-            "the name of `angel` has the mark `*`, which means something else in a text; write `angel`",
+            "the name of `angel` contains `*`, which has a meaning in texts; write `angel`",
         ),
         (
             "    angel: {}",
             "    angel: { name: \"angel \" }",
-            "the name of `angel` has spaces too many; write `angel`",
+            "the name of `angel` has extra spaces; write `angel`",
         ),
         (
             "    mine: {}",
@@ -366,7 +366,7 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
         (
             "    mine: {}",
             "    mine: { plural: the }",
-            "\"the\" cannot be a word of a game; give it another `plural`",
+            "\"the\" cannot be a word of a game; use another `plural`",
         ),
         (
             "    mine: {}",
@@ -376,12 +376,12 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
         (
             "    charge: {}",
             "    charge: { also: [mine] }",
-            "two of the tokens are called \"mine\": `mine` and `charge`",
+            "two of the tokens have the name \"mine\": `mine` and `charge`",
         ),
         (
             "    charge: {}",
             "    charge: { also: [charge] }",
-            "`charge` is called \"charge\" anyway; remove it",
+            "\"charge\" already is a name of `charge`; remove it",
         ),
         (
             "    ranged: {}",
@@ -391,7 +391,7 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
         (
             "    angel: {}",
             "    angel: { shared: true }",
-            "nothing reads the key `shared` of a word of `traits`",
+            "the key `shared` has no meaning for a word of `traits`",
         ),
         (
             "vanguard: { name: vanguard cards,",
@@ -401,22 +401,22 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
         (
             "  marks:\n",
             "  mark:\n",
-            "nothing reads the list `mark`; write `marks`",
+            "the list `mark` is unused; write `marks`",
         ),
         (
             "  traits:\n    living",
             "  trats:\n    living",
-            "nothing reads the list `trats`; write `traits`",
+            "the list `trats` is unused; write `traits`",
         ),
         (
             "      rounds: ",
             "      rounds: 4000000000 #",
-            "a report looks at 1 to 100 rounds, not at 4000000000",
+            "a report covers 1 to 100 rounds, not 4000000000",
         ),
         (
             "curves: [cost]",
             "curves: [unit_stats]",
-            "cards have the field `unit_stats` under the key `stats`; write `stats`",
+            "the key of the field `unit_stats` in cards is `stats`; write `stats`",
         ),
         // The same word stands rightly above.
         (

@@ -1,5 +1,5 @@
-//! Makes as many cards as are asked for: those of the game that comes with the tool, each time with another
-//! name, other numbers and other sentences of its kind. The same cards for the same [`Order`] on every machine.
+//! Generates any number of cards: those of the built-in game, each time with other names, numbers
+//! and sentences. The same [`Order`] gives the same cards on every machine.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,16 +10,16 @@ use std::path::Path;
 use cardwright::game::embedded;
 use fastrand::Rng;
 
-/// What is to be made.
+/// The parameters of generation.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
-    /// How many cards.
+    /// The number of cards.
     pub cards: usize,
-    /// How many of them stand in one file.
+    /// The number of cards in one file.
     pub packed: usize,
     /// Whether lines end in CR LF.
     pub crlf: bool,
-    /// Of a hundred cards, how many have a mistake.
+    /// The percentage of cards with a mistake.
     pub faulty: usize,
 }
 
@@ -29,25 +29,25 @@ pub struct File {
     pub text: String,
 }
 
-/// How many cards there are for each kingdom set.
+/// Number of cards for each kingdom set.
 const CARDS_FOR_A_SET: usize = 1_000;
 
-/// How many files stand in one folder.
+/// Number of files in one folder.
 const FILES_IN_A_FOLDER: usize = 500;
 
-/// A card of the game, by its parts.
+/// A card of the game, split into parts.
 struct Model {
-    /// What cards have to have in common to exchange sentences: their type, of units what kind of unit, and
-    /// traits that a text has to begin with.
+    /// What cards need in common to exchange sentences: their type, the kind of unit, and traits
+    /// that require a heading.
     kind: String,
-    /// The lines of its fields, but for name, number and text.
+    /// The lines of its fields, except name, number and text.
     fields: Vec<String>,
     /// The lines of its text.
     effect: Vec<String>,
 }
 
 impl Model {
-    /// Whether its sentences can stand on another card.
+    /// Returns whether its sentences are valid on another card.
     fn is_plain(&self) -> bool {
         let mut lines = self.effect.iter();
         let refers =
@@ -59,14 +59,14 @@ impl Model {
         self.kind.contains("type: spell")
     }
 
-    /// Whether more may be done behind this line of it.
+    /// Returns whether a sentence can be added after a line.
     fn goes_on(&self, line: &str) -> bool {
         let moments = ["On ", "As an Activation: "];
         self.is_spell() && stands_alone(line) || moments.iter().any(|begin| line.starts_with(begin))
     }
 }
 
-/// All files of an order, one by one, so that nobody has to hold them all.
+/// All files of an order, one by one, so that they need not all be in memory.
 pub fn files(order: Order) -> impl Iterator<Item = File> {
     let (models, sets) = models();
     let mut sentences: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -122,7 +122,7 @@ pub fn files(order: Order) -> impl Iterator<Item = File> {
     })
 }
 
-/// Writes the files of an order into a folder, and says how many bytes they have.
+/// Writes the files of an order to a folder, and returns their total size in bytes.
 pub fn write(order: Order, folder: &Path) -> io::Result<u64> {
     let mut bytes = 0;
     for file in files(order) {
@@ -202,7 +202,7 @@ fn card(
         card.push('\n');
     };
     let mut fields = model.fields.iter();
-    // The comment that names the schema stands first.
+    // The comment that names the schema comes first.
     if let Some(comment) = fields.clone().next().filter(|line| line.starts_with('#')) {
         line(comment);
         fields.next();
@@ -224,7 +224,7 @@ fn card(
     if !model.effect.is_empty() {
         line("effect: |");
         let mut lines = model.effect.clone();
-        // Another line for its own, or more of them.
+        // One or two lines of other cards instead of its own.
         for more in 0..rng.usize(1..=2) {
             let Some(other) = rng.choice(sentences) else {
                 break;
@@ -257,14 +257,14 @@ fn card(
     card
 }
 
-/// Words that no name of the game has, so that no name is nearly another one.
+/// Syllables that no name of the game has, so that no two names are similar.
 const SYLLABLES: [&str; 32] = [
     "ba", "ced", "dor", "fen", "gal", "hu", "jor", "kel", "lam", "mir", "nob", "ost", "pra",
     "quen", "rus", "sym", "tov", "ulf", "vash", "wex", "yor", "zan", "bri", "clu", "dwe", "fla",
     "gno", "hyl", "kra", "loth", "mur", "nyx",
 ];
 
-/// Names of three words, of which any two differ in more than a letter.
+/// Names of three words, any two of which differ in more than one letter.
 fn name(at: usize) -> String {
     let syllable = |at: usize| SYLLABLES[at % SYLLABLES.len()];
     let (a, b, c) = (at, at / 32, at / 1_024);
@@ -275,7 +275,7 @@ fn name(at: usize) -> String {
     name
 }
 
-/// Numbers of the pattern of the game, each once.
+/// Unique numbers that match the pattern of the game.
 fn printed_number(at: usize) -> String {
     let letter = |at: usize| char::from(b'A' + (at % 26) as u8);
     let series = at / 9_999;
@@ -286,7 +286,7 @@ fn printed_number(at: usize) -> String {
     number
 }
 
-/// The same with other numbers, of those that many cards have.
+/// Replaces the numbers of a field by common ones.
 fn other_numbers(field: &str, rng: &mut Rng) -> String {
     let other = |c: char| match c {
         '1'..='9' => char::from(b'1' + rng.u8(..3)),
@@ -295,7 +295,7 @@ fn other_numbers(field: &str, rng: &mut Rng) -> String {
     field.chars().map(other).collect()
 }
 
-/// Four numbers that add up to eight, as the game asks for.
+/// Four numbers with the sum of eight, as the game requires.
 fn stats_of_hero(rng: &mut Rng) -> String {
     let mut stats = [1; 4];
     for _ in 0..4 {
@@ -307,7 +307,7 @@ fn stats_of_hero(rng: &mut Rng) -> String {
     )
 }
 
-/// The same with other numbers where there is more than one of something: `1` may stand with a singular.
+/// Replaces the numbers of a text except `1`, which may be followed by a singular.
 fn varied(text: &str, rng: &mut Rng) -> String {
     let mut varied = String::with_capacity(text.len());
     // `Swap 2 units` and the like are about exactly two.
@@ -328,13 +328,13 @@ fn varied(text: &str, rng: &mut Rng) -> String {
     varied
 }
 
-/// Whether it is one sentence that says the same behind any other.
+/// Returns whether a line is one sentence with the same meaning after any other.
 fn stands_alone(line: &str) -> bool {
     let refers = [":", ". ", "this ", "that ", " X "];
     !refers.iter().any(|words| line.contains(words))
 }
 
-/// Words of which each can stand for any other of its row.
+/// Words that can be exchanged within a row.
 const ALIKE: [&[&str]; 7] = [
     &["until the end of the round", "until the end of the turn"],
     &["draw a card.", "draw 2 cards."],
@@ -355,7 +355,7 @@ const ALIKE: [&[&str]; 7] = [
     ],
 ];
 
-/// The same with other numbers, statistics and times.
+/// Replaces numbers, statistics and times.
 fn with_other_words(text: &str, rng: &mut Rng) -> String {
     let mut other = text.to_owned();
     for row in ALIKE {
@@ -367,7 +367,7 @@ fn with_other_words(text: &str, rng: &mut Rng) -> String {
     varied(&other, rng)
 }
 
-/// What can be said of a unit: a trait, what kind of unit it is, or both.
+/// Descriptions of units: a trait, the kind of unit, or both.
 fn said_of_units(models: &[Model]) -> Vec<String> {
     let mut said = vec![String::new()];
     for model in models {
@@ -394,14 +394,14 @@ fn said_of_units(models: &[Model]) -> Vec<String> {
     said
 }
 
-/// The same about other units.
+/// Replaces descriptions of units.
 fn of_other_units(text: &str, said: &[String], rng: &mut Rng) -> String {
     let mut other = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(" unit") {
         let (before, behind) = rest.split_at(at + 1);
         other.push_str(before);
-        // Where nothing else is said of them.
+        // If they have no other description.
         let plain = before.ends_with("riendly ") || before.ends_with("nemy ");
         let more = behind.starts_with("unit or") || behind.contains("excluding");
         if plain && !more {
@@ -413,16 +413,16 @@ fn of_other_units(text: &str, said: &[String], rng: &mut Rng) -> String {
     other
 }
 
-/// One mistake, of the kinds that people make.
+/// Adds one typical mistake.
 fn spoil(card: &mut String, rng: &mut Rng) {
     let wrong = match rng.u8(..6) {
-        // A letter too few in a word of the text.
+        // A misspelt word in the text.
         0 => card.replacen("damage", "damge", 1),
         1 => card.replacen(" unit ", " unti ", 1),
-        // A trait or a type that there is not.
+        // An unknown type or trait.
         2 => card.replacen("type: spell", "type: spel", 1),
         3 => card.replacen("traits: [", "traits: [brazen, ", 1),
-        // A key that there is not.
+        // An unknown key.
         4 => card.replacen("number:", "nubmer:", 1),
         // No full stop.
         _ => card.replacen(".\nflavor", "\nflavor", 1),
@@ -434,7 +434,7 @@ fn spoil(card: &mut String, rng: &mut Rng) {
     };
 }
 
-/// A set of the game under another name, with other locations and other numbers of its statistics.
+/// A set of the game with another name, other locations and other statistics.
 fn set(model: &str, at: usize) -> String {
     const LOCATIONS: [&str; 12] = [
         "Mage Guild",

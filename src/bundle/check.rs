@@ -1,4 +1,4 @@
-//! Whether a bundle that was written is whole, ours and up to date.
+//! Checks that a bundle on disk is complete, valid and up to date.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,35 +6,35 @@ use serde::{Deserialize, Serialize};
 use super::{Encoding, FORMAT_VERSION, MANIFEST_FILE, Manifest};
 use crate::effect::ir::IR_VERSION;
 
-/// What is wrong with a bundle.
+/// A problem of a bundle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
-    /// The file's name in the folder of the bundle.
+    /// The file name in the folder of the bundle.
     pub file: String,
     pub kind: ProblemKind,
-    /// The same in words.
+    /// A description of the problem.
     pub message: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ProblemKind {
-    /// A file is not there.
+    /// A file does not exist.
     Missing,
-    /// A file ends too early.
+    /// A file is too short.
     Truncated,
-    /// A file is not the one that was built.
+    /// The content of a file was changed.
     Tampered,
-    /// It is no bundle, or that of another game.
+    /// The file is not a bundle, or belongs to another game.
     Foreign,
-    /// It was built by a version of the tool whose bundles this one does not know.
+    /// The bundle was built by a version of the tool that this version does not support.
     Version,
-    /// It is whole, but these sources give another one.
+    /// The bundle is complete, but out of date.
     Stale,
 }
 
-/// Holds the files of a bundle against its manifest, and the manifest against the one that the
-/// sources give now; `None` where they give none. `read` gives the bytes of a file by its name.
+/// Checks the files of a bundle against its manifest, and the manifest against the one built from
+/// the present sources; `None` if they cannot be built. `read` returns the bytes of a file by name.
 pub fn check(
     mut read: impl FnMut(&str) -> Option<Vec<u8>>,
     now: Option<&Manifest>,
@@ -48,7 +48,7 @@ pub fn check(
             MANIFEST_FILE,
             ProblemKind::Foreign,
             format!(
-                "it is the bundle of the game `{}`, and the sources are of `{}`",
+                "the bundle belongs to the game `{}`, but the sources belong to `{}`",
                 manifest.game.id, now.game.id
             ),
         )];
@@ -70,7 +70,7 @@ fn problem(file: &str, kind: ProblemKind, message: impl Into<String>) -> Problem
     }
 }
 
-/// The versions, which stand in every manifest whatever else is in it.
+/// The versions, which are in every manifest regardless of its other content.
 #[derive(Deserialize)]
 struct Versions {
     format: u32,
@@ -82,7 +82,7 @@ fn manifest(bytes: Option<Vec<u8>>) -> Result<Manifest, Problem> {
     let Some(bytes) = bytes else {
         return wrong(
             ProblemKind::Missing,
-            "it is not there or cannot be read, so nothing tells what the other files should be"
+            "the manifest is missing or unreadable, so the other files cannot be checked"
                 .to_owned(),
         );
     };
@@ -92,22 +92,18 @@ fn manifest(bytes: Option<Vec<u8>>) -> Result<Manifest, Problem> {
             return wrong(
                 ProblemKind::Version,
                 format!(
-                    "the bundle has format {format} and IR {ir}, and this cardwright writes \
-                     format {FORMAT_VERSION} and IR {IR_VERSION}"
+                    "the bundle has format {format} and IR {ir}, but this cardwright writes format \
+                        {FORMAT_VERSION} and IR {IR_VERSION}"
                 ),
             );
         }
     }
     match serde_json::from_slice(&bytes) {
         Ok(manifest) => Ok(manifest),
-        Err(error) if error.is_eof() => wrong(
-            ProblemKind::Truncated,
-            "it ends in the middle, so a part of it is missing".to_owned(),
-        ),
-        Err(_) => wrong(
-            ProblemKind::Foreign,
-            "it is not a manifest of cardwright".to_owned(),
-        ),
+        Err(error) if error.is_eof() => {
+            wrong(ProblemKind::Truncated, "the file is truncated".to_owned())
+        }
+        Err(_) => wrong(ProblemKind::Foreign, "not a cardwright manifest".to_owned()),
     }
 }
 
@@ -122,7 +118,7 @@ fn files(read: &mut impl FnMut(&str) -> Option<Vec<u8>>, manifest: &Manifest) ->
                 problems.push(problem(
                     name,
                     ProblemKind::Missing,
-                    "the manifest names it, and it is not there or cannot be read",
+                    "the file is in the manifest, but is missing or unreadable",
                 ));
                 continue;
             }
@@ -130,7 +126,7 @@ fn files(read: &mut impl FnMut(&str) -> Option<Vec<u8>>, manifest: &Manifest) ->
                 problems.push(problem(
                     name,
                     ProblemKind::Foreign,
-                    "it is there, and the manifest does not name it",
+                    "the file is not in the manifest",
                 ));
                 continue;
             }
@@ -142,7 +138,7 @@ fn files(read: &mut impl FnMut(&str) -> Option<Vec<u8>>, manifest: &Manifest) ->
         let bytes = is.len() as u64;
         problems.push(if bytes < should_be.bytes {
             let message = format!(
-                "it is truncated: {bytes} bytes instead of {}",
+                "the file is truncated: {bytes} bytes instead of {}",
                 should_be.bytes
             );
             problem(name, ProblemKind::Truncated, message)
@@ -150,7 +146,7 @@ fn files(read: &mut impl FnMut(&str) -> Option<Vec<u8>>, manifest: &Manifest) ->
             problem(
                 name,
                 ProblemKind::Tampered,
-                "it was changed after it had been built: its BLAKE3 is not that of the manifest",
+                "the file was changed after the build: its BLAKE3 hash differs from the manifest",
             )
         });
     }
@@ -159,14 +155,14 @@ fn files(read: &mut impl FnMut(&str) -> Option<Vec<u8>>, manifest: &Manifest) ->
             problems.push(problem(
                 MANIFEST_FILE,
                 ProblemKind::Foreign,
-                "it names a file that no bundle of this version has",
+                "the manifest lists a file that no bundle of this version has",
             ));
         }
     }
     problems
 }
 
-/// What makes the sources' bundle another one.
+/// Explains why the bundle of the present sources is different.
 fn stale(manifest: &Manifest, now: &Manifest) -> Option<Problem> {
     if manifest == now {
         return None;
@@ -174,21 +170,21 @@ fn stale(manifest: &Manifest, now: &Manifest) -> Option<Problem> {
     let mut why = Vec::new();
     if manifest.tool != now.tool {
         why.push(format!(
-            "it was built by cardwright {}, and this is {}",
+            "it was built by cardwright {}, this is {}",
             manifest.tool, now.tool
         ));
     }
     if manifest.game != now.game {
-        why.push("the data of the game is other".to_owned());
+        why.push("the data of the game changed".to_owned());
     }
     if manifest.grammar != now.grammar {
-        why.push("the grammar of effect texts is other".to_owned());
+        why.push("the grammar of effect texts changed".to_owned());
     }
     if manifest.files != now.files {
-        why.push("the sources give other cards or sets".to_owned());
+        why.push("the cards or sets changed".to_owned());
     }
     if why.is_empty() {
-        why.push("the sources give other counts".to_owned());
+        why.push("the counts changed".to_owned());
     }
     Some(problem(
         MANIFEST_FILE,

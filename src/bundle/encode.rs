@@ -1,4 +1,4 @@
-//! The forms in which a bundle is written. All of them hold the same.
+//! Encodes a bundle in several formats with the same content.
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -6,10 +6,10 @@ use serde::Serialize;
 use super::{Bundle, BundledCard, sqlite};
 use crate::game::Game;
 
-/// A form of the bundle.
+/// A file format of bundles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Encoding {
-    /// `bundle.json`: the canonical one.
+    /// `bundle.json`: the canonical format.
     Json,
     /// `bundle.msgpack`: the same data as MessagePack, structs as maps by name.
     MessagePack,
@@ -17,12 +17,12 @@ pub enum Encoding {
     Sqlite,
 }
 
-/// Why a bundle could not be written in a form. None of it is the fault of a card.
+/// Why a bundle could not be encoded. The cause is never a card.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
     #[error("the bundle could not be written as MessagePack: {0}")]
     MessagePack(#[from] rmp_serde::encode::Error),
-    #[error("the tables could not be made: {0}")]
+    #[error("the tables could not be created: {0}")]
     Sqlite(#[from] rusqlite::Error),
 }
 
@@ -38,7 +38,7 @@ impl Encoding {
         }
     }
 
-    /// The bundle in this form: the same bytes for the same bundle.
+    /// Encodes the bundle, deterministically.
     pub fn encode<'b>(self, game: &Game, bundle: &'b Bundle) -> Result<Encoded<'b>, EncodeError> {
         Ok(match self {
             Encoding::Json => Encoded(Form::Json(bundle)),
@@ -48,8 +48,8 @@ impl Encoding {
     }
 }
 
-/// A bundle in one of its forms. JSON, which is several times as long as the bundle in memory, is made while
-/// it is taken.
+/// An encoded bundle. JSON, which is several times as long as the bundle in memory, is generated
+/// while it is consumed.
 pub struct Encoded<'b>(Form<'b>);
 
 enum Form<'b> {
@@ -80,24 +80,23 @@ impl Encoded<'_> {
     }
 }
 
-/// How many cards one piece has, and how many pieces are made at once. All of them fit into the cache of a
-/// processor, from which they are hashed and written; with few of them, whoever has made the last one but one
-/// waits often for the last.
+/// Number of cards in a piece, and of pieces in a batch. A batch fits into the processor cache,
+/// from which it is hashed and written. With fewer pieces, threads often wait for the last one.
 const CARDS_IN_A_PIECE: usize = 8;
 const PIECES_AT_ONCE: usize = 32;
 
-/// About how many bytes a card takes; few take more.
+/// Approximate size of a card in bytes; few are larger.
 const BYTES_OF_A_CARD: usize = 3 * 1024;
 
-/// The list of cards in a document without any.
+/// The list of cards in a document without cards.
 const NO_CARDS: &str = "\"cards\": []";
 
-/// What stands before the first card and between two.
+/// The separators before the first card and between two cards.
 const FIRST: &str = "\n    ";
 const NEXT: &str = ",\n    ";
 
-/// As [`to_json`] writes it, but for the cards: each of them is a line, so that the lines which differ between two
-/// bundles are its changed cards. On all threads: while some are taken, the next ones are made.
+/// Writes JSON like [`to_json`], but with each card on one line, so that a line diff of two bundles
+/// shows the changed cards. Uses all threads: while a batch is consumed, the next one is generated.
 fn json_pieces<E: Send>(
     bundle: &Bundle,
     mut take: impl FnMut(&[u8]) -> Result<(), E> + Send,
@@ -121,7 +120,7 @@ fn json_pieces<E: Send>(
     let made = |cards: &[BundledCard]| -> Vec<Vec<u8>> {
         cards.par_chunks(CARDS_IN_A_PIECE).map(json_of).collect()
     };
-    // On a thread of the pool from the first piece to the last: to come into it takes as long as a few cards.
+    // Enter the thread pool once; each later entry costs as much as several cards.
     rayon::scope(|_| {
         let mut batches = bundle.cards.chunks(CARDS_IN_A_PIECE * PIECES_AT_ONCE);
         let mut next = batches.next().map(made);
@@ -144,7 +143,7 @@ fn json_pieces<E: Send>(
     take(after.as_bytes())
 }
 
-/// Cards as they stand in the document, without what stands around them.
+/// Cards as in the document, without the surrounding text.
 fn json_of(cards: &[BundledCard]) -> Vec<u8> {
     let mut json = Vec::with_capacity(cards.len() * BYTES_OF_A_CARD);
     for (at, card) in cards.iter().enumerate() {
@@ -156,13 +155,13 @@ fn json_of(cards: &[BundledCard]) -> Vec<u8> {
     json
 }
 
-/// Any of our documents as JSON: two spaces of indentation, keys in the order of their definition, a newline at
-/// the end.
+/// Encodes a document as JSON: two spaces of indentation, keys in the order of their definition, a
+/// newline at the end.
 pub fn to_json(document: &impl Serialize) -> String {
     let mut json = serde_json::to_string_pretty(document).expect(KEYS_ARE_STRINGS);
     json.push('\n');
     json
 }
 
-/// Without which no document can be written as JSON.
-const KEYS_ARE_STRINGS: &str = "every key of our documents is a string";
+/// The invariant that makes JSON encoding infallible.
+const KEYS_ARE_STRINGS: &str = "every key of a document is a string";

@@ -1,4 +1,4 @@
-//! The manifest: what was built with what, small enough to be read before the bundle is.
+//! The manifest: metadata of a build, small enough to be read before the bundle.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,15 +8,16 @@ use crate::collections::IndexMap;
 use crate::effect::{self, ir::IR_VERSION};
 use crate::game::Game;
 
-/// The name of the manifest's file.
+/// The file name of the manifest.
 pub const MANIFEST_FILE: &str = "manifest.json";
 
-/// What stands beside a bundle. Written last, so its hashes tell whether the files belong together.
+/// The metadata of a bundle. It is written last, so its hashes show whether the files belong
+/// together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Manifest {
-    /// The version of the bundle's shape.
+    /// The version of the bundle format.
     pub format: u32,
-    /// The version of the IR's shape.
+    /// The version of the IR.
     pub ir: u32,
     /// The version of the tool that built it.
     pub tool: String,
@@ -28,7 +29,7 @@ pub struct Manifest {
     pub counts: Counts,
 }
 
-/// The game that was built.
+/// The game of the bundle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ManifestGame {
     pub id: String,
@@ -37,7 +38,7 @@ pub struct ManifestGame {
     pub hash: String,
 }
 
-/// What a file should be.
+/// The expected content of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FileHash {
     /// The BLAKE3 hash of its bytes, in hexadecimal digits.
@@ -52,13 +53,13 @@ impl FileHash {
         hasher.finish()
     }
 
-    /// Whether these are the bytes.
+    /// Returns whether the bytes match.
     pub fn is_of(&self, bytes: &[u8]) -> bool {
         *self == FileHash::of(bytes)
     }
 }
 
-/// Reckons what a file should be while its pieces are made.
+/// Computes the hash of a file while it is written.
 #[derive(Default)]
 pub struct FileHasher(blake3::Hasher);
 
@@ -75,7 +76,7 @@ impl FileHasher {
     }
 }
 
-/// How much there is of everything.
+/// Numbers of all parts of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Counts {
     pub cards: usize,
@@ -85,7 +86,7 @@ pub struct Counts {
     pub manual: usize,
 }
 
-/// The manifest of a bundle that is written as these files.
+/// The manifest of a bundle that is written to these files.
 pub fn manifest(game: &Game, bundle: &Bundle, files: IndexMap<String, FileHash>) -> Manifest {
     Manifest {
         format: FORMAT_VERSION,

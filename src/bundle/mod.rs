@@ -1,7 +1,6 @@
 //! The bundle: everything that an engine needs of one game, as one JSON document.
 //!
-//! It holds no path, no time and no name of a machine, so the same cards give the same bytes
-//! wherever and however often they are built.
+//! It contains no paths, times or machine names, so the same cards always give the same bytes.
 
 mod check;
 pub mod diff;
@@ -29,33 +28,33 @@ use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
 use crate::kingdom::Kingdom;
 
-/// The version of the bundle's shape. The IR within has a version of its own.
+/// The version of the bundle format. The IR has its own version.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// One game's cards and sets, ready for an engine.
+/// The cards and sets of one game, ready for an engine.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Bundle {
-    /// The version of the shape of this document.
+    /// The version of the format of this document.
     pub format: u32,
-    /// The version of the shape of the abilities.
+    /// The version of the IR.
     pub ir: u32,
     pub game: BundledGame,
-    /// In the order of their ids.
+    /// Sorted by id.
     pub cards: Vec<BundledCard>,
-    /// In the order of their ids.
+    /// Sorted by id.
     pub kingdoms: Vec<Kingdom>,
     pub vocabulary: BundledVocabulary,
-    /// What became of the ids of cards that are gone, in the order of these ids.
+    /// The migrations of removed card ids, sorted by id.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub migrations: IndexMap<String, Migration>,
 }
 
-/// The game to which the cards belong.
+/// The game of the cards.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BundledGame {
     pub id: String,
     pub title: String,
-    /// Raised whenever the game's data changes in a way that cards or engines notice.
+    /// Increased whenever the game's data change in a way that affects cards or engines.
     pub version: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<Map>,
@@ -72,29 +71,29 @@ pub struct BundledCard {
     /// The id of its card type.
     #[serde(rename = "type")]
     pub card_type: SmolStr,
-    /// Every other field of the card under the key that card files use, as far as it is printed.
+    /// All other printed fields of the card, by the key of card files.
     #[serde(flatten)]
     pub fields: Arc<Keyed<FieldValue>>,
-    /// What its text says; empty for a card without a text.
+    /// The meaning of its text; empty for a card without a text.
     pub abilities: Arc<[Ability]>,
-    /// Its text in canonical form; the places in the abilities are ranges of bytes in it.
+    /// Its text in canonical form. Spans in the abilities are byte ranges of it.
     pub text: Arc<str>,
-    /// Text that cannot be expressed yet, for people. It is never executed.
+    /// Text that cannot be expressed yet, for people. It is not executed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub manual: Option<String>,
 }
 
-/// The words behind the ids of cards and abilities.
+/// The words for the ids in cards and abilities.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BundledVocabulary {
     pub card_types: IndexMap<SmolStr, BundledCardType>,
     pub headings: IndexMap<String, Heading>,
-    /// The lists of the game's data, with the words that cards bring to those that are open.
+    /// The lists of the game's data, with the words that cards add to open lists.
     #[serde(flatten)]
     pub lists: IndexMap<String, IndexMap<String, Term>>,
 }
 
-/// A type of cards, as far as it matters once its cards are known to be right.
+/// A card type, reduced to the parts that matter after its cards are checked.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BundledCardType {
     pub name: String,
@@ -102,7 +101,7 @@ pub struct BundledCardType {
     pub place: CardPlace,
 }
 
-/// The bundle of one game's cards: those of the author and those of the library.
+/// Creates the bundle of one game's cards: those of the author and those of the library.
 pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
     Bundle {
         format: FORMAT_VERSION,
@@ -169,7 +168,7 @@ fn bundled_type(card_type: &CardType) -> BundledCardType {
     }
 }
 
-/// The words that cards bring to open lists, each with its list, in alphabetical order.
+/// The words that cards add to open lists, each with its list, in alphabetical order.
 fn words_of_cards<'c>(game: &'c Game, compilation: &'c Compilation) -> Vec<(&'c str, &'c str)> {
     let cards = compilation.cards.par_values();
     let of_cards = cards.flat_map_iter(|card| {

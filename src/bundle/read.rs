@@ -1,4 +1,4 @@
-//! Reading a bundle back, of any origin: what is no bundle of ours gives an error that says why.
+//! Reads a bundle of any origin; if it is not a valid bundle, the error says why.
 
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -6,34 +6,34 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use super::{Bundle, FORMAT_VERSION};
 use crate::effect::ir::IR_VERSION;
 
-/// Deeper than any bundle is nested; what is deeper is refused before it fills the stack.
+/// Maximum nesting of a bundle; deeper input is rejected before it overflows the stack.
 const DEEPEST: usize = 128;
 
-/// Why bytes are not a bundle that can be used.
+/// Why bytes are not a usable bundle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// Its version is not one that this tool knows.
-    #[error("it has {what} version {found}, and this cardwright reads version {known}")]
+    /// Its version is not supported.
+    #[error("it has {what} version {found}, but this cardwright reads version {known}")]
     Version {
         what: &'static str,
         found: u32,
         known: u32,
     },
-    /// It ends too early.
-    #[error("it ends in the middle, so a part of it is missing")]
+    /// The input ends too early.
+    #[error("it is truncated")]
     Truncated,
-    /// There is more behind its end.
-    #[error("something stands behind its end")]
+    /// There is data after its end.
+    #[error("unexpected data after the end")]
     Trailing,
-    /// It is nested deeper than any bundle.
-    #[error("it is nested more than {DEEPEST} deep, deeper than any bundle")]
+    /// The input is nested deeper than any bundle.
+    #[error("it is nested more than {DEEPEST} levels deep, deeper than any bundle")]
     TooDeep,
-    /// It is something else.
+    /// The input is something else.
     #[error("it is not a bundle: {0}")]
     NotABundle(String),
 }
 
-/// The versions, which stand in every bundle whatever else is in it.
+/// The versions, which are in every bundle regardless of its other content.
 #[derive(Deserialize)]
 struct Versions {
     format: u32,
@@ -56,9 +56,9 @@ impl Versions {
 
 /// Reads `bundle.json`.
 pub fn from_json(bytes: &[u8]) -> Result<Bundle, ReadError> {
-    // A list of numbers would pass for the versions otherwise.
+    // Otherwise, a list of numbers would be read as the versions.
     if !bytes.trim_ascii_start().starts_with(b"{") && !bytes.is_empty() {
-        return Err(ReadError::NotABundle("it is no JSON object".to_owned()));
+        return Err(ReadError::NotABundle("not a JSON object".to_owned()));
     }
     read(bytes, json, json)
 }
@@ -68,7 +68,7 @@ pub fn from_msgpack(bytes: &[u8]) -> Result<Bundle, ReadError> {
     read(bytes, msgpack, msgpack)
 }
 
-/// Reads the whole; where that fails, a version that is not known is the better reason.
+/// Reads the whole bundle. If that fails, an unsupported version is the better reason.
 fn read(
     bytes: &[u8],
     whole: impl Fn(&[u8]) -> Result<Bundle, ReadError>,
@@ -113,7 +113,7 @@ fn msgpack<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ReadError> {
         Error::InvalidMarkerRead(_) | Error::InvalidDataRead(_) => ReadError::Truncated,
         other => ReadError::NotABundle(other.to_string()),
     })?;
-    // The reader does not tell what it has left, but it cannot read more where nothing is.
+    // The reader does not report leftover input, but reading again fails if there is none.
     match IgnoredAny::deserialize(&mut reader) {
         Err(Error::InvalidMarkerRead(_)) => Ok(value),
         _ => Err(ReadError::Trailing),

@@ -1,8 +1,8 @@
-//! `cards.sqlite`: the bundle as tables, for the questions of deck builders and sites.
+//! `cards.sqlite`: the bundle as tables, for deck builders and websites.
 //!
-//! A field with one value is a column of `cards`; a field with several has the table
-//! `cards_<field>`; a list of the vocabulary has the table `vocabulary_<list>`. Which there are, the
-//! data of the game says.
+//! A field with one value is a column of `cards`; a field with several values has the table
+//! `cards_<field>`; a vocabulary list has the table `vocabulary_<list>`. The game's data determine
+//! which of them exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,29 +16,29 @@ use crate::collections::IndexMap;
 use crate::compile::Change;
 use crate::game::{FieldKind, Game};
 
-/// What SQLite's `file` and other tools know our databases by: "CWBD" in ASCII.
+/// Identifies the databases for SQLite's `file` and other tools: "CWBD" in ASCII.
 const APPLICATION_ID: i32 = 0x4357_4244;
 
 const TABLES: &str = include_str!("tables.sql");
 
-/// The columns of `cards` that are no fields.
+/// The columns of `cards` that are not fields.
 const OWN_COLUMNS: [&str; 6] = ["pk", "id", "name", "type", "text", "manual"];
 
-/// How a field is kept.
+/// How a field is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kept {
-    /// In a column of that type; the list of the vocabulary that it chooses from.
+    /// In a column of that type; the vocabulary list that it chooses from.
     Column(&'static str, Option<String>),
     /// In a table of words.
     Words(String),
-    /// In a table of names with numbers; the list of the vocabulary that the names are from.
+    /// In a table of names with numbers; the vocabulary list of the names.
     Numbers(Option<String>),
 }
 
-/// The fields of the game's cards, by the key that card files use.
+/// The fields of the game's cards, by the key of card files.
 type Fields = BTreeMap<String, Kept>;
 
-/// The database as the bytes of its file.
+/// Creates the database and returns the bytes of its file.
 pub(super) fn database(game: &Game, bundle: &Bundle) -> Result<Vec<u8>, Error> {
     let mut connection = Connection::open_in_memory()?;
     connection.execute_batch(&format!(
@@ -49,7 +49,7 @@ pub(super) fn database(game: &Game, bundle: &Bundle) -> Result<Vec<u8>, Error> {
     ))?;
     let fields = fields(game);
     let transaction = connection.transaction()?;
-    // A card may stand in a table before the cards that it is kept with.
+    // A row may refer to a card that is inserted later.
     transaction.execute_batch("PRAGMA defer_foreign_keys = ON;")?;
     transaction.execute_batch(TABLES)?;
     transaction.execute_batch(&tables_of_game(bundle, &fields))?;
@@ -63,8 +63,8 @@ pub(super) fn database(game: &Game, bundle: &Bundle) -> Result<Vec<u8>, Error> {
     Ok(connection.serialize(MAIN_DB)?.to_vec())
 }
 
-/// Which fields there are. Where two definitions share a key and differ, what they have in common
-/// is kept.
+/// Determines how fields are stored. If two definitions with the same key differ, their common part
+/// is stored.
 fn fields(game: &Game) -> Fields {
     let mut fields = Fields::new();
     for (name, field) in &game.fields {
@@ -92,7 +92,7 @@ fn fields(game: &Game) -> Fields {
     fields
 }
 
-/// A name of the game's data as a name in SQL.
+/// Quotes a name of the game's data for SQL.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
@@ -113,7 +113,7 @@ fn table_of_list(list: &str) -> String {
     quoted(&format!("vocabulary_{list}"))
 }
 
-/// Names of indexes, which may be neither those of others nor of tables.
+/// Unique names of indexes, which must also differ from those of tables.
 struct Indexes(BTreeSet<String>);
 
 impl Indexes {
@@ -133,7 +133,7 @@ impl Indexes {
     }
 }
 
-/// ` REFERENCES "vocabulary_factions" (id)`
+/// A foreign key such as ` REFERENCES "vocabulary_factions" (id)`.
 fn reference(list: &str) -> String {
     format!(" REFERENCES {} (id)", table_of_list(list))
 }
@@ -221,7 +221,7 @@ CREATE INDEX cards_by_type ON cards (type);
 }
 
 fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("every key of our documents is a string")
+    serde_json::to_string(value).expect("every key of a document is a string")
 }
 
 fn fill_game(connection: &Connection, bundle: &Bundle) -> Result<(), Error> {
@@ -326,7 +326,7 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
     Ok(())
 }
 
-/// A card's row in `cards`.
+/// The row of a card in `cards`.
 fn row(pk: i64, card: &BundledCard, columns: &[&str]) -> Vec<Value> {
     let mut row = vec![
         Value::Integer(pk),
@@ -346,7 +346,7 @@ fn row(pk: i64, card: &BundledCard, columns: &[&str]) -> Vec<Value> {
     row
 }
 
-/// What a field with several values puts into its table, without the card and the position.
+/// The rows of a field with several values, without card and position.
 fn entries(value: &FieldValue) -> Vec<Vec<Value>> {
     match value {
         FieldValue::List(words) => words

@@ -1,4 +1,4 @@
-//! Printed areas of effect.
+//! Parses printed areas of effect.
 
 use std::ops::Range;
 
@@ -8,13 +8,13 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::Span;
 use crate::yaml::{Node, Style};
 
-/// One space of the pattern: what it is, and the characters of the decoded text that say so.
+/// One space of the pattern: its mark, and the range of its character in the decoded text.
 struct Cell {
     mark: char,
     at: Range<usize>,
 }
 
-/// The rows of a pattern. Blanks between the marks do not count, nor do empty lines at the end.
+/// Splits a pattern into rows. Blanks between the marks and empty lines at the end are ignored.
 fn rows_of(text: &str) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
     let mut start = 0;
@@ -103,7 +103,7 @@ fn is_mark(mark: char) -> bool {
     matches!(mark, '.' | '#' | 'X' | 'O')
 }
 
-/// The mark that is meant by a character like it.
+/// The mark that a similar character probably stands for.
 fn meant_mark(written: char) -> Option<(char, Safety)> {
     match written {
         'x' => Some(('X', Safety::Safe)),
@@ -115,13 +115,13 @@ fn meant_mark(written: char) -> Option<(char, Safety)> {
     }
 }
 
-/// Steps from one index to another. No pattern that fits a map comes near the limits.
+/// Steps from one index to another. No pattern that fits on a map comes near the limits.
 fn steps(from: usize, to: usize) -> i32 {
     let index = |at: usize| i32::try_from(at).unwrap_or(i32::MAX);
     index(from).saturating_sub(index(to))
 }
 
-/// Where a comment begins in a row: at the last sign before its first word.
+/// The start of a comment in a row: at the last sign before its first word.
 fn comment_in(line: &str) -> Option<usize> {
     let of_word = |c: &char| c.is_alphabetic() && !is_mark(*c) && meant_mark(*c).is_none();
     let (word, _) = line.char_indices().find(|(_, c)| of_word(c))?;
@@ -161,7 +161,7 @@ impl Drawing<'_> {
             .push(Diagnostic::new(Code::BadArea, at, message, label).help(help));
     }
 
-    /// How many lines of the file the value takes.
+    /// The number of lines of the value in the file.
     fn written_lines(&self) -> usize {
         self.context
             .source
@@ -169,7 +169,7 @@ impl Drawing<'_> {
             .map_or(1, |written| written.trim_end().lines().count())
     }
 
-    /// The rows stand behind no `|`, so that to YAML those with `#` are comments.
+    /// Reports rows without `|`, whose lines with `#` are comments in YAML.
     fn rows_are_comments(&mut self) -> bool {
         let source = self.context.source;
         let key = self.asked.key_at.range();
@@ -199,30 +199,31 @@ impl Drawing<'_> {
             Code::BadArea,
             self.node.span,
             format!(
-                "the rows of {} stand behind no `|`, so YAML takes those with `#` for comments",
+                "{} is not after `|`, so YAML reads the rows with `#` as comments",
                 self.asked.subject()
             ),
-            "not all that is drawn here",
+            "some of the rows are missing here",
         );
         let end = key.end + colon.trim_end().len();
         let at = Span::new(self.node.span.file, end..end);
         self.found
-            .push(finding.fix(Safety::Unsafe, "write `|` behind the colon", at, " |"));
+            .push(finding.fix(Safety::Unsafe, "write `|` after the colon", at, " |"));
         true
     }
 
-    /// The rows stand in a style of YAML that makes one line of them.
+    /// Reports rows in a YAML style that joins them into one line.
     fn run_together(&mut self) {
         let subject = self.asked.subject();
         self.report(
             self.node.span,
-            format!("the rows of {subject} run together into one"),
+            format!("the rows of {subject} are joined into one"),
             "YAML reads these lines as one",
             "write `|` after the key and the rows below it",
         );
     }
 
-    /// Whether a value is no pattern at all: as many characters as are marks, or more, are nothing like one.
+    /// Returns whether a value does not look like a pattern at all: at least as many characters are
+    /// not marks as are.
     fn is_no_pattern(&self, rows: &[Vec<Cell>]) -> bool {
         let count =
             |is: fn(char) -> bool| rows.iter().flatten().filter(|cell| is(cell.mark)).count();
@@ -231,7 +232,7 @@ impl Drawing<'_> {
         strange > 0 && strange >= marks
     }
 
-    /// Reports words behind `#` or `//` in a row; true if there are any.
+    /// Reports words after `#` or `//` in a row; returns `true` if there are any.
     fn comments(&mut self, text: &str) -> bool {
         let before = self.found.len();
         let mut start = 0;
@@ -244,7 +245,7 @@ impl Drawing<'_> {
                     Code::BadArea,
                     at(comment..end),
                     format!("a row of {} has a comment", self.asked.subject()),
-                    "in a picture `#` is a space that is hit",
+                    "in an area, `#` is a space that is hit",
                 )
                 .help("remove the comment, or write it above the key");
                 self.found.push(match row {
@@ -257,18 +258,22 @@ impl Drawing<'_> {
         self.found.len() > before
     }
 
-    /// Words, or signs of the author's own, stand where a pattern is drawn.
+    /// Reports words, or unknown marks, in place of a pattern.
     fn words(&mut self) {
         let subject = self.asked.subject();
         self.report(
             self.node.span,
-            format!("{subject} is no pattern of spaces"),
+            format!("{subject} is not an area diagram"),
             "no row of `.`, `#`, `X` and `O`",
-            format!("{} such as `.#.`, `#X#` and `.#.`: `X` or `O` for the chosen space, `#` for one that is hit and `.` for one that is not", self.asked.help()),
+            format!(
+                "{} such as `.#.`, `#X#` and `.#.`: `X` or `O` for the chosen space, `#` for a \
+                space that is hit, and `.` for a space that is not",
+                self.asked.help()
+            ),
         );
     }
 
-    /// Reports each character that says nothing, once however often it stands there.
+    /// Reports each unknown character, once for all its occurrences.
     fn strange_marks(&mut self, rows: &[Vec<Cell>]) -> bool {
         let mut strange: Vec<(char, Vec<Span>)> = Vec::new();
         for cell in rows.iter().flatten() {
@@ -294,16 +299,17 @@ impl Drawing<'_> {
                 Code::BadArea,
                 *first,
                 format!(
-                    "{} has {shown}, which is no mark of an area",
+                    "{} contains {shown}, which is not an area mark",
                     self.asked.subject()
                 ),
-                "not a mark of an area",
+                "not an area mark",
             );
             for other in others {
                 finding = finding.label(*other, "here too");
             }
             let meant = meant_mark(*mark);
-            let all = "write `X` or `O` for the chosen space, `#` for one that is hit and `.` for one that is not";
+            let all = "write `X` or `O` for the chosen space, `#` for a space that is hit, and `.` \
+                for a space that is not";
             finding.help =
                 Some(meant.map_or(all.to_owned(), |(mark, _)| format!("write `{mark}`")));
             finding.fixes = meant
@@ -332,7 +338,7 @@ impl Drawing<'_> {
         lengths.dedup();
         let mut usual = lengths.first().copied().unwrap_or(0);
         let mut most = count(usual);
-        // Two different lengths are enough to find the usual one in any pattern that fits a map.
+        // In any pattern that fits on a map, a few lengths are enough to find the usual one.
         for length in lengths.into_iter().take(16) {
             if count(length) > most {
                 usual = length;
@@ -351,26 +357,29 @@ impl Drawing<'_> {
             let (at, help) = match row.get(usual..) {
                 Some(extra) => (
                     self.row_place(extra),
-                    "remove what is too much, or fill up the other rows",
+                    "remove the extra marks, or add marks to the other rows",
                 ),
                 None if row.is_empty() => (
                     self.place(begins..begins),
-                    "remove the empty line, or fill it up with `.`",
+                    "remove the empty line, or fill it with `.`",
                 ),
-                None => (self.row_place(row), "fill the row up with `.`"),
+                None => (self.row_place(row), "fill the row with `.`"),
             };
             let subject = self.asked.subject();
             let (here, others) = (spaces(row.len()), usual);
             self.report(
                 at,
-                format!("the rows of {subject} differ: one has {here}, most have {others}"),
+                format!(
+                    "the rows of {subject} have different lengths: one has {here}, most have \
+                    {others}"
+                ),
                 format!("this row has {here} instead of {usual}"),
                 help,
             );
         }
     }
 
-    /// Reports a pattern that no map of the game can hold.
+    /// Reports a pattern that is larger than the map of the game.
     fn size(&mut self, rows: &[Vec<Cell>]) {
         let Some(map) = &self.context.game.map else {
             return;
@@ -397,13 +406,13 @@ impl Drawing<'_> {
             self.report(
                 at,
                 format!("{subject} is {count} columns wide, but the map has {most_columns}"),
-                format!("beyond column {most_columns}"),
+                format!("after column {most_columns}"),
                 format!("draw at most {most_columns} columns"),
             );
         }
     }
 
-    /// The row and column of the chosen space.
+    /// Finds the row and column of the chosen space.
     fn chosen(&mut self, rows: &[Vec<Cell>], strange: bool) -> Option<(usize, usize)> {
         let mut chosen = rows.iter().enumerate().flat_map(|(row, cells)| {
             cells
@@ -416,11 +425,11 @@ impl Drawing<'_> {
         let others: Vec<Range<usize>> = chosen.map(|(_, _, cell)| cell.at.clone()).collect();
         let subject = self.asked.subject();
         let Some((row, column, cell)) = first else {
-            // A mark that says nothing may be the one that was meant to.
+            // An unknown mark may be meant as the chosen space.
             if !strange {
                 self.report(
                     self.asked.at,
-                    format!("{subject} does not say which space is the chosen one"),
+                    format!("{subject} has no chosen space"),
                     "no chosen space",
                     "write `X` for the chosen space, or `O` if it is not hit itself",
                 );
@@ -435,7 +444,7 @@ impl Drawing<'_> {
                 "a second chosen space",
             )
             .label(self.place(cell.at.clone()), "the first chosen space")
-            .help("write `#` or `.` for all but one of them");
+            .help("write `#` or `.` for all others");
             for at in more {
                 finding = finding.label(self.place(at.clone()), "one more");
             }
@@ -451,7 +460,7 @@ impl Drawing<'_> {
             self.report(
                 self.place(cell.at.clone()),
                 format!("{subject} hits no space"),
-                "the chosen space is not hit, and no other is",
+                "neither the chosen space nor any other is hit",
                 "write `#` for each space that is hit, or `X` if the chosen one is",
             );
         }

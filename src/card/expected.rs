@@ -1,4 +1,4 @@
-//! What is asked of a value, and of which card: the words that findings about fields have in common.
+//! The expected value of a field, as described in diagnostics.
 
 use super::fixes;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
@@ -6,25 +6,25 @@ use crate::game::{CardType, Game};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
-/// How many values a list or a mapping in a card can have.
+/// Maximum number of values of a list or a mapping in a card.
 const MOST_VALUES: usize = 1_000;
 
-/// What the reading of one card's fields depends on.
+/// The context for reading the fields of one card.
 pub(super) struct Context<'a> {
     pub game: &'a Game,
     /// The whole text of the file.
     pub source: &'a str,
     pub definition: Option<&'a CardType>,
     pub name: Option<&'a str>,
-    /// Part of the card may be unread, so nothing is known to be missing.
+    /// Whether part of the card could not be parsed, so that missing fields are not reported.
     pub broken: bool,
-    /// Keys that are there and whose values cannot be read, which was reported.
+    /// Keys whose values cannot be read, which was reported.
     pub half_read: Vec<&'a str>,
     pub entries: &'a [Entry],
 }
 
 impl Context<'_> {
-    /// The card in words, as far as it is known: `the unit "Griffin"`.
+    /// Describes the card as far as it is known: `the unit "Griffin"`.
     pub fn who(&self) -> String {
         let kind = self.definition.map_or("card", |of| of.name.as_str());
         match self.name {
@@ -34,17 +34,17 @@ impl Context<'_> {
     }
 }
 
-/// A value as it is asked for: what the findings about it say. Most values are right, so the words are made for a
-/// finding only.
+/// The expected value of a field, as described in diagnostics. Most values are valid, so the
+/// descriptions are built on demand.
 pub(crate) struct Asked<'a> {
     pub at: Span,
-    /// Where its key stands.
+    /// The span of its key.
     pub key_at: Span,
-    /// ``the `level` of the unit "Griffin"``
+    /// Describes the field: ``the `level` of the unit "Griffin"``.
     pub subject: &'a dyn Fn() -> String,
-    /// `a whole number from 1 to 4`
+    /// Describes the expected value: `a whole number from 1 to 4`.
     pub wanted: &'a dyn Fn() -> String,
-    /// `write a whole number from 1 to 4`
+    /// The help text: `write a whole number from 1 to 4`.
     pub help: &'a dyn Fn() -> String,
 }
 
@@ -61,7 +61,7 @@ impl Asked<'_> {
         (self.help)()
     }
 
-    /// The finding that a list or a mapping goes on for longer than any card.
+    /// The diagnostic for a list or a mapping that is too long for any card.
     pub fn too_many(&self, node: &Node) -> Option<Diagnostic> {
         let (count, first) = match &node.value {
             Value::Sequence(items) => (items.len(), items.get(MOST_VALUES)?.span),
@@ -80,7 +80,7 @@ impl Asked<'_> {
         Some(finding.help(self.help()))
     }
 
-    /// The finding that the value is of another kind.
+    /// The diagnostic for a value of the wrong kind.
     pub fn wrong(&self, node: &Node) -> Diagnostic {
         self.wrong_as(&crate::yaml::described(node))
     }
@@ -109,8 +109,8 @@ impl Asked<'_> {
     }
 }
 
-/// The id that a word stands for, and whether that is beyond doubt: the word is the id or one of
-/// its names in other letters or with other separators. Otherwise the closest one.
+/// Resolves a word to an id. The result is safe if the word is the id or one of its names in a
+/// different case or with different separators. Otherwise it is the closest id.
 pub(crate) fn meant<'g>(
     written: &str,
     terms: impl IntoIterator<Item = (&'g str, Vec<&'g str>)>,
@@ -139,7 +139,7 @@ pub(crate) fn meant<'g>(
     Some((*id, Safety::Unsafe))
 }
 
-/// Adds what was probably meant, or what could stand there.
+/// Adds a fix for the probable correction, or the allowed values as help.
 pub(crate) fn suggest(
     finding: Diagnostic,
     node: &Node,
@@ -155,7 +155,7 @@ pub(crate) fn suggest(
     }
 }
 
-/// The one plain word that a list or a mapping holds, for a value that was wrapped needlessly.
+/// The single word of a list with one item, for a value that was wrapped needlessly.
 pub(super) fn only_item(node: &Node) -> Option<&str> {
     match &node.value {
         Value::Sequence(items) => match &**items {

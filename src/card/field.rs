@@ -1,4 +1,4 @@
-//! The value of one field, by the kind that the game's data gives it.
+//! Reads the value of a field by the kind in the game's data.
 
 use super::expected::{Asked, Context};
 use super::{FieldValue, area, fixes, numbers, pattern, words};
@@ -6,7 +6,8 @@ use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{Bounds, Field, FieldKind, Game};
 use crate::yaml::{Entry, Node, Style};
 
-/// Reads the value of a field other than the effect text. `None` after a finding.
+/// Reads the value of a field other than the effect text. Returns `None` after reporting a
+/// diagnostic.
 pub(super) fn value(
     context: &Context<'_>,
     field: &Field,
@@ -74,7 +75,7 @@ pub(super) fn value(
     }
 }
 
-/// What a field holds, in words.
+/// Describes the value of a field.
 fn wanted(game: &Game, field: &Field) -> String {
     match &field.kind {
         FieldKind::Text { .. } => "a text".to_owned(),
@@ -103,7 +104,7 @@ fn wanted(game: &Game, field: &Field) -> String {
     }
 }
 
-/// How a value of the field is written.
+/// Describes how to write the value of a field.
 fn how_to_write(game: &Game, field: &Field, key: &str) -> String {
     match &field.kind {
         FieldKind::Text { pattern: None, .. } => "write a text".to_owned(),
@@ -128,7 +129,7 @@ fn how_to_write(game: &Game, field: &Field, key: &str) -> String {
     }
 }
 
-/// How a card that lacks the field gets it.
+/// Describes how to add a missing field.
 pub(super) fn how_to_add(game: &Game, field: &Field, key: &str) -> String {
     match &field.kind {
         FieldKind::Choice { of, .. } => {
@@ -146,7 +147,7 @@ pub(super) fn how_to_add(game: &Game, field: &Field, key: &str) -> String {
     }
 }
 
-/// A value of the field as a file has it, with `…` for what only the author knows.
+/// A sample value of the field, with `…` for parts that only the author knows.
 fn sample(game: &Game, field: &Field) -> String {
     match &field.kind {
         FieldKind::Text { pattern, .. } => {
@@ -175,7 +176,7 @@ fn sample(game: &Game, field: &Field) -> String {
     }
 }
 
-/// Reads words. A plain number is as good a text as any.
+/// Reads a text. A plain number is a valid text.
 pub(super) fn text(
     context: &Context<'_>,
     key: &str,
@@ -215,12 +216,12 @@ pub(super) fn text(
         Code::UnknownValue,
         asked.at,
         format!(
-            "{} is \"{}\", but has to be like \"{}\"",
+            "{} is \"{}\", but has to look like \"{}\"",
             asked.subject(),
             crate::diagnostic::prose::shown(&scalar.text),
             pattern::example(form)
         ),
-        format!("not like \"{}\"", pattern::example(form)),
+        format!("does not look like \"{}\"", pattern::example(form)),
     );
     found.push(match pattern::respell(form, &scalar.text) {
         Some(meant) => fixes::replace(
@@ -255,7 +256,7 @@ fn flag(node: &Node, asked: &Asked<'_>, found: &mut Vec<Diagnostic>) -> Option<b
     let finding = if scalar.style == Style::Plain || meant.is_none() {
         asked.wrong(node)
     } else {
-        asked.wrong_as("a text in quotation marks")
+        asked.wrong_as("a text in quotes")
     };
     found.push(match meant {
         Some(word) => fixes::replace(finding, node, Safety::Safe, format!("write `{word}`"), word),

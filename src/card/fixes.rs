@@ -1,12 +1,12 @@
-//! What a fix changes in the text of a file.
+//! Builds fixes for common problems of values.
 
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
 use crate::source::{Span, confusables};
 use crate::yaml::{Entry, Node, Style, Value};
 
-/// Adds a fix that removes an entry which says nothing, where nothing else would go with it.
+/// Adds a fix that removes an entry without a value, if nothing else would be removed with it.
 pub(crate) fn remove(finding: Diagnostic, source: &str, entry: &Entry) -> Diagnostic {
-    // A comment behind it is the author's, and may be what was meant to stand there.
+    // A comment after it may be what the author wanted to write there.
     let says_nothing_else = |at: &Span| {
         let behind = source.get(entry.value.span.end as usize..at.end as usize);
         !behind.is_some_and(|behind| behind.contains('#'))
@@ -17,7 +17,7 @@ pub(crate) fn remove(finding: Diagnostic, source: &str, entry: &Entry) -> Diagno
     }
 }
 
-/// The place that stands for a value: the value's own, or its key's where nothing is written.
+/// The span of a value, or of its key if there is no value.
 pub(crate) fn place_of(entry: &Entry) -> Span {
     if entry.value.span.start < entry.value.span.end {
         entry.value.span
@@ -26,7 +26,7 @@ pub(crate) fn place_of(entry: &Entry) -> Span {
     }
 }
 
-/// The place that stands for a key: the key's own, or its value's where nothing is written.
+/// The span of a key, or of its value if there is no key.
 pub(crate) fn key_of(entry: &Entry) -> Span {
     if entry.key.span.start < entry.key.span.end {
         entry.key.span
@@ -35,8 +35,8 @@ pub(crate) fn key_of(entry: &Entry) -> Span {
     }
 }
 
-/// Adds a fix that writes a plain word instead of a value, where that can be done: a block scalar
-/// has lines of its own that a word does not.
+/// Adds a fix that replaces a value by a plain word. For a block scalar, which has lines of its
+/// own, it only adds help.
 pub(crate) fn replace(
     finding: Diagnostic,
     node: &Node,
@@ -55,8 +55,8 @@ pub(crate) fn replace(
     finding.fix(safety, title, node.span, text)
 }
 
-/// The finding that a value ends at a ` #` which may be meant as a part of it: with a word at it in a text (`Foo #1`),
-/// or as a space that is hit (`X #`).
+/// The diagnostic for a value that ends at a ` #` which may be meant as part of it: next to a word
+/// in a text (`Foo #1`), or as a space that is hit (`X #`).
 pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Option<Diagnostic> {
     entry
         .value
@@ -70,7 +70,7 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Opti
     let key_line = source.get(entry.key.span.range().start..start as usize)?;
     let below = is_pattern && key_line.contains('\n');
     if !word.starts_with(char::is_alphanumeric) && !is_pattern || below {
-        // Of the rows of a picture that are lost below its key, the picture tells.
+        // Missing rows of an area below its key are reported with the area.
         return None;
     }
     let from = end as usize + rest.find('#')?;
@@ -79,21 +79,21 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Opti
     let (code, message) = match entry.value.is_null() {
         false if is_pattern => (
             Code::WrongType,
-            format!("`{key}` ends before `{shown}`, which YAML takes for a comment"),
+            format!("`{key}` ends before `{shown}`, which is a comment in YAML"),
         ),
         true => (
             Code::WrongType,
-            format!("`{key}` is empty, since YAML takes `{shown}` for a comment"),
+            format!("`{key}` is empty, because `{shown}` is a comment in YAML"),
         ),
         false => (
             Code::CommentBehindText,
-            format!("`{key}` ends before `{shown}`, which YAML takes for a comment"),
+            format!("`{key}` ends before `{shown}`, which is a comment in YAML"),
         ),
     };
     let at = Span::new(file, from..from + comment.len());
-    let finding = Diagnostic::new(code, at, message, "not a part of the text")
-        .note("behind a space, `#` begins a comment")
-        .help("put all of it in quotes if it belongs to the text, or write a space behind `#`");
+    let finding = Diagnostic::new(code, at, message, "not part of the text")
+        .note("after a space, `#` begins a comment")
+        .help("put all of it in quotes if it is part of the text, or write a space after `#`");
     let start = if entry.value.is_null() {
         from
     } else {
@@ -116,10 +116,11 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Opti
     })
 }
 
-/// Quotation marks of print with those that close them.
+/// Typographic quotation marks, as pairs.
 const CURLY: [(char, char); 5] = [('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’'), ('”', '”')];
 
-/// Whether quotation marks of print stand in a text; the apostrophe of `Wolf’s` is none.
+/// Returns whether a text contains typographic quotation marks, not counting the apostrophe of
+/// `Wolf’s`.
 fn has_marks(text: &str) -> bool {
     let is_mark = |c: char| CURLY.iter().any(|(open, close)| c == *open || c == *close);
     text.char_indices().any(|(at, c)| {
@@ -131,7 +132,8 @@ fn has_marks(text: &str) -> bool {
     })
 }
 
-/// A text and the finding that the quotation marks around it are none to YAML: `“Angel”`.
+/// The text in typographic quotation marks, such as `“Angel”`, and the diagnostic that they are not
+/// YAML quotes.
 pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n str, Diagnostic)> {
     let scalar = node.scalar()?;
     let text = scalar.text.trim();
@@ -150,18 +152,18 @@ pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n s
     let finding = Diagnostic::new(
         Code::YamlSyntax,
         open,
-        "the quotation marks around this text are not YAML's",
-        "read as a part of the text",
+        "YAML does not support the quotation marks around this text",
+        "read as part of the text",
     );
-    // Where other quotation marks stand around them, these are the ones too many.
+    // Inside other quotation marks, these are superfluous.
     let plain = match scalar.style {
         Style::Plain if !inside.contains(['"', '\\']) => "\"",
-        Style::Plain => return Some((inside, finding.help("put the text between `'`"))),
+        Style::Plain => return Some((inside, finding.help("put the text in `'`"))),
         _ => "",
     };
     let title = match plain {
         "" => "remove them",
-        _ => "write `\"` in their place",
+        _ => "write `\"` instead",
     };
     let edits = [open, close].map(|at| Edit {
         at,
@@ -170,7 +172,7 @@ pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n s
     Some((inside, finding.fix_all(Safety::Safe, title, edits)))
 }
 
-/// The finding that a word has letters of another alphabet that look like its own.
+/// The diagnostic for a word with confusable letters of another alphabet.
 pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
     let text = node.scalar().map_or("", |scalar| scalar.text.as_str());
     let found = confusables::alike(text);
@@ -183,7 +185,7 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
         Code::HiddenCharacter,
         at,
         format!(
-            "the {what} \"{}\" has a letter of another alphabet that looks like `{like}`",
+            "the {what} \"{}\" contains a letter of another alphabet that looks like `{like}`",
             crate::diagnostic::prose::shown(text)
         ),
         format!(
@@ -191,7 +193,7 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
             u32::from(written)
         ),
     )
-    .note("who writes the same with the letters of one alphabet does not find it");
+    .note("the name written in one alphabet is a different name");
     let title = match found.as_slice() {
         [_] => format!("write `{like}`"),
         several => format!("write all {} in Latin letters", several.len()),
@@ -209,7 +211,7 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
     }
 }
 
-/// The finding that a list has only its closing bracket: `traits: living, angel]`.
+/// The diagnostic for a list that only has its closing bracket: `traits: living, angel]`.
 pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
     let scalar = node.scalar()?;
     let one_line = node.span.range().len() == scalar.text.len();
@@ -230,8 +232,8 @@ pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
     let finding = Diagnostic::new(
         Code::YamlSyntax,
         close,
-        "a `]` closes nothing",
-        "no `[` stands before this",
+        "`]` without an opening bracket",
+        "no `[` before this",
     );
     Some(finding.fix(
         Safety::Safe,
@@ -241,8 +243,8 @@ pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
     ))
 }
 
-/// An item of a list and what separates it from the item before. `None` where a comment or
-/// anything else that is worth keeping stands between them.
+/// The span of a list item with the separator before it. `None` if there is a comment or anything
+/// else worth keeping between them.
 pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> Option<Span> {
     if before.span.end > item.span.start {
         return None;
@@ -259,8 +261,8 @@ pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> O
         })
 }
 
-/// Drops the fixes that would change the text of an anchor elsewhere in the file: what is written
-/// there is used in other places too.
+/// Drops fixes that would change the text of an anchor elsewhere in the file, since it is used in
+/// other places too.
 pub(crate) fn keep_to(found: &mut [Diagnostic], entry: &Entry, source: &str) {
     if found.is_empty() {
         return;
@@ -271,7 +273,7 @@ pub(crate) fn keep_to(found: &mut [Diagnostic], entry: &Entry, source: &str) {
     let file = entry.key.span.file;
     for finding in found {
         finding.fixes.retain(|fix| {
-            // The line breaks behind the last line go with it.
+            // The line breaks after the last line are removed with it.
             let rest = |at: Span| source.get(end as usize..at.end as usize).map(str::trim);
             let within = |at: Span| {
                 at.file == file

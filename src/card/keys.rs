@@ -3,10 +3,10 @@
 use crate::game::Game;
 use crate::yaml::Entry;
 
-/// The keys that every card may have, whatever the game prints.
+/// The keys that every card may have, regardless of the game.
 pub(crate) const BUILT_IN: [&str; 4] = ["name", "type", "id", "manual"];
 
-/// A key that was understood: the right key, and the entry that has it or a misspelling of it.
+/// A resolved key: the correct key, and the entry with it or a misspelling of it.
 pub(super) struct Key<'a> {
     pub key: &'a str,
     pub entry: &'a Entry,
@@ -19,7 +19,7 @@ pub(super) fn all_keys(game: &Game) -> impl Iterator<Item = &str> {
         .chain(game.fields.iter().map(|(name, field)| field.key_or(name)))
 }
 
-/// Whether cards of this game can have a key.
+/// Returns whether cards of this game can have a key.
 pub(crate) fn is_key(game: &Game, key: &str) -> bool {
     all_keys(game).any(|known| known == key)
 }

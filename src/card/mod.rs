@@ -1,6 +1,6 @@
-//! From the YAML tree to a card: its fields, checked against what the game prints on that type.
+//! Converts a YAML tree to a card: checks its fields against those of its card type.
 //!
-//! The effect text stays text here; the next stage reads it.
+//! The effect text is compiled by a later stage.
 
 mod area;
 mod expected;
@@ -36,7 +36,7 @@ pub(crate) use read::is_counted;
 pub use read::read;
 pub use vec_map::Keyed;
 
-/// A card as it was read: everything but the meaning of its text.
+/// A card as read: everything except the meaning of its text.
 #[derive(Clone, Debug)]
 pub struct CardSource {
     /// Kebab case, unique in its game.
@@ -46,19 +46,21 @@ pub struct CardSource {
     /// The id of its card type.
     pub card_type: SmolStr,
     pub type_at: Span,
-    /// The valid fields under their keys, in the order of the game's data; without name, type and
-    /// effect. Faulty ones were reported and are not here.
+    /// The valid fields by key, in the order of the game's data; without name, type and effect.
+    /// Invalid fields were reported and are not included.
     pub fields: Arc<Keyed<FieldValue>>,
-    /// Where each field that was given stands (its value), the faulty ones included.
+    /// The span of each field's value, including invalid fields.
     pub places: Keyed<Span>,
     pub effect: Option<EffectSource>,
-    /// Text that cannot be expressed yet. It is never executed.
+    /// Text that cannot be expressed yet. It is not executed.
     pub manual: Option<String>,
-    /// A part of its document could not be read, so a field that it lacks may only be unread.
+    /// Whether part of its document could not be parsed, so that missing fields may exist in the
+    /// file.
     pub broken: bool,
 }
 
-/// An effect text, as the scalar in which it was written: it finds the bytes of the file behind a range of the text.
+/// An effect text as the scalar that contains it, so that ranges of the text can be mapped to the
+/// file.
 #[derive(Clone, Debug)]
 pub struct EffectSource {
     pub node: Node,
@@ -77,11 +79,11 @@ impl EffectSource {
 pub enum FieldValue {
     Flag(bool),
     Number(i64),
-    /// Words, or one id of a list of the vocabulary.
+    /// Words, or an id of a vocabulary list.
     Text(String),
-    /// Ids of a list of the vocabulary.
+    /// Ids of a vocabulary list.
     List(Vec<String>),
-    /// Numbers under the names of a list of the vocabulary.
+    /// Numbers by the names of a vocabulary list.
     Numbers(Keyed<i64>),
     Area(Box<Area>),
 }
@@ -89,14 +91,14 @@ pub enum FieldValue {
 /// A printed area of effect, as steps from the chosen space.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Area {
-    /// The pattern, a string for each row: `X` the chosen space, `#` hit, `.` not hit, `O` the
-    /// chosen space where it is not hit itself.
+    /// The pattern, a string for each row: `X` is the chosen space, `#` is hit, `.` is not hit, `O`
+    /// is the chosen space if it is not hit itself.
     pub pattern: Vec<String>,
     /// The spaces that are hit.
     pub spaces: Vec<Step>,
 }
 
-/// A space, as seen from the chosen one by the player who plays the card.
+/// A space relative to the chosen one, as seen by the player who plays the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
     /// Rows away from the player; negative towards the player.
@@ -105,7 +107,7 @@ pub struct Step {
     pub right: i32,
 }
 
-/// The id that a name gives: kebab case.
+/// The default id of a name, in kebab case.
 pub fn id_of(name: &str) -> String {
     let mut id = String::with_capacity(name.len());
     for c in name.chars() {
@@ -121,7 +123,7 @@ pub fn id_of(name: &str) -> String {
     id
 }
 
-/// The id of a word of an open list that a card brings: lowercase, underscores for spaces.
+/// The id of a word that a card adds to an open list: lower case, with underscores for spaces.
 pub fn word_id(word: &str) -> String {
     word.trim().to_lowercase().replace([' ', '-'], "_")
 }

@@ -1,4 +1,4 @@
-//! Names and ids of cards.
+//! Reads names and ids of cards.
 
 use std::cell::LazyCell;
 use std::ops::Range;
@@ -8,16 +8,16 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::{Span, confusables};
 use crate::yaml::{Entry, Style};
 
-/// More than any printed name has.
+/// Maximum length of a printed name.
 const LONGEST: usize = 100;
 
-/// As much of a name that is too long still is the card's name.
+/// Maximum length of a name that is still used although it is too long.
 const LONGEST_KEPT: usize = 200;
 
-/// In how many places a finding shows the characters that a name cannot have.
+/// Maximum number of labels for invalid characters of a name.
 const MOST_SHOWN: usize = 20;
 
-/// A name with what is none of it behind it: the comma at the end of a line.
+/// A name followed by stray punctuation, such as a trailing comma.
 fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
     let scalar = entry.value.scalar()?;
     let name = scalar.text.trim_end_matches([',', ';']).trim_end();
@@ -29,17 +29,17 @@ fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
         Code::BadName,
         marks,
         format!(
-            "a mark stands behind the name \"{}\"",
+            "unexpected punctuation after the name \"{}\"",
             crate::diagnostic::prose::shown(name)
         ),
-        "not a part of the name",
+        "not part of the name",
     );
     let finding = finding.fix(Safety::Unsafe, "remove it", marks, "");
     Some((name.to_owned(), finding))
 }
 
-/// Reads the name of a card. A name that is faulty but can be told is still the card's name, so
-/// that others can use it.
+/// Reads the name of a card. An invalid but readable name is still used, so that other cards can
+/// refer to it.
 pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<String> {
     let at = fixes::place_of(entry);
     let bad =
@@ -63,8 +63,8 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
     if entry.value.is_null() && text.starts_with(char::is_alphabetic) {
         let finding = bad(
             at,
-            &format!("YAML reads `{text}` as nothing"),
-            "no name, as long as it has no quotation marks",
+            &format!("YAML reads `{text}` as an empty value"),
+            "without quotes, this is not a name",
         );
         let title = format!("write `\"{text}\"`");
         found.push(finding.fix(Safety::Unsafe, title, at, format!("\"{text}\"")));
@@ -104,11 +104,7 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
     // The line break at the end of a block scalar is not part of the name.
     if clean && !text.trim_end_matches('\n').eq(trimmed) {
         found.push(fixes::replace(
-            bad(
-                at,
-                "the name of a card has spaces around it",
-                "spaces around the name",
-            ),
+            bad(at, "spaces around the name of a card", "extra spaces"),
             &entry.value,
             Safety::Safe,
             format!("write \"{trimmed}\""),
@@ -134,7 +130,7 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             bad(
                 at,
                 &format!(
-                    "the name of a card has {length} characters, but can have at most {LONGEST}"
+                    "the name of a card has {length} characters, but at most {LONGEST} are allowed"
                 ),
                 &format!("{length} characters"),
             )
@@ -152,7 +148,7 @@ fn with_single_spaces(name: &str) -> String {
     name.chars().filter(|c| !is_more(*c)).collect()
 }
 
-/// Reports spaces behind others within a name, which nobody sees who writes the name elsewhere.
+/// Reports multiple spaces in a name, which are invisible to those who write the name elsewhere.
 fn doubled_spaces(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) {
     let Some(scalar) = entry
         .value
@@ -180,24 +176,25 @@ fn doubled_spaces(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) {
     let finding = Diagnostic::new(
         Code::BadName,
         *first,
-        "the name of a card has two spaces where one belongs",
-        "a second space",
+        "multiple spaces in the name of a card",
+        "extra space",
     )
-    .note("who writes the name with one space does not find the card");
+    .note("the name with a single space is a different name");
     let edits = exactly.iter().flatten().map(|at| Edit {
         at: *at,
         text: String::new(),
     });
-    found.push(finding.fix_all(Safety::Safe, "write one space", edits));
+    found.push(finding.fix_all(Safety::Safe, "write a single space", edits));
 }
 
-/// A kind of characters that a name cannot have.
+/// A kind of characters that a name cannot contain.
 struct Kind {
     what: &'static str,
     is: fn(char) -> bool,
     why: Option<&'static str>,
     help: &'static str,
-    /// What stands in its place when it is mended. A name on two lines needs a space, or none, where the line ended.
+    /// Its replacement in a fix; `None` if that is unclear. A line break in a name may become a
+    /// space, or nothing.
     instead: Option<&'static str>,
 }
 
@@ -213,7 +210,7 @@ const KINDS: [Kind; 5] = [
         what: "a tab",
         is: |c| c == '\t',
         why: None,
-        help: "write a space in its place",
+        help: "replace it with a space",
         instead: Some(" "),
     },
     Kind {
@@ -226,14 +223,14 @@ const KINDS: [Kind; 5] = [
     Kind {
         what: "a double quote",
         is: |c| c == '"',
-        why: Some("texts set names in double quotes"),
+        why: Some("texts put names in double quotes"),
         help: "remove it",
         instead: Some(""),
     },
     Kind {
         what: "an asterisk",
         is: |c| c == '*',
-        why: Some("texts set traits in asterisks"),
+        why: Some("texts put traits in asterisks"),
         help: "remove it",
         instead: Some(""),
     },
@@ -243,7 +240,7 @@ fn is_line_break(c: char) -> bool {
     matches!(c, '\n' | '\r')
 }
 
-/// Reports the characters that a name cannot have, once for each kind. Gives whether there are
+/// Reports the characters that a name cannot contain, once for each kind. Returns whether there are
 /// none.
 fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnostic>) -> bool {
     let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || byte == b' ' || byte == b'\'';
@@ -272,7 +269,7 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
             format!("{what} in a name"),
         )
         .help(kind.help);
-        // Each of them, and nothing else with it.
+        // The exact characters.
         let exactly: Option<Vec<Span>> = ranges.map(|range| written.exactly(range)).collect();
         let exactly = exactly.filter(|places| places.len() <= MOST_SHOWN);
         for other in others.iter().take(MOST_SHOWN - 1) {
@@ -301,7 +298,7 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
     found.len() == before
 }
 
-/// The id of a card: the one that it gives itself, or the one that its name gives.
+/// The id of a card: the explicit one, or the default id of its name.
 pub(super) fn id(
     source: &str,
     given: Option<&Entry>,
@@ -324,7 +321,7 @@ pub(super) fn id(
                 ),
                 "has to be a word",
             )
-            .help("write it in kebab case, like `royal-griffin`, or remove the line"),
+            .help("write it in kebab case, such as `royal-griffin`, or remove the line"),
         );
         return of_name;
     };
@@ -346,7 +343,7 @@ pub(super) fn id(
             Diagnostic::new(
                 Code::BadName,
                 at,
-                format!("the `id` of a card can have at most {LONGEST} characters"),
+                format!("the `id` of a card must not have more than {LONGEST} characters"),
                 format!("more than {LONGEST} characters"),
             )
             .help("write a shorter one, or remove the line"),
@@ -364,7 +361,7 @@ pub(super) fn id(
             crate::diagnostic::prose::shown(text)
         ),
         match text.get(range).unwrap_or_default() {
-            "-" => "a hyphen that joins nothing".to_owned(),
+            "-" => "an extra hyphen".to_owned(),
             c if c.chars().any(char::is_uppercase) => "a capital letter".to_owned(),
             " " => "a space".to_owned(),
             c if c.chars().any(crate::diagnostic::prose::invisible) => {
@@ -373,7 +370,7 @@ pub(super) fn id(
             c => format!("`{c}` is not a lowercase letter, a digit or a hyphen"),
         },
     );
-    // Underscores and apostrophes too are separators in an id.
+    // Underscores and apostrophes also become separators.
     let meant = default_id(text);
     found.push(match &meant {
         Some(meant) => fixes::replace(
@@ -383,12 +380,12 @@ pub(super) fn id(
             format!("write `{meant}`"),
             meant.clone(),
         ),
-        None => finding.help("write it in kebab case, like `royal-griffin`, or remove the line"),
+        None => finding.help("write it in kebab case, such as `royal-griffin`, or remove the line"),
     });
     meant.or(of_name)
 }
 
-/// The first character that does not belong into a kebab-case id.
+/// The first character that is invalid in a kebab-case id.
 fn first_misfit(id: &str) -> Option<Range<usize>> {
     let mut before = '-';
     for (at, c) in id.char_indices() {
@@ -402,7 +399,7 @@ fn first_misfit(id: &str) -> Option<Range<usize>> {
     (before == '-').then(|| id.len().saturating_sub(1)..id.len())
 }
 
-/// The id that a card without an `id` of its own has.
+/// The id of a card without an explicit `id`.
 fn default_id(name: &str) -> Option<String> {
     let id = id_of(name);
     (!id.is_empty()).then_some(id)

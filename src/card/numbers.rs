@@ -1,4 +1,5 @@
-//! Fields that hold numbers: one, one under each of some names, or one under some names of a list.
+//! Reads fields with numbers: a single number, one for each of several names, or one for some words
+//! of a list.
 
 use super::expected::{Asked, Context, meant, suggest};
 use super::recover::over_indented::column_of;
@@ -42,7 +43,7 @@ pub(crate) fn whole(
     }
 }
 
-/// Decimal digits without anything that a reader of YAML could take for something else.
+/// Returns whether a text is a decimal number that every YAML parser reads as such.
 fn is_decimal(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty()
@@ -62,7 +63,7 @@ fn not_whole(
     let meant =
         clear_number(text.trim()).filter(|number| (bounds.min..=bounds.max).contains(number));
     let finding = if quoted && is_decimal(text.trim()) {
-        asked.wrong_as("a text in quotation marks")
+        asked.wrong_as("a text in quotes")
     } else {
         asked.wrong(node)
     };
@@ -92,19 +93,19 @@ fn not_whole(
     }
 }
 
-/// `2 steps`, `3hp`: a number with a word of what it counts.
+/// The number of a text such as `2 steps` or `3hp`.
 fn number_with_unit(text: &str) -> Option<i64> {
     let text = text.trim();
     let word = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = text.strip_suffix(word)?;
     let is_word = |c: char| c.is_alphabetic() || matches!(c, ' ' | '_' | '-');
-    // `3-4` and `2d6` are no numbers.
+    // `3-4` and `2d6` are not numbers.
     let counts =
         !word.is_empty() && word.chars().all(is_word) && word.contains(char::is_alphabetic);
     number.parse().ok().filter(|_| counts)
 }
 
-/// The number that is meant beyond doubt: with a plus, with zeros around it, or as a word.
+/// The number that is certainly meant: with a plus sign, with extra zeros, or as a word.
 fn clear_number(text: &str) -> Option<i64> {
     const WORDS: [&str; 13] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -149,7 +150,7 @@ fn out_of_range(written: &str, asked: &Asked<'_>, bounds: Bounds) -> Diagnostic 
     .help(asked.help())
 }
 
-/// The number without its sign, which may be a dash. Which other number is meant, only the author knows.
+/// The number without its sign, which may be a dash. Other corrections are unknown.
 fn within(written: &str, bounds: Bounds) -> Option<i64> {
     let unsigned = written.strip_prefix('-')?.parse::<i64>().ok()?;
     (bounds.min..=bounds.max)
@@ -157,7 +158,7 @@ fn within(written: &str, bounds: Bounds) -> Option<i64> {
         .then_some(unsigned)
 }
 
-/// Reads one number under each name of a field.
+/// Reads one number for each name of a field.
 pub(super) fn numbers(
     context: &Context<'_>,
     field: &Field,
@@ -178,7 +179,7 @@ pub(super) fn numbers(
     };
     let before = found.len();
     let given = names_of(context.game, each, entries, asked, found);
-    // What has a name that does not belong there may be what is missing.
+    // An entry with an unknown name may be the missing one.
     let strange = entries.len().saturating_sub(given.len());
     let lacking_names = each.len().saturating_sub(given.len());
     let mut read = Keyed::with_capacity(each.len());
@@ -210,8 +211,9 @@ pub(super) fn numbers(
     Some(read)
 }
 
-/// The finding that names and numbers are written in another way than as a mapping: `2 attack, 1 move`, a list of
-/// `- attack: 2`, a mapping in quotes or in other brackets, or the numbers alone in their `order`, as `2/1/3`.
+/// The diagnostic for names and numbers in another syntax than a mapping: `2 attack, 1 move`, a
+/// list of `- attack: 2`, a mapping in quotes or other brackets, or only the numbers in their
+/// `order`, such as `2/1/3`.
 fn as_mapping<'n>(
     context: &Context<'_>,
     node: &Node,
@@ -223,7 +225,7 @@ fn as_mapping<'n>(
         .scalar()
         .is_some_and(|scalar| scalar.style != Style::Plain);
     let finding = match quoted {
-        true => asked.wrong_as("a text in quotation marks"),
+        true => asked.wrong_as("a text in quotes"),
         false => asked.wrong(node),
     };
     let written = context.source.get(node.span.range()).unwrap_or_default();
@@ -253,7 +255,7 @@ fn as_mapping<'n>(
             (Some(name), _) => pairs.push((name, number.take().unwrap_or_default())),
             (None, _) => open = Some(word),
         }
-        // `attack 2`: the number stands behind its name.
+        // `attack 2`: the number follows its name.
         if let (Some(value), Some((_, last))) = (number, pairs.last_mut())
             && last.is_empty()
         {
@@ -276,7 +278,7 @@ fn as_mapping<'n>(
     let pairs = pairs.collect::<Vec<_>>().join(", ");
     let by = format!("{{ {pairs} }}");
     let title = format!("write `{by}`");
-    // A list may begin below the first letter of its key, a mapping may not.
+    // A list may begin at the column of its key, a mapping may not.
     let column = |at| column_of(context.source, at);
     let mut entries = context.entries.iter();
     let entry = entries.find(|entry| entry.value.span == node.span);
@@ -291,7 +293,7 @@ fn as_mapping<'n>(
     )
 }
 
-/// The name of a number by what the game calls it too: `hp` for `hit_points`.
+/// Finds the name of a number by its synonyms: `hp` for `hit_points`.
 pub(super) fn called<'a>(
     game: &Game,
     each: &'a IndexMap<String, Bounds>,
@@ -305,7 +307,8 @@ pub(super) fn called<'a>(
     })
 }
 
-/// `att`, `mv`: the only name of which these letters are some, in their order, the first one among them.
+/// Expands abbreviations such as `att` and `mv`: the only name that begins with the first letter
+/// and contains the others in order.
 fn short_for<'n>(written: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let written = written.to_lowercase();
     let first = written.chars().next()?;
@@ -318,7 +321,7 @@ fn short_for<'n>(written: &str, names: impl IntoIterator<Item = &'n str>) -> Opt
     named.next().is_none().then_some(only)
 }
 
-/// Which name each entry is for; reports those that are for none.
+/// Resolves the name of each entry, and reports unknown names.
 fn names_of<'a>(
     game: &Game,
     each: &'a IndexMap<String, Bounds>,
@@ -414,16 +417,16 @@ fn names_of<'a>(
     given
 }
 
-/// A name and a number that stand in one key without a value: `attack 3`, `hit points=3`, `2 power`.
+/// A name and a number in one key without a value: `attack 3`, `hit points=3`, `2 power`.
 struct Glued<'e> {
     name: &'e str,
-    /// What stands between the two.
+    /// The text between the two.
     between: &'e str,
     number: &'e str,
     number_first: bool,
 }
 
-/// What is glued in an entry, if anything is.
+/// Splits the key of an entry into a name and a number, if possible.
 fn glued(entry: &Entry) -> Option<Glued<'_>> {
     let written = entry.key.scalar()?.text.trim();
     if !entry.value.is_null() {
@@ -456,7 +459,7 @@ fn glued(entry: &Entry) -> Option<Glued<'_>> {
     })
 }
 
-/// Such an entry with its colon, if its name is one.
+/// Recovers a name and a number without a colon, if the name is known.
 fn without_colon<'n>(
     entry: &Entry,
     name_of: impl Fn(&str) -> Option<(&'n str, Safety)>,
@@ -464,24 +467,24 @@ fn without_colon<'n>(
     let said = glued(entry)?;
     let Glued { name, number, .. } = said;
     let (known, safety) = name_of(name)?;
-    // `attack -1` may be less than nothing.
+    // `attack -1` may be a negative number.
     let safety = match said.between.trim() {
         "-" | "*" => Safety::Unsafe,
         _ => safety,
     };
     let (message, label) = if said.number_first {
         (
-            format!("the number stands before `{name}`"),
-            "a name, a colon and the number".to_owned(),
+            format!("the number is before `{name}`"),
+            "expected a name, a colon and a number".to_owned(),
         )
     } else {
         match said.between.trim() {
             "" => (
-                format!("the colon between `{name}` and `{number}` is missing"),
+                format!("missing `: ` between `{name}` and `{number}`"),
                 "a name and a number without a colon".to_owned(),
             ),
             mark => (
-                format!("`{mark}` stands between `{name}` and `{number}` where `: ` belongs"),
+                format!("expected `: ` between `{name}` and `{number}`, found `{mark}`"),
                 format!("a name and a number with `{mark}` between them"),
             ),
         }
@@ -510,7 +513,7 @@ fn name_in<'a>(
                 Code::WrongType,
                 fixes::place_of(entry),
                 format!("{} has a number without a name", asked.subject()),
-                "no name stands before the colon",
+                "no name before the colon",
             )
             .help(asked.help()),
         );
@@ -518,7 +521,7 @@ fn name_in<'a>(
     name.map(|scalar| scalar.text.as_str())
 }
 
-/// Reads the number under one name.
+/// Reads the number of one name.
 fn inner(
     name: &str,
     entry: &Entry,
@@ -545,7 +548,7 @@ fn lacking(name: &str, bounds: Bounds, asked: &Asked<'_>) -> Diagnostic {
     Diagnostic::new(
         Code::MissingField,
         asked.key_at,
-        format!("no `{name}` stands in {}", asked.subject()),
+        format!("{} has no `{name}`", asked.subject()),
         format!("`{name}` is missing here"),
     )
     .help(format!(
@@ -567,7 +570,7 @@ fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Asked<'_>) -> Diagn
     )
     .help(format!(
         "{} {difference} in all",
-        if total > wanted { "take away" } else { "add" }
+        if total > wanted { "subtract" } else { "add" }
     ));
     match &field.why {
         Some(why) => finding.note(why.trim_end()),
@@ -575,7 +578,7 @@ fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Asked<'_>) -> Diagn
     }
 }
 
-/// Reads numbers under some words of a list of the vocabulary.
+/// Reads numbers for words of a vocabulary list.
 pub(super) fn amounts(
     context: &Context<'_>,
     list: &str,
@@ -597,7 +600,7 @@ pub(super) fn amounts(
         return None;
     };
     if entries.is_empty() {
-        // What stands there may be what could not be read.
+        // The value may be what could not be parsed.
         if !context.broken {
             found.push(asked.empty(optional));
         }
@@ -625,7 +628,7 @@ pub(super) fn amounts(
                 ),
                 format!("not one of the {list_name}"),
             );
-            // A word that is there already is not the one that was meant.
+            // A word that exists already is not a correction.
             let free: Vec<_> = words::terms(context.game, list)
                 .into_iter()
                 .filter(|(id, _)| !entries.iter().any(|entry| is_key(entry, id)))
@@ -653,13 +656,13 @@ pub(super) fn amounts(
             }
         }
     }
-    // In the order of the vocabulary, as the card prints them.
+    // In the order of the vocabulary, as printed on cards.
     let order = |name: &str| context.game.terms(list).position(|(id, _)| id == name);
     read.sort_by_key(order);
     (found.len() == before).then_some(read)
 }
 
-/// Whether a 0 stands where nothing is written of what a card has none of.
+/// Returns whether a 0 is written for something that should be omitted.
 fn is_none_of_it(entry: &Entry, bounds: Bounds) -> bool {
     let scalar = entry.value.scalar();
     bounds.min > 0 && scalar.is_some_and(|scalar| scalar.text.trim() == "0")

@@ -1,7 +1,7 @@
 //! Patterns of printed texts: `A` stands for a capital letter, `0` for a digit, anything else for
 //! itself.
 
-/// Whether a text has the form of a pattern.
+/// Returns whether a text matches a pattern.
 pub(crate) fn fits(pattern: &str, text: &str) -> bool {
     let mut text = text.chars();
     pattern
@@ -18,7 +18,7 @@ fn fits_one(form: char, c: char) -> bool {
     }
 }
 
-/// A text of that form: `ABC 0001` for `AAA 0000`.
+/// An example of a pattern: `ABC 0001` for `AAA 0000`.
 pub(super) fn example(pattern: &str) -> String {
     let digits = pattern.chars().filter(|form| *form == '0').count();
     let mut letters = ('A'..='Z').cycle();
@@ -36,7 +36,8 @@ pub(super) fn example(pattern: &str) -> String {
         .collect()
 }
 
-/// How to write a text of that form: `write 3 capital letters, a space and 4 digits`.
+/// Describes how to write a text that matches a pattern:
+/// `write 3 capital letters, a space and 4 digits`.
 pub(super) fn in_words(pattern: &str) -> String {
     let mut runs: Vec<(char, usize)> = Vec::new();
     for form in pattern.chars() {
@@ -57,7 +58,7 @@ pub(super) fn in_words(pattern: &str) -> String {
     format!("write {}", crate::diagnostic::prose::and(parts))
 }
 
-/// The text in the form of the pattern, where only letter case and separators are in the way.
+/// Rewrites a text to match the pattern, if only case and separators differ.
 pub(crate) fn respell(pattern: &str, text: &str) -> Option<String> {
     let mut given = text
         .chars()

@@ -1,4 +1,4 @@
-//! From a node to a card: which keys it has, which it should have, and what each of them holds.
+//! Reads a node as a card: resolves its keys, reads their values, and reports missing fields.
 
 use std::sync::Arc;
 
@@ -13,10 +13,11 @@ use crate::game::{CardType, Field, FieldKind, Game, Need};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
-/// How many keys a card can have, right or wrong. No game has as many fields.
+/// Maximum number of keys of a card, valid or not. No game has so many fields.
 const MOST_KEYS: usize = 1_000;
 
-/// Reads one node that should be a card. What has no name that can be read has an empty one, and an empty id.
+/// Reads a node that should be a card. A card without a readable name has an empty name and an
+/// empty id.
 pub fn read(
     game: &Game,
     source: &str,
@@ -29,7 +30,7 @@ pub fn read(
             found.push(too_many_keys(node, entries));
             None
         }
-        // What stood in it was left out, and why was told.
+        // Its content was skipped, and the reason was reported.
         Value::Mapping(entries) if entries.is_empty() && broken => None,
         Value::Mapping(entries) => match resolve_keys::stranger(game, node, entries) {
             Some(finding) => {
@@ -59,7 +60,7 @@ pub fn read(
                     None => Some(card),
                 }
                 .map(|mut card| {
-                    // What stands elsewhere than it belongs is read, and not said of a sound card.
+                    // Misplaced fields are read, but the card does not count as sound.
                     let id = Some(card.id.to_string()).filter(|id| !id.is_empty());
                     for finding in deeper.into_iter().flatten() {
                         card.broken = true;
@@ -89,15 +90,16 @@ fn too_many_keys(node: &Node, entries: &[Entry]) -> Diagnostic {
         Code::NotACard,
         at,
         format!(
-            "a mapping with {} keys stands where a card should be, and cards have few",
+            "expected a card, found a mapping with {} keys",
             entries.len()
         ),
         format!("more than {MOST_KEYS} keys"),
     )
-    .help("write each card as a mapping of its own, with `- ` before its first key")
+    .help("write each card as a separate mapping, with `- ` before its first key")
 }
 
-/// Whether a line of a list, or a text, begins as one of a deck: `3 Pikeman`, `3x Pikeman` or `- 3 Pikeman`.
+/// Returns whether a line of a list, or a text, begins like a line of a deck: `3 Pikeman`,
+/// `3x Pikeman` or `- 3 Pikeman`.
 pub(crate) fn is_counted(line: &str) -> bool {
     let line = line.strip_prefix("- ").unwrap_or(line);
     let Some((number, name)) = line.split_once(char::is_whitespace) else {
@@ -116,15 +118,15 @@ fn not_a_mapping(node: &Node) -> Diagnostic {
     let finding = Diagnostic::new(
         Code::NotACard,
         node.span,
-        format!("{what} stands where a card should be"),
+        format!("expected a card, found {what}"),
         format!("{what}, not the fields of a card"),
     );
     let is_list = node
         .scalar()
         .is_some_and(|scalar| is_counted(scalar.text.trim()));
     finding.help(match is_list {
-        true => "a deck list is read by `cardwright kingdom`",
-        false => "write the fields of a card as `name: …`, `type: …` and so on",
+        true => "use `cardwright kingdom` to read a deck list",
+        false => "write the fields of a card, such as `name: …` and `type: …`",
     })
 }
 
@@ -202,7 +204,7 @@ fn read_mapping(
     card
 }
 
-/// The card type that is meant, if that is clear; reports where it is not the one that is written.
+/// Reads the card type. Returns the intended type if it is clear; reports a different spelling.
 fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<&'g str> {
     let one_of = || {
         format!(
@@ -221,7 +223,7 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
                 Code::WrongType,
                 at,
                 "the `type` of a card is empty",
-                "no card type is given",
+                "the card type is missing",
             )
         } else {
             Diagnostic::new(
@@ -303,7 +305,7 @@ fn read_fields(
             known.entry,
             context.source,
         );
-        // Of the spaces that are hit, and in words of the author's own, a `#` may be a part.
+        // A `#` may be part of an area, or of free text.
         let is_area = matches!(kind, Some(FieldKind::Area));
         let has_words = matches!(known.key, "name" | "manual")
             || matches!(kind, Some(FieldKind::Text { .. } | FieldKind::Effect));
@@ -311,13 +313,13 @@ fn read_fields(
             .then(|| fixes::comment_behind(context.source, known.entry, is_area))
             .flatten();
         if known.entry.value.is_null() && comment.is_some() {
-            // It is the comment that leaves the field empty.
+            // The comment is the reason why the field is empty.
             found.truncate(before);
         }
         found.extend(comment);
     }
     values.sort_by_key(|(order, _, _)| *order);
-    // Of a field that is given twice, the later one holds.
+    // If a field is repeated, the later value takes precedence.
     values.dedup_by(|later, known| {
         let same = later.1 == known.1;
         if same {
@@ -329,8 +331,8 @@ fn read_fields(
     card.fields = Arc::new(fields.map(|(_, key, value)| (key.into(), value)).collect());
 }
 
-/// The field of that key, its place in the order of the game's data, and whether it is required.
-/// While the type is not known, a field is only known if the key means the same on all types.
+/// The field with a key, its index in the game's data, and whether it is required. While the type
+/// is unknown, a field is only known if its key has the same meaning for all types.
 fn definition_of<'g>(context: &Context<'g>, key: &str) -> Option<(usize, (&'g Field, Need<'g>))> {
     let game = context.game;
     if let Some(card_type) = context.definition {
@@ -363,19 +365,17 @@ fn effect(
             ),
             "has to be a text",
         )
-        .help(format!(
-            "write `{key}: |` and the lines of the text below it"
-        ));
+        .help(format!("write `{key}: |` and the lines of the text below"));
         found.push(
             match crate::card::recover::misplaced::as_lines(context.source, entry) {
-                Some(edits) => finding.fix_all(Safety::Unsafe, "put the lines behind `|`", edits),
+                Some(edits) => finding.fix_all(Safety::Unsafe, "put the lines after `|`", edits),
                 None => finding,
             },
         );
         return None;
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {
-        // Its lines may be what could not be read.
+        // Its lines may be what could not be parsed.
         if context.broken
             || crate::card::recover::misplaced::is_outdented(context.game, context.entries, entry)
         {
@@ -384,7 +384,7 @@ fn effect(
         let finding = Diagnostic::new(
             Code::EmptyText,
             at,
-            format!("the `{key}` of {} says nothing", context.who()),
+            format!("the `{key}` of {} is empty", context.who()),
             "no text is written here",
         )
         .help("write the text as printed");
@@ -404,8 +404,11 @@ fn effect(
         let finding = Diagnostic::new(
             Code::EmptyText,
             at,
-            format!("the `{key}` of {} says that there is none", context.who()),
-            "no text of a card",
+            format!(
+                "the `{key}` of {} only says that there is none",
+                context.who()
+            ),
+            "not a card text",
         );
         let finding = fixes::remove(finding, context.source, entry);
         found.push(match finding.help {
@@ -429,7 +432,7 @@ fn effect(
     })
 }
 
-/// The lines of a text that `>` joins to one, though each begins as an ability or a mode does.
+/// The lines of a text that `>` joins, although each begins like an ability or a mode.
 fn folded(context: &Context<'_>, known: &Key<'_>) -> Option<(Node, Diagnostic)> {
     let lines = known.entry.value.unfolded(context.source)?;
     let begins = |line: &str| {
@@ -451,7 +454,7 @@ fn folded(context: &Context<'_>, known: &Key<'_>) -> Option<(Node, Diagnostic)> 
         Code::WrongType,
         at,
         format!(
-            "the lines of the `{}` of {} are joined to one",
+            "the lines of the `{}` of {} are joined",
             known.key,
             context.who()
         ),
@@ -460,10 +463,10 @@ fn folded(context: &Context<'_>, known: &Key<'_>) -> Option<(Node, Diagnostic)> 
     Some((lines, finding.fix(Safety::Safe, "write `|`", at, "|")))
 }
 
-/// The card, as the findings about what it lacks need it.
+/// The card, for diagnostics about missing fields.
 struct Subject {
     type_given: bool,
-    /// Where what is missing is reported.
+    /// The position at which missing fields are reported.
     at: Span,
 }
 
@@ -495,7 +498,7 @@ fn report_missing(
             Code::MissingField,
             subject.at,
             format!("{} has no type", context.who()),
-            "the type of this card is not given",
+            "this card has no type",
         )
         .help(format!("add `type` with {types}"));
         let name = keys.iter().find(|known| known.key == "name");
@@ -523,12 +526,12 @@ fn report_missing(
         if given(needed.key) {
             continue;
         }
-        // A text that the language cannot express yet stands there instead.
+        // A text that the language cannot express yet is used instead.
         if matches!(needed.field.kind, FieldKind::Effect) && given("manual") {
             continue;
         }
         if let Some(flag) = flag {
-            // A flag that could not be read may well be the one that takes the duty away.
+            // An invalid flag may be the one that makes the field optional.
             let taken_away = match card.fields.get(flag) {
                 Some(value) => *value == FieldValue::Flag(true),
                 None => given(flag),
@@ -561,8 +564,8 @@ fn report_missing(
     }
 }
 
-/// The card type that is meant where another is written, but the fields are not those of that one. The card is then
-/// read as one of the type that is meant: so a wrong word gives one finding, not one for each field.
+/// The card type that the fields belong to, if the written type is different. The card is then read
+/// as that type, so that a wrong type gives one diagnostic instead of one for each field.
 fn type_of_the_fields<'g>(
     game: &'g Game,
     entry: &Entry,
@@ -574,20 +577,20 @@ fn type_of_the_fields<'g>(
     let definition = game.card_types.get(written)?;
     let (id, foreign) = resolve_keys::of_another_type(game, definition, entries)?;
     let meant = game.card_types.get(id)?;
-    // What was found about the word itself is answered by the fields.
+    // The fields explain diagnostics about the type itself.
     found.retain(|finding| finding.primary.at != at);
     let finding = Diagnostic::new(
         Code::FieldNotOfType,
         at,
         format!(
-            "the card is called {}, but its fields are those of {}",
+            "the type of the card is {}, but its fields are those of {}",
             crate::diagnostic::prose::a(&definition.name),
             crate::diagnostic::prose::a(&meant.name)
         ),
-        "not the type of these fields",
+        "does not match the fields",
     );
     let finding = foreign.iter().fold(finding, |finding, entry| {
-        let label = format!("{} do not have this", definition.plural);
+        let label = format!("{} do not have this field", definition.plural);
         finding.label(entry.key.span, label)
     });
     let title = format!("write `{id}`");
@@ -596,7 +599,7 @@ fn type_of_the_fields<'g>(
     Some(id)
 }
 
-/// Says of a type that is none which one the fields of the card are of, by which they are read.
+/// Suggests the type that matches the fields for an unknown type. The fields are then read with it.
 fn type_by_fields<'g>(
     game: &'g Game,
     keys: &[Key<'_>],
@@ -617,15 +620,15 @@ fn type_by_fields<'g>(
     };
     let title = format!("write `{id}`");
     let bare = bare.note(format!(
-        "all of its fields are those of {}",
+        "all its fields are those of {}",
         crate::diagnostic::prose::a(id)
     ));
     *finding = fixes::replace(bare, &entry.value, Safety::Unsafe, title, id);
     Some(id)
 }
 
-/// The only card type that has all of these fields and needs no other. Fields that most types have say nothing of it:
-/// a card with a text alone may lack what its author forgot.
+/// The only card type that has all of these fields and no other required ones. Fields that most
+/// types have are not enough: a card with only a text may lack other fields.
 fn type_of_fields<'g>(game: &'g Game, keys: &[Key<'_>]) -> Option<&'g str> {
     let given = |key: &str| keys.iter().any(|known| known.key == key);
     let of_all = ["name", "id", "type", "manual"];

@@ -1,4 +1,4 @@
-//! The keys of a card: which field each of them is, or why it is none.
+//! Resolves the keys of a card to fields and reports unknown keys.
 
 use super::fixes;
 use super::keys::{BUILT_IN, Key, all_keys, is_key, text_of};
@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety, closest, closest_all};
 use crate::game::{CardField, CardType, Field, FieldKind, Game, HOUSE_KEY, Need};
 use crate::yaml::{Entry, Node, Value};
 
-/// What to say of a mapping that nobody meant as a card: one finding, not one for every key.
+/// The diagnostic for a mapping that is not a card: one instead of one for every key.
 pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Diagnostic> {
     let keys = entries.iter().filter_map(text_of);
     let Some(first) = entries.first() else {
@@ -18,10 +18,10 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
             Diagnostic::new(
                 Code::NotACard,
                 node.span,
-                "an empty mapping stands where a card should be",
-                "no field of a card",
+                "expected a card, found an empty mapping",
+                "no card field",
             )
-            .help("write the fields of a card as `name: …`, `type: …` and so on"),
+            .help("write the fields of a card, such as `name: …` and `type: …`"),
         );
     };
     if let Some(finding) = exported(entries) {
@@ -42,14 +42,14 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
         Diagnostic::new(
             Code::NotACard,
             first.key.span,
-            "this mapping is not a card: none of its keys is a field of a card",
-            "not a field of a card",
+            "not a card: no key is a card field",
+            "not a card field",
         )
-        .help("write the fields of a card as `name: …`, `type: …` and so on"),
+        .help("write the fields of a card, such as `name: …` and `type: …`"),
     )
 }
 
-/// A set as a bundle has it, which is no file of an author.
+/// The diagnostic for a set exported in a bundle, which is not an author's file.
 fn exported(entries: &[Entry]) -> Option<Diagnostic> {
     let with = |wanted: &str| entries.iter().find(|entry| text_of(entry) == Some(wanted));
     let zones = with("zones").filter(|entry| entry.value.scalar().is_none())?;
@@ -58,15 +58,18 @@ fn exported(entries: &[Entry]) -> Option<Diagnostic> {
         Diagnostic::new(
             Code::NotACard,
             zones.key.span,
-            "this is a kingdom set as a bundle has it, not a card and not the file of a set",
-            "a set of a bundle has this",
+            "this is a kingdom set from a bundle, not a card and not the file of a set",
+            "a key of a set in a bundle",
         )
-        .help("`cardwright kingdom` reads it; `cardwright kingdom export --to yaml` makes a file of it"),
+        .help(
+            "`cardwright kingdom` reads it; `cardwright kingdom export --to yaml` converts it to \
+            a file",
+        ),
     )
 }
 
-/// What a mapping is that was meant as a file of another kind: the data of a game, house rules, what became of
-/// cards, or cards below a key.
+/// The diagnostic for a file of another kind: the data of a game, house rules, migrations, or cards
+/// below a key.
 fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
     let with = |wanted: &str| entries.iter().find(|entry| text_of(entry) == Some(wanted));
     let strange = |entry: &Entry, message: &str, label: &str| {
@@ -75,10 +78,10 @@ fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
     if let Some(entry) = with("card_types") {
         let finding = strange(
             entry,
-            "this is the data of a game, and its file is not called so",
-            "a game has this, a card has not",
+            "this is the data of a game, but the file has the wrong name",
+            "a key of a game, not of a card",
         );
-        return Some(finding.help("call the file `game.yaml`"));
+        return Some(finding.help("rename the file to `game.yaml`"));
     }
     let first = entries.first()?;
     let written = text_of(first)?.to_lowercase().replace(['-', ' '], "_");
@@ -86,13 +89,13 @@ fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
     let key = closest(&written, others).filter(|_| first.key.scalar().is_some())?;
     let what = match key {
         HOUSE_KEY => "house rules have",
-        _ => "what became of cards stands below",
+        _ => "migrations have",
     };
-    let finding = strange(first, &format!("{what} the key `{key}`"), "not that key");
+    let finding = strange(first, &format!("{what} the key `{key}`"), "not this key");
     Some(finding.fix(Safety::Safe, format!("write `{key}`"), first.key.span, key))
 }
 
-/// The entry that holds the card type, also if its key is misspelt.
+/// Finds the entry of the card type, even if its key is misspelt.
 pub(super) fn type_entry<'a>(game: &Game, entries: &'a [Entry]) -> Option<&'a Entry> {
     let exact = entries.iter().find(|entry| text_of(entry) == Some("type"));
     let of_no_field = |key: &str| !all_keys(game).any(|known| known == key);
@@ -109,14 +112,14 @@ pub(super) fn type_entry<'a>(game: &Game, entries: &'a [Entry]) -> Option<&'a En
     exact.or_else(misspelt).or_else(otherwise)
 }
 
-/// Whether the value of an entry is one of the game's card types.
+/// Returns whether the value of an entry is one of the game's card types.
 fn has_type(game: &Game, entry: &Entry) -> bool {
     let scalar = entry.value.scalar();
     scalar.is_some_and(|scalar| game.card_types.contains_key(scalar.text.trim()))
 }
 
-/// The card type whose fields a card has, where they are not those of the type that is written, and the fields which
-/// that one has not. A single field too many says nothing about the type.
+/// The card type that matches the fields of a card better than the written type, and the fields
+/// that the written type does not have. A single extra field is not enough.
 pub(super) fn of_another_type<'g, 'e>(
     game: &'g Game,
     written: &CardType,
@@ -148,7 +151,7 @@ pub(super) fn of_another_type<'g, 'e>(
     if foreign.len() + lacking(written) < 2 {
         return None;
     }
-    // Names of numbers that a type does not have speak against it as keys do.
+    // Unknown names of numbers count like unknown keys.
     let strange = |card_type: &CardType| {
         let numbers = |field: CardField<'_>| match &field.field.kind {
             FieldKind::Numbers { each, .. } => given
@@ -177,9 +180,9 @@ pub(super) fn of_another_type<'g, 'e>(
     }
 }
 
-/// Finds out which field each key is. A misspelt key is reported and then read as what it was
-/// meant to be, so that the mistakes in its value are found in the same run. `half_read` gets the keys
-/// that are there and whose values cannot be read.
+/// Resolves each key to a field. A misspelt key is reported and then read as its correction, so
+/// that mistakes in its value are reported in the same run. `half_read` collects the keys whose
+/// values cannot be read.
 pub(super) fn resolve<'a>(
     game: &'a Game,
     source: &str,
@@ -205,7 +208,7 @@ pub(super) fn resolve<'a>(
             found.push(not_a_word(entry));
             continue;
         };
-        // Without a type, any field may be meant.
+        // Without a type, every field is allowed.
         let built_in = BUILT_IN.into_iter().find(|key| *key == written);
         let key = built_in.or_else(|| match definition {
             Some(card_type) => game.field_of(card_type, written).map(|field| field.key),
@@ -260,7 +263,7 @@ pub(super) fn resolve<'a>(
     }
     while let Some((key, of_it)) = numbers_of_one(game, definition, &keys, &unknown, half_read) {
         found.push(not_below(source, key, &keys, &of_it));
-        // What is there is not missing, and its key alone is not empty.
+        // The key exists, so it is not missing; and without a value it is not empty.
         half_read.push(key);
         keys.retain(|known| known.key != key);
         unknown.retain(|(_, entry)| !of_it.iter().any(|(_, of_it)| std::ptr::eq(*of_it, *entry)));
@@ -278,7 +281,7 @@ pub(super) fn resolve<'a>(
         unknown.retain(|(_, entry)| !lines.iter().any(|line| std::ptr::eq(*line, *entry)));
     }
     for (written, entry) in unknown {
-        // A key that is there already is not the one that was meant.
+        // A key that exists already is not a correction.
         let free = allowed
             .iter()
             .copied()
@@ -288,10 +291,10 @@ pub(super) fn resolve<'a>(
             Code::UnknownField,
             entry.key.span,
             format!(
-                "no card has a field `{}`",
+                "unknown card field `{}`",
                 crate::diagnostic::prose::shown(written)
             ),
-            "not a field of a card",
+            "not a card field",
         );
         let is_type = type_entry(game, entries).is_some_and(|one| std::ptr::eq(one, entry));
         if is_type && close.first() != Some(&"type") && has_type(game, entry) {
@@ -307,7 +310,7 @@ pub(super) fn resolve<'a>(
         if let Some(key) = called_otherwise(game, written).filter(|key| allowed.contains(key)) {
             if keys.iter().any(|known| known.key == key) {
                 found.push(finding.help(format!(
-                    "write what it says into `{key}`, which this card has, or remove it"
+                    "move its value to `{key}`, which this card has, or remove it"
                 )));
             } else {
                 let title = format!("write `{key}`");
@@ -339,12 +342,12 @@ pub(super) fn resolve<'a>(
         found.push(finding.fix(safety, format!("write `{key}`"), entry.key.span, key));
         keys.push(Key { key, entry });
     }
-    // In the order of the card again, so that what is reported first is what comes first.
+    // Restore the order of the card, so that diagnostics are reported in that order.
     keys.sort_by_key(|key| key.entry.key.span);
     keys
 }
 
-/// The one field that a card needs and has not, and that has such a value: `hero_type` for `class: might`.
+/// The only required and missing field that accepts such a value: `hero_type` for `class: might`.
 fn fitting<'g>(
     game: &'g Game,
     card_type: &'g CardType,
@@ -376,8 +379,8 @@ fn fitting<'g>(
     }
 }
 
-/// The keys of which a word may be a misspelling, the closest first. With two letters missing, a short word is rather
-/// another word: `mana` is not `manual`.
+/// The keys that a word may be a misspelling of, the closest first. With two letters missing, a
+/// short word is a different word: `mana` is not `manual`.
 fn likely<'k>(written: &str, keys: impl Iterator<Item = &'k str>) -> Vec<&'k str> {
     let length = written.chars().count();
     let mut close = closest_all(written, keys);
@@ -385,10 +388,10 @@ fn likely<'k>(written: &str, keys: impl Iterator<Item = &'k str>) -> Vec<&'k str
     close
 }
 
-/// So many letters make a short word.
+/// Maximum length of a short word, in letters.
 const SHORT: usize = 4;
 
-/// The field for which other tools and games have this word.
+/// The field that other tools and games call by this word.
 fn called_otherwise<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
     let field = |is: fn(&Field) -> bool| {
         let (name, field) = game.fields.iter().find(|(_, field)| is(field))?;
@@ -408,7 +411,7 @@ fn not_a_word(entry: &Entry) -> Diagnostic {
         Diagnostic::new(
             Code::WrongType,
             fixes::key_of(entry),
-            "a field of a card has no key",
+            "a card field has no key",
             "its key is empty",
         )
     } else {
@@ -425,7 +428,7 @@ fn not_a_word(entry: &Entry) -> Diagnostic {
     finding.help("write the name of a field before the colon")
 }
 
-/// A field that other types have.
+/// The diagnostic for a field that only other types have.
 fn not_of_type(
     game: &Game,
     source: &str,
@@ -437,7 +440,7 @@ fn not_of_type(
     let mut note = format!("{others} have `{key}`");
     if let Some(section) = &card_type.section {
         note.push_str(&format!(
-            "; what {} has stands in rulebook section \"{section}\"",
+            "; for the fields of {}, see rulebook section \"{section}\"",
             crate::diagnostic::prose::a(&card_type.name)
         ));
     }
@@ -454,7 +457,7 @@ fn not_of_type(
     without_line(source, entry, finding)
 }
 
-/// A field that says nothing may go; what another says is the author's.
+/// Removes a field without a value; other values are left to the author.
 fn without_line(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
     let empty = entry.value.is_null();
     match entry.removal(source).filter(|_| empty) {
@@ -480,7 +483,7 @@ fn unlike_any(
     entry: &Entry,
     finding: Diagnostic,
 ) -> Diagnostic {
-    // A misspelt field of another type: writing it correctly would only be the next mistake.
+    // For a misspelt field of another type, the correction would be another error.
     let elsewhere = definition.and_then(|card_type| {
         let key = closest(
             written,
@@ -497,12 +500,15 @@ fn unlike_any(
         )),
         None => finding,
     };
-    // What it says may be wanted elsewhere.
+    // Its value may be needed elsewhere.
     if has_no_value(source, entry) {
-        finding.help("write a colon and a value behind it, or put the text before it in quotes if the comma belongs to that")
+        finding.help(
+            "write a colon and a value after it, or put the text before it in quotes if \
+            the comma is part of it",
+        )
     } else if entry.value.is_null() {
         without_line(source, entry, finding)
     } else {
-        finding.help("remove the field, or write what it says into one that cards have")
+        finding.help("remove the field, or move its value to a field of cards")
     }
 }

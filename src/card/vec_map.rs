@@ -1,5 +1,5 @@
-//! Values under keys, in their order: a card has so few that looking through them is faster than a hash, and takes
-//! less room.
+//! A small ordered map: a card has so few keys that a linear search is faster than hashing, and
+//! needs less memory.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 
 use crate::collections::IndexMap;
 
-/// Of two entries with one key, the later one holds.
+/// An ordered map. If a key is repeated, the later value takes precedence.
 #[derive(Clone, Debug)]
 pub struct Keyed<T>(Vec<(SmolStr, T)>);
 
@@ -24,7 +24,7 @@ impl<T> Keyed<T> {
     pub fn get(&self, key: &str) -> Option<&T> {
         let entries = self.0.iter().rev();
         for (known, value) in entries {
-            // Nearly all others differ in one of the two.
+            // Nearly all other keys differ in length or first byte.
             let (known, key) = (known.as_bytes(), key.as_bytes());
             if known.len() == key.len() && known.first() == key.first() && known == key {
                 return Some(value);
@@ -57,7 +57,7 @@ impl<T> Keyed<T> {
         self.0.is_empty()
     }
 
-    /// Puts a value under a key, at the end where it was not there.
+    /// Inserts or replaces a value. New keys go to the end.
     pub fn insert(&mut self, key: &str, value: T) {
         match self.0.iter_mut().find(|(known, _)| known == key) {
             Some((_, known)) => *known = value,
@@ -69,12 +69,12 @@ impl<T> Keyed<T> {
         &self.0
     }
 
-    /// Puts the entries in the order of what `by` gives for their keys.
+    /// Sorts the entries by a function of their keys.
     pub fn sort_by_key<K: Ord>(&mut self, mut by: impl FnMut(&str) -> K) {
         self.0.sort_by_key(|(key, _)| by(key));
     }
 
-    /// Takes out an entry; the others keep their order.
+    /// Removes an entry; the others keep their order.
     pub fn remove(&mut self, key: &str) {
         self.0.retain(|(known, _)| known != key);
     }
@@ -86,7 +86,7 @@ impl<T> Default for Keyed<T> {
     }
 }
 
-/// The order does not count.
+/// The order is ignored.
 impl<T: PartialEq> PartialEq for Keyed<T> {
     fn eq(&self, other: &Self) -> bool {
         let mut entries = self.iter();
@@ -99,7 +99,7 @@ impl<T: Eq> Eq for Keyed<T> {}
 impl<T> FromIterator<(SmolStr, T)> for Keyed<T> {
     fn from_iter<I: IntoIterator<Item = (SmolStr, T)>>(entries: I) -> Self {
         let mut entries: Vec<(SmolStr, T)> = entries.into_iter().collect();
-        // They are kept for as long as a run lasts.
+        // Fields are kept in memory during the whole run.
         entries.shrink_to_fit();
         Keyed(entries)
     }
@@ -117,7 +117,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Keyed<T> {
     }
 }
 
-/// Reads entries one after the other.
+/// Deserializes entries in order.
 struct Entries<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {

@@ -1,4 +1,4 @@
-//! Fields that hold words of the game's vocabulary.
+//! Reads fields with words of the game's vocabulary.
 
 use std::cell::LazyCell;
 
@@ -10,7 +10,7 @@ use crate::game::{CardType, FieldKind, Game};
 use crate::source::{Span, confusables};
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
-/// The words of a list with everything that they are called.
+/// The words of a list with all their names.
 pub(super) fn terms<'g>(game: &'g Game, list: &str) -> Vec<(&'g str, Vec<&'g str>)> {
     game.terms(list)
         .map(|(id, term)| {
@@ -23,10 +23,10 @@ pub(super) fn terms<'g>(game: &'g Game, list: &str) -> Vec<(&'g str, Vec<&'g str
         .collect()
 }
 
-/// Longer lists are not written out in a help.
+/// Maximum number of words listed in a help text.
 const SHORT_LIST: usize = 12;
 
-/// What could stand there, if that is not too long.
+/// The allowed words, if there are not too many.
 pub(super) fn one_of<'i>(ids: impl IntoIterator<Item = &'i str>) -> Option<String> {
     let ids: Vec<&str> = ids.into_iter().collect();
     (!ids.is_empty() && ids.len() <= SHORT_LIST).then(|| {
@@ -37,7 +37,7 @@ pub(super) fn one_of<'i>(ids: impl IntoIterator<Item = &'i str>) -> Option<Strin
     })
 }
 
-/// Reads one word of a list. It has to be the id as it is.
+/// Reads one word of a list, which has to be an id.
 pub(super) fn choice(
     context: &Context<'_>,
     list: &str,
@@ -76,7 +76,7 @@ pub(super) fn choice(
     None
 }
 
-/// Reads several words of a list; an open list takes words that the game does not know.
+/// Reads several words of a list; an open list accepts unknown words.
 pub(super) fn choices(
     context: &Context<'_>,
     list: &str,
@@ -94,7 +94,7 @@ pub(super) fn choices(
             .scalar()
             .is_some_and(|scalar| scalar.style != Style::Plain);
         let finding = match quoted && node.scalar().is_some_and(|text| text.text.starts_with('[')) {
-            true => asked.wrong_as("a text in quotation marks"),
+            true => asked.wrong_as("a text in quotes"),
             false => asked.wrong(node),
         };
         let of_node = |entry: &&Entry| entry.value.span == node.span;
@@ -135,7 +135,7 @@ pub(super) fn choices(
         });
         return None;
     };
-    // Most words are ids as they are, and need no list of everything that the others are called.
+    // Most words are ids, and do not need the list of all names.
     let known = LazyCell::new(|| Known::new(context.game, list));
     let is_id = |word: &&Scalar| context.game.term(list, &word.text).is_some();
     let mut ids: Vec<String> = Vec::with_capacity(items.len());
@@ -163,11 +163,11 @@ pub(super) fn choices(
     whole.then_some(ids)
 }
 
-/// The words of one list of the vocabulary.
+/// The words of one vocabulary list.
 struct Known<'g> {
     list: String,
     terms: Vec<(&'g str, Vec<&'g str>)>,
-    /// Ids by everything that they are called, lowercase, with underscores.
+    /// Ids by all their names, in lower case, with underscores.
     by_word: HashMap<String, &'g str>,
 }
 
@@ -187,8 +187,8 @@ impl<'g> Known<'g> {
         }
     }
 
-    /// `living, angel and dragon`, as a list; nothing where several words stand together that are no word of the game and
-    /// no several ones.
+    /// Splits a text such as `living, angel and dragon` into a list. `None` if a part has several
+    /// words and is not made of known words.
     fn apart(&self, text: &str) -> Option<String> {
         let is_known = |word: &str| self.by_word.contains_key(&joined(word));
         let mut words: Vec<&str> = Vec::new();
@@ -210,7 +210,7 @@ impl<'g> Known<'g> {
         Some(format!("[{}]", words.join(", ")))
     }
 
-    /// `[living angel]`: two words of the game that are no word together.
+    /// The diagnostic for `[living angel]`: two known words without a comma.
     fn without_comma(
         &self,
         context: &Context<'_>,
@@ -219,7 +219,7 @@ impl<'g> Known<'g> {
         asked: &Asked<'_>,
     ) -> Option<Diagnostic> {
         let is_known = |word: &str| self.by_word.contains_key(&joined(word));
-        // `- living, dragon`: two entries behind one dash.
+        // `- living, dragon`: two entries after one dash.
         let several: Vec<&str> = scalar.text.split([',', ';', '/']).map(str::trim).collect();
         let start = item.span.start as usize;
         let line = context
@@ -232,11 +232,11 @@ impl<'g> Known<'g> {
                 Code::UnknownValue,
                 item.span,
                 format!(
-                    "{} words stand in one entry of {}",
+                    "{} words in one entry of {}",
                     several.len(),
                     asked.subject()
                 ),
-                "each of them is an entry of its own",
+                "each of them is a separate entry",
             );
             let title = "write each as an entry";
             return Some(match dash {
@@ -262,7 +262,7 @@ impl<'g> Known<'g> {
             Code::UnknownValue,
             item.span,
             format!(
-                "the {what} between `{first}` and `{second}` in {} is missing",
+                "missing {what} between `{first}` and `{second}` in {}",
                 asked.subject()
             ),
             format!("two of the {} without a {what}", self.list),
@@ -280,7 +280,8 @@ impl<'g> Known<'g> {
         Some(fixes::replace(finding, item, Safety::Unsafe, title, text))
     }
 
-    /// A word that texts use without asterisks, because another field says it: `ground`, `unit`.
+    /// The diagnostic for a word that texts use without asterisks, because another field has it:
+    /// `ground`, `unit`.
     fn said_elsewhere(&self, context: &Context<'_>, word: &str, item: &Node) -> Option<Diagnostic> {
         let game = context.game;
         let list = &self.list;
@@ -291,7 +292,7 @@ impl<'g> Known<'g> {
             Diagnostic::new(Code::UnknownValue, item.span, message, what).help(help)
         };
         if game.card_type_called(&spoken).is_some() {
-            let help = "remove the word: `type` says what a card is";
+            let help = "remove the word: `type` is the card type";
             return Some(finding("a card type", help.to_owned()));
         }
         let has_word = |list: &str| {
@@ -308,7 +309,7 @@ impl<'g> Known<'g> {
         let key = field.key_or(key);
         let has_key = |definition: &CardType| game.field_of(definition, key).is_some();
         let help = match context.definition.is_some_and(has_key) {
-            true => format!("remove the word: the card's `{key}` says it"),
+            true => format!("remove the word: the field `{key}` of the card has it"),
             false => "write another word, or remove this one".to_owned(),
         };
         Some(finding(
@@ -392,7 +393,7 @@ impl<'g> Known<'g> {
                 item.span,
                 format!("\"{shown}\" cannot be one of the {list}"),
                 if scalar.text.chars().any(char::is_alphabetic) {
-                    "has other characters than letters, digits, spaces and hyphens"
+                    "contains characters other than letters, digits, spaces and hyphens"
                 } else {
                     "has no letter"
                 },
@@ -432,7 +433,7 @@ fn joined(word: &str) -> String {
     word_id(&words.join(" "))
 }
 
-/// Whether a card may bring this word: letters, digits and what joins them.
+/// Returns whether a card may add this word: letters, digits and separators.
 fn is_word(word: &str) -> bool {
     word.chars().any(char::is_alphabetic)
         && word
@@ -452,13 +453,13 @@ fn repeated(
         Code::RepeatedValue,
         item.span,
         format!(
-            "\"{}\" stands twice in {}",
+            "duplicate \"{}\" in {}",
             crate::diagnostic::prose::spoken(id),
             asked.subject()
         ),
-        "stands here a second time",
+        "repeated here",
     )
-    .label(first, "stands here already");
+    .label(first, "first given here");
     match before.and_then(|before| fixes::item_with_separator(context.source, before, item)) {
         Some(at) => finding.fix(Safety::Safe, "remove the repetition", at, ""),
         None => finding.help("remove the repetition"),

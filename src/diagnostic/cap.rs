@@ -1,5 +1,6 @@
-//! How much is said of one file. A file in which everything is wrong is mended from its beginning, or is no
-//! card file at all; a million findings would help nobody and cost the memory of all.
+//! Caps the diagnostics of a file. If everything in a file is wrong, the author starts fixing at
+//! the top, or the file is no card file at all. A million diagnostics would help no reader and fill
+//! the memory.
 
 use std::collections::BTreeMap;
 
@@ -7,20 +8,21 @@ use super::{Code, Diagnostic, Levels, Severity};
 use crate::collections::HashMap;
 use crate::source::{FileId, Span};
 
-/// How many findings of one file are shown.
+/// Maximum number of diagnostics shown for one file.
 pub const MOST_IN_FILE: usize = 1_000;
 
-/// How many characters a part of a finding has at most; what an author wrote can be far longer.
+/// Maximum length of each text of a diagnostic, in characters. The texts quote what an author
+/// wrote, which can be far longer.
 pub const LONGEST_MESSAGE: usize = 1_000;
 
-/// How many other places a finding shows.
+/// Maximum number of secondary labels of a diagnostic.
 const MOST_PLACES: usize = 100;
 
-/// How many findings were left out, by their codes.
+/// Number of omitted diagnostics for each code.
 pub type LeftOut = BTreeMap<Code, usize>;
 
-/// The findings of one file while it is read: the first ones, errors and others counted apart, so that no
-/// number of warnings hides an error.
+/// The first diagnostics of one file, collected while the file is read. Errors are counted apart
+/// from others, so that no number of warnings hides an error.
 #[derive(Clone, Debug, Default)]
 pub struct Few {
     pub kept: Vec<Diagnostic>,
@@ -43,7 +45,7 @@ impl Few {
         self.kept.push(finding);
     }
 
-    /// None yet, for the next part of the same file.
+    /// Returns an empty list for the next part of the same file; the counts continue.
     pub fn next(&self) -> Few {
         Few {
             errors: self.errors,
@@ -65,9 +67,10 @@ impl Extend<Diagnostic> for Few {
     }
 }
 
-/// Keeps the first findings of each file, the worst before all others, and says at its beginning how many there
-/// are besides. `left_out` is what was left out before, and `levels` says how bad that was. The findings have
-/// their severities, are sorted, and stay so.
+/// Keeps the first diagnostics of each file, the most severe first, and adds one diagnostic at its
+/// beginning with the number of the others. `left_out` counts diagnostics omitted before, and
+/// `levels` gives their severity. The diagnostics must have their severities and be sorted; they
+/// stay sorted.
 pub fn cap(found: &mut Vec<Diagnostic>, mut left_out: HashMap<FileId, LeftOut>, levels: &Levels) {
     let mut counts: HashMap<FileId, BTreeMap<Severity, usize>> = HashMap::default();
     for finding in found.iter() {
@@ -75,7 +78,7 @@ pub fn cap(found: &mut Vec<Diagnostic>, mut left_out: HashMap<FileId, LeftOut>, 
         *counts.entry(finding.severity).or_default() += 1;
     }
     counts.retain(|_, counts| counts.values().sum::<usize>() > MOST_IN_FILE);
-    // What is still free for each severity, when the worse ones are kept.
+    // Capacity left for each severity after the more severe ones are kept.
     for counts in counts.values_mut() {
         let mut free = MOST_IN_FILE;
         for count in counts.values_mut() {
@@ -103,7 +106,7 @@ pub fn cap(found: &mut Vec<Diagnostic>, mut left_out: HashMap<FileId, LeftOut>, 
             .into_iter()
             .filter_map(|(code, count)| Some((levels.severity(code)?, count)));
         let (severity, count) = heard.reduce(|(worst, sum), (severity, count)| {
-            // Of severities, the smaller is the worse.
+            // The smaller severity is the worse one.
             (worst.min(severity), sum + count)
         })?;
         Some(too_many(file, severity, count))
@@ -124,17 +127,17 @@ fn too_many(file: FileId, severity: Severity, count: usize) -> Diagnostic {
         Code::TooManyFindings,
         Span::new(file, 0..0),
         format!("this file has {count} more {findings}, which {are} not shown"),
-        "too much is wrong here to show all of it",
+        "too many problems to show",
     )
     .note(format!(
-        "of one file, {MOST_IN_FILE} findings are shown, errors before all others"
+        "at most {MOST_IN_FILE} findings are shown for each file, errors first"
     ))
-    .help("mend what is shown, and check again");
+    .help("fix the findings shown, then check again");
     finding.severity = severity;
     finding
 }
 
-/// Cuts what is too long to be read. What a fix writes stays as it is.
+/// Shortens overlong texts. The text that a fix inserts is not changed.
 fn shorten(finding: &mut Diagnostic) {
     finding.secondary.truncate(MOST_PLACES);
     let labels = finding
@@ -150,7 +153,7 @@ fn shorten(finding: &mut Diagnostic) {
         .for_each(cut);
 }
 
-/// Leaves out the middle of a text that is too long.
+/// Replaces the middle of an overlong text with an ellipsis.
 fn cut(text: &mut String) {
     if text.len() <= LONGEST_MESSAGE {
         return;
@@ -158,7 +161,7 @@ fn cut(text: &mut String) {
     let Some((start, _)) = text.char_indices().nth(LONGEST_MESSAGE * 4 / 5) else {
         return;
     };
-    // As many characters from behind.
+    // Keep a fifth of the maximum from the end.
     let Some((end, _)) = text.char_indices().nth_back(LONGEST_MESSAGE / 5) else {
         return;
     };
@@ -175,7 +178,7 @@ mod tests {
         Diagnostic::new(code, Span::new(FileId(file), at..at), "wrong", "here")
     }
 
-    /// The findings that are kept of a file, by what they are, and what is said of the others.
+    /// The counts of kept diagnostics of a file by severity, and the messages about the others.
     fn kept(found: Vec<Diagnostic>, left_out: &[(Code, usize)]) -> (usize, usize, Vec<String>) {
         let mut found = found;
         let left_out = [(FileId(0), left_out.iter().copied().collect())];

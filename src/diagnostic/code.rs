@@ -1,7 +1,7 @@
-//! The list of every code. A code is stable and never reused.
+//! The list of all codes. A code is stable and never reused.
 //!
-//! `E` is an error: the card, set or file means nothing as it is, so nobody can turn it off. `L` is a lint: the
-//! author says at which level it is heard, if at all ([`super::Levels`]).
+//! `E` is an error: the card, set or file has no meaning as it is, so an error cannot be turned
+//! off. `L` is a lint, whose level the author can set ([`super::Levels`]).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::Severity;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $variant:ident = $code:literal, $name:literal, $severity:ident, $since:literal;)+) => {
-        /// What kind of problem it is.
+        /// The kind of a problem.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum Code { $($(#[doc = $doc])+ $variant,)+ }
 
@@ -27,24 +27,25 @@ macro_rules! codes {
                 match self { $(Code::$variant => $name,)+ }
             }
 
-            /// How bad it is where nobody has said otherwise.
+            /// The severity if no level is configured.
             pub fn severity(self) -> Severity {
                 match self { $(Code::$variant => Severity::$severity,)+ }
             }
 
-            /// The version of cardwright that had it first.
+            /// The version of cardwright that introduced it.
             pub fn since(self) -> &'static str {
                 match self { $(Code::$variant => $since,)+ }
             }
 
-            /// Its page: what it means, why it matters, a card that has it, and the card mended.
+            /// The page about the code: its meaning, why it matters, a card that has the problem,
+            /// and the corrected card.
             pub fn page(self) -> &'static str {
                 match self {
                     $(Code::$variant => include_str!(concat!("../../docs/rules/", $name, ".md")),)+
                 }
             }
 
-            /// What it means, in one or two sentences.
+            /// The meaning, in one or two sentences.
             pub fn meaning(self) -> &'static str {
                 match self { $(Code::$variant => concat!($($doc),+).trim_ascii(),)+ }
             }
@@ -57,235 +58,239 @@ codes! {
     UnreadableFile = "E0001", "unreadable-file", Error, "0.1.0";
     /// A file is not UTF-8 text.
     NotUtf8 = "E0002", "not-utf8", Error, "0.1.0";
-    /// A file is larger than any card file can reasonably be.
+    /// A file is too large for a card file.
     FileTooLarge = "E0004", "file-too-large", Error, "0.1.0";
-    /// A file has more findings than are shown.
+    /// A file has more findings than the maximum shown for one file.
     TooManyFindings = "E0005", "too-many-findings", Error, "0.1.0";
 
     /// The file breaks the rules of YAML.
     YamlSyntax = "E0101", "yaml-syntax", Error, "0.1.0";
-    /// A mapping has the same key twice.
+    /// A mapping has a duplicate key.
     DuplicateKey = "E0102", "duplicate-key", Error, "0.1.0";
-    /// An alias names an anchor that is not there.
+    /// An alias refers to an anchor that does not exist.
     UnknownAnchor = "E0103", "unknown-anchor", Error, "0.1.0";
-    /// Aliases make the file grow beyond reason.
+    /// Aliases make the file grow beyond a reasonable size.
     TooManyAliases = "E0104", "too-many-aliases", Error, "0.1.0";
     /// A document is neither a card, nor a list of cards, nor a kingdom set.
     NotACard = "E0105", "not-a-card", Error, "0.1.0";
-    /// A character cannot be seen, or makes a text look like another one.
+    /// A character is invisible, or makes a text look like a different one.
     HiddenCharacter = "E0106", "hidden-character", Error, "0.1.0";
 
-    /// Two cards have the same id, or a card has that of a known card of another type.
+    /// Two cards have the same id, or a card has the id of a known card of another type.
     DuplicateId = "E0201", "duplicate-id", Error, "0.1.0";
-    /// A trait between asterisks is one that neither the game nor any card has.
+    /// A trait in asterisks is unknown: neither the game nor any card has it.
     UnknownTrait = "E0202", "unknown-trait", Error, "0.1.0";
-    /// A name is not the name of any card of the game.
+    /// No card of the game has this name.
     UnknownCard = "E0203", "unknown-card", Error, "0.1.0";
-    /// A word is not one of the game's words.
+    /// A word is not in the vocabulary of the game.
     UnknownWord = "E0204", "unknown-word", Error, "0.1.0";
-    /// A card is named without quotation marks.
+    /// A card name is not in quotes.
     UnquotedName = "E0205", "unquoted-name", Error, "0.1.0";
-    /// A trait is written without asterisks.
+    /// A trait is not in asterisks.
     BareTrait = "E0206", "bare-trait", Error, "0.1.0";
 
-    /// A card has a field that the game does not know.
+    /// A card has an unknown field.
     UnknownField = "E0301", "unknown-field", Error, "0.1.0";
     /// A card has a field that cards of its type do not have.
     FieldNotOfType = "E0302", "field-not-of-type", Error, "0.1.0";
-    /// A field that every card of this type has is not there.
+    /// A card lacks a field that every card of its type has.
     MissingField = "E0303", "missing-field", Error, "0.1.0";
-    /// A field holds a value of another kind than it should.
+    /// A field holds a value of the wrong kind.
     WrongType = "E0304", "wrong-type", Error, "0.1.0";
     /// A number is smaller or larger than the game allows.
     OutOfRange = "E0305", "out-of-range", Error, "0.1.0";
-    /// A value is not one of those that the field can have.
+    /// A value is not one of the allowed values of the field.
     UnknownValue = "E0306", "unknown-value", Error, "0.1.0";
-    /// A printed area of effect cannot be read.
+    /// A printed area of effect cannot be parsed.
     BadArea = "E0308", "bad-area", Error, "0.1.0";
     /// An id or a name is empty or cannot be used as one.
     BadName = "E0309", "bad-name", Error, "0.1.0";
 
-    /// A sentence of an effect text cannot be read.
+    /// A sentence of an effect text cannot be parsed.
     UnreadableSentence = "E0401", "unreadable-sentence", Error, "0.1.0";
     /// A line does not begin with a heading of the game.
     UnknownHeading = "E0402", "unknown-heading", Error, "0.1.0";
     /// A sentence does not end with a full stop.
     MissingFullStop = "E0403", "missing-full-stop", Error, "0.1.0";
-    /// An effect text says nothing.
+    /// An effect text is empty.
     EmptyText = "E0404", "empty-text", Error, "0.1.0";
     /// A choice has fewer modes than it needs.
     TooFewModes = "E0405", "too-few-modes", Error, "0.1.0";
-    /// An effect text nests deeper or is longer than a card can be.
+    /// An effect text is too long or too deeply nested for a card.
     TextTooLong = "E0406", "text-too-long", Error, "0.1.0";
 
-    /// A text was understood and cannot be written in canonical form: a defect of cardwright.
+    /// A text was understood but cannot be printed in canonical form: a defect of cardwright.
     NotPrintable = "E0407", "not-printable", Error, "0.1.0";
 
-    /// A heading stands on a card that never meets it.
+    /// A heading appears on a card that never triggers it.
     HeadingNotOfType = "E0501", "heading-not-of-type", Error, "0.1.0";
-    /// A card needs a heading that its text does not write out.
+    /// A card needs a heading that its text does not have.
     MissingHeading = "E0502", "missing-heading", Error, "0.1.0";
     /// A reference has nothing to refer to.
     UnboundReference = "E0503", "unbound-reference", Error, "0.1.0";
-    /// A reference could mean more than one thing.
+    /// A reference has more than one possible meaning.
     AmbiguousReference = "E0504", "ambiguous-reference", Error, "0.1.0";
-    /// A verb is used on a thing to which it cannot apply.
+    /// A verb is used on something to which it cannot apply.
     CannotApply = "E0505", "cannot-apply", Error, "0.1.0";
-    /// A lasting change does not say how long it lasts.
+    /// A lasting change has no duration.
     MissingTime = "E0506", "missing-time", Error, "0.1.0";
-    /// A number in a text is beyond reason.
+    /// A number in a text is unreasonably large.
     AmountBeyondReason = "E0507", "amount-beyond-reason", Error, "0.1.0";
     /// A distance is measured from a card that has no place on the map.
     NoPlace = "E0508", "no-place", Error, "0.1.0";
-    /// A command stands where it would happen once, or for ever, or never.
+    /// A command appears where it would happen once, or forever, or never.
     CommandNeedsOccasion = "E0509", "command-needs-occasion", Error, "0.1.0";
     /// A description contradicts itself.
     Contradiction = "E0510", "contradiction", Error, "0.1.0";
     /// A sentence can be read in two ways.
     TwoReadings = "E0511", "two-readings", Error, "0.1.0";
-    /// A text uses something that the card's fields do not have.
+    /// A text uses something that is missing in the card's fields.
     TextAgainstFields = "E0512", "text-against-fields", Error, "0.1.0";
-    /// Words stand where they change nothing: a time for what does not last, a bound for a number that is written.
+    /// Words have no effect: a duration for something that does not last, or a bound for a fixed
+    /// number.
     SaysNothing = "E0513", "says-nothing", Error, "0.1.0";
 
     /// A kingdom set breaks a rule of its game.
     KingdomRule = "E0601", "kingdom-rule", Error, "0.1.0";
-    /// A kingdom set has a key that it cannot have.
+    /// A kingdom set has an unknown key.
     UnknownZone = "E0602", "unknown-zone", Error, "0.1.0";
-    /// Something that a kingdom set needs is not there.
+    /// A kingdom set lacks a required part.
     MissingZone = "E0603", "missing-zone", Error, "0.1.0";
     /// Two kingdom sets have the same name.
     DuplicateKingdom = "E0604", "duplicate-kingdom", Error, "0.1.0";
-    /// A kingdom set is for a game that is not there.
+    /// The game of a kingdom set does not exist.
     UnknownGame = "E0605", "unknown-game", Error, "0.1.0";
 
-    /// A kingdom set is judged by house rules that are not there.
+    /// The house rules of a kingdom set do not exist.
     UnknownHouseRules = "E0606", "unknown-house-rules", Error, "0.1.0";
 
-    /// A line of a pasted deck list cannot be read.
+    /// A line of a pasted deck list cannot be parsed.
     UnreadableLine = "E0607", "unreadable-line", Error, "0.1.0";
-    /// A code for a whole kingdom set cannot be read.
+    /// A code for a whole kingdom set cannot be decoded.
     UnreadableCode = "E0608", "unreadable-code", Error, "0.1.0";
 
-    /// The data of a game, or of house rules, is wrong.
+    /// The data of a game or of house rules is invalid.
     GameData = "E0701", "game-data", Error, "0.1.0";
 
-    /// What became of the id of a card is said in a way that nobody can follow.
+    /// A migration of card ids is incomplete or contradictory.
     BadMigration = "E0702", "bad-migration", Error, "0.1.0";
-    /// A card of an earlier bundle is gone, and nothing says what became of it.
+    /// A card of an earlier bundle is missing, and no migration says what happened to it.
     CardGone = "E0703", "card-gone", Error, "0.1.0";
 
     /// A file holds no card and no kingdom set.
     EmptyFile = "L0001", "empty-file", Warning, "0.1.0";
-    /// A comment allows something that is not a rule, or that cannot be allowed.
+    /// A comment allows something that is not a lint, or that cannot be allowed.
     UnknownSuppression = "L0002", "unknown-suppression", Warning, "0.1.0";
-    /// A comment allows a rule and does not say why, so it has no effect.
+    /// A comment allows a lint without giving a reason, so it has no effect.
     SuppressionWithoutReason = "L0003", "suppression-without-reason", Warning, "0.1.0";
-    /// A comment allows a rule that finds nothing there.
+    /// A comment allows a lint that reports nothing there.
     UnusedSuppression = "L0004", "unused-suppression", Warning, "0.1.0";
     /// A file with one card is not named after it.
     FileName = "L0005", "file-name", Suggestion, "0.1.0";
-    /// Right behind a text stands a comment that may be meant as a part of it.
+    /// A comment directly follows a text and may be meant as part of it.
     CommentBehindText = "L0006", "comment-behind-text", Warning, "0.1.0";
 
-    /// A list names the same value twice.
+    /// A list has a duplicate value.
     RepeatedValue = "L0101", "repeated-value", Warning, "0.1.0";
     /// A card is the same as another under a different name.
     DuplicateCard = "L0102", "duplicate-card", Warning, "0.1.0";
-    /// A card is worse than another of the same cost, and in nothing better.
+    /// A card is worse than another card of the same cost, and better in nothing.
     StrictlyWorse = "L0103", "strictly-worse", Warning, "0.1.0";
-    /// A cost is more than any hero's statistics can pay, even when others stand in for what is missing.
+    /// A cost is more than any hero's statistics can pay, even when other statistics substitute for
+    /// missing ones.
     UnpayableCost = "L0104", "unpayable-cost", Warning, "0.1.0";
-    /// Only one card has a trait, and no text names it or it is nearly a trait of the game.
+    /// Only one card has a trait, and no text names the trait or the trait is similar to one of the
+    /// game.
     LonelyTrait = "L0105", "lonely-trait", Warning, "0.1.0";
     /// Two cards have the same card number.
     NumberTaken = "L0106", "number-taken", Warning, "0.1.0";
-    /// The card numbers of an expansion leave one out.
+    /// The card numbers of an expansion have a gap.
     NumberGap = "L0107", "number-gap", Suggestion, "0.1.0";
     /// A card lacks an optional field that all others of its type have.
     LeftOutField = "L0108", "left-out-field", Suggestion, "0.1.0";
-    /// A card brings a kind of token that no text uses.
+    /// A card adds a kind of token that no text uses.
     UnusedToken = "L0109", "unused-token", Warning, "0.1.0";
     /// A card has an area of effect that its text does not use.
     UnusedArea = "L0110", "unused-area", Warning, "0.1.0";
-    /// The names of two cards differ in a single letter, or in capitals alone.
+    /// The names of two cards differ in a single letter, or only in capitals.
     SimilarNames = "L0111", "similar-names", Warning, "0.1.0";
     /// Two cards have the same words in a field that does nothing in play.
     RepeatedWords = "L0112", "repeated-words", Suggestion, "0.1.0";
-    /// A field holds a word that stands for something still to be written.
+    /// A field holds a placeholder.
     Placeholder = "L0113", "placeholder", Warning, "0.1.0";
-    /// A card has a text that is never executed.
+    /// A card has a text that is not executed.
     ManualText = "L0114", "manual-text", Suggestion, "0.1.0";
-    /// A card gives itself the id that it would have anyway.
+    /// A card sets its id to the default value.
     NeedlessId = "L0115", "needless-id", Suggestion, "0.1.0";
-    /// A card says of a field what holds where it is left out.
+    /// A card sets a field to its default value.
     DefaultValue = "L0116", "default-value", Suggestion, "0.1.0";
-    /// A name begins with a small letter, and those of other cards do not.
+    /// A name begins with a lowercase letter, unlike the names of other cards.
     LowercaseName = "L0117", "lowercase-name", Suggestion, "0.1.0";
-    /// A word stands twice in a row.
+    /// A word is repeated.
     DoubledWord = "L0118", "doubled-word", Suggestion, "0.1.0";
 
-    /// A card waits for something that its own player does, while it answers only the opponent.
+    /// A card reacts to something that only its own player does, but its heading answers only the
+    /// opponent.
     OwnEvent = "L0201", "own-event", Warning, "0.1.0";
-    /// A text needs a friendly card that no set could contain together with its own.
+    /// A text needs a friendly card that no set can contain together with this card.
     ImpossiblePartner = "L0202", "impossible-partner", Warning, "0.1.0";
-    /// A condition is always met, or never.
+    /// A condition is always true, or always false.
     ConstantCondition = "L0203", "constant-condition", Warning, "0.1.0";
-    /// No card of the game fits a description.
+    /// No card of the game matches a description.
     NoTarget = "L0204", "no-target", Warning, "0.1.0";
-    /// A text excludes what does not fit the rest of the description anyway.
+    /// A text excludes something that the rest of the description excludes anyway.
     EmptyExclusion = "L0205", "empty-exclusion", Warning, "0.1.0";
-    /// A text asks for a trait that every card it names has.
+    /// A text requires a trait that every matching card has.
     RedundantTrait = "L0206", "redundant-trait", Warning, "0.1.0";
     /// A choice has the same mode twice.
     RepeatedMode = "L0207", "repeated-mode", Warning, "0.1.0";
-    /// A text chooses something and does nothing with it.
+    /// A text chooses something and does not use it.
     UnusedChoice = "L0208", "unused-choice", Warning, "0.1.0";
     /// An action changes nothing about the things that it describes.
     DoesNothing = "L0209", "does-nothing", Warning, "0.1.0";
     /// A text has the same ability twice.
     RepeatedAbility = "L0210", "repeated-ability", Warning, "0.1.0";
-    /// A text says something in other words than the canonical ones.
+    /// A text differs from the canonical wording.
     VariantWording = "L0211", "variant-wording", Suggestion, "0.1.0";
-    /// A text does nothing but harm its own side, or help the enemy.
+    /// A text only harms its own side, or only helps the enemy.
     OwnHarm = "L0212", "own-harm", Warning, "0.1.0";
-    /// A text asks for tokens that neither the rules nor any text place.
+    /// A text uses tokens that neither the rules nor any text place.
     UnplacedToken = "L0213", "unplaced-token", Warning, "0.1.0";
 
-    /// The hero of a set cannot pay a card of its deck, even when other statistics stand in.
+    /// The hero of a set cannot pay for a card of its deck, even when other statistics substitute.
     UnpayableInSet = "L0301", "unpayable-in-set", Warning, "0.1.0";
-    /// A card of a set needs a friendly card that the set does not have.
+    /// A card of a set needs a friendly card that is not in the set.
     NoFriendInSet = "L0302", "no-friend-in-set", Warning, "0.1.0";
-    /// No card of a set costs a statistic that its hero has.
+    /// No card of a set costs a statistic that the hero of the set has.
     UnneededStatistic = "L0303", "unneeded-statistic", Suggestion, "0.1.0";
     /// Two sets have the same cards.
     SameSet = "L0304", "same-set", Warning, "0.1.0";
-    /// A set says of a zone what would be taken from a card anyway.
+    /// A set lists for a zone what is taken from a card by default.
     NeedlessZone = "L0305", "needless-zone", Suggestion, "0.1.0";
-    /// A card of a set can be played by an effect alone, and no card of the set has one.
+    /// A card of a set can only be played by an effect, and no card of the set has such an effect.
     StrandedCard = "L0306", "stranded-card", Warning, "0.1.0";
-    /// A heading of a pasted deck list says another number of cards than stand below it.
+    /// A heading of a pasted deck list gives a different count from the cards below it.
     HeadingCount = "L0307", "heading-count", Warning, "0.1.0";
-    /// A line of a pasted deck list names one card, and its set code is printed on another.
+    /// A line of a pasted deck list names one card, and its set code belongs to another.
     OtherNumber = "L0308", "other-number", Warning, "0.1.0";
 }
 
-/// Whether findings of a code come with a change that mends them.
+/// Whether the diagnostics of a code have a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixes {
     Never,
-    /// Only some of them do.
+    /// Some of them have one.
     Sometimes,
-    /// A good guess.
+    /// All have one that is a good guess.
     Unsafe,
-    /// What the author meant, beyond doubt.
+    /// All have one that is certainly what the author meant.
     Safe,
 }
 
 impl Fixes {
     pub const ALL: [Fixes; 4] = [Fixes::Never, Fixes::Sometimes, Fixes::Unsafe, Fixes::Safe];
 
-    /// What the head of a page says of them; nothing where there is none.
+    /// The words in the header line of the page of a code; empty if there are no fixes.
     pub fn said(self) -> &'static str {
         match self {
             Fixes::Never => "",
@@ -295,7 +300,7 @@ impl Fixes {
         }
     }
 
-    /// The same in one word, for lists.
+    /// The kind of fix in one word, for tables.
     pub fn word(self) -> &'static str {
         match self {
             Fixes::Never => "",
@@ -307,7 +312,8 @@ impl Fixes {
 }
 
 impl Code {
-    /// Its fixes, as the head of its page says; a test holds that against what is found in the examples.
+    /// The kind of fix, read from the header line of the page. A test compares it with the fixes
+    /// found in the examples.
     pub fn fixes(self) -> Fixes {
         let head = self.page().lines().nth(2).unwrap_or_default();
         let said = head.split(" · ").nth(3).unwrap_or_default();
@@ -317,12 +323,13 @@ impl Code {
             .unwrap_or(Fixes::Never)
     }
 
-    /// Whether an author may set its level.
+    /// Returns whether the code is a lint, whose level an author may set.
     pub fn is_lint(self) -> bool {
         self.code().starts_with('L')
     }
 
-    /// Whether it is about the comments that allow lints, which no such comment can allow.
+    /// Returns whether the code is about suppression comments. Such a code cannot be suppressed by
+    /// a comment.
     pub fn is_about_comments(self) -> bool {
         matches!(
             self,
@@ -330,7 +337,7 @@ impl Code {
         )
     }
 
-    /// The code of that code or name, letter case aside.
+    /// Finds a code by its code or name, ignoring case.
     pub fn find(text: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| {
             code.code().eq_ignore_ascii_case(text) || code.name().eq_ignore_ascii_case(text)

@@ -1,23 +1,23 @@
-//! The close word: what the author probably meant, or silence.
+//! Finds the word that the author probably meant, if one is close enough.
 
-/// The longest word, in bytes, for which a close one is looked for.
+/// Maximum length of a word, in bytes, for which similar words are searched.
 const LONGEST: usize = 400;
 
-/// So many letters make a short word.
+/// Maximum length of a short word, in letters.
 const SHORT: usize = 6;
 
-/// How many letters a close word has more or less at most.
+/// Maximum number of edits between a word and a similar word.
 pub const MOST_SLIPS: usize = 3;
 
-/// The candidate that is closest to a misspelt word, if one is close enough to be meant.
-/// Letter case does not matter; of equally close ones the first wins.
+/// Returns the candidate closest to a misspelt word, if one is close enough. Ignores case; of
+/// equally close candidates the first wins.
 pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     closest_all(word, candidates).into_iter().next()
 }
 
-/// All candidates that are close enough to be meant, the closest first.
+/// Returns all candidates that are close enough, the closest first.
 pub fn closest_all<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Vec<&'c str> {
-    // Nobody misspells what is longer than any word or name, and comparing would cost its square.
+    // Nothing this long is a misspelt word or name, and the comparison takes quadratic time.
     if word.len() > LONGEST {
         return Vec::new();
     }
@@ -29,13 +29,14 @@ pub fn closest_all<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>
             continue;
         }
         let lower = candidate.to_lowercase();
-        // One slip in three letters, three slips at most; a swap of neighbours is one slip.
+        // One edit for every three letters, three at most; a transposition is one edit.
         let allowed = (length.max(lower.chars().count()) / 3).clamp(1, MOST_SLIPS);
         if length.abs_diff(lower.chars().count()) > allowed {
             continue;
         }
         let distance = strsim::damerau_levenshtein(&word, &lower);
-        // With two slips and another beginning, a short word is another word: `knight` is not `might`.
+        // A short word that differs in two letters and in its first letter is a different word:
+        // `knight` is not `might`.
         let other = distance > 1 && length <= SHORT && word.chars().next() != lower.chars().next();
         if distance <= allowed
             && distance < length

@@ -1,24 +1,24 @@
-//! The levels at which lints are heard, as an author sets them.
+//! The levels of lints, as configured by an author.
 
 use std::collections::BTreeMap;
 
 use super::{Code, Diagnostic, Severity};
 
-/// How a finding of a lint is taken.
+/// How diagnostics of a lint are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// It is not shown, nor looked for.
+    /// Not reported; the lint does not run.
     Allow,
-    /// It is shown as a suggestion.
+    /// Reported as a suggestion.
     Suggest,
-    /// It is shown as a warning.
+    /// Reported as a warning.
     Warn,
-    /// It is an error.
+    /// Reported as an error.
     Deny,
 }
 
 impl Level {
-    /// Every level with the word for it in settings.
+    /// Every level with its name in settings.
     pub const ALL: [(&'static str, Level); 4] = [
         ("allow", Level::Allow),
         ("suggest", Level::Suggest),
@@ -34,19 +34,19 @@ impl Level {
     }
 }
 
-/// The level of every lint. Errors have none: they are always heard.
+/// The level of every lint. Errors have no level: they are always reported.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels {
-    /// What was said of single lints.
+    /// Levels of single lints.
     of: BTreeMap<Code, Level>,
-    /// What was said of all lints.
+    /// Level of all other lints.
     all: Option<Level>,
-    /// Whether lints are heard that are suggestions and of which nothing was said.
+    /// Whether to report suggestions that have no level of their own.
     suggestions: bool,
 }
 
 impl Levels {
-    /// The levels with all suggestions heard.
+    /// Levels with all suggestions enabled.
     pub fn with_suggestions() -> Self {
         Levels {
             suggestions: true,
@@ -54,7 +54,7 @@ impl Levels {
         }
     }
 
-    /// The levels with no lint heard: for whom only errors matter.
+    /// Levels with all lints disabled, so that only errors remain.
     pub fn silent() -> Self {
         Levels {
             all: Some(Level::Allow),
@@ -72,15 +72,15 @@ impl Levels {
         self.of.insert(code, level);
     }
 
-    /// Sets the level of every lint of which nothing else is said.
+    /// Sets the level of every lint without a level of its own.
     pub fn set_all(&mut self, level: Level) {
         self.all = Some(level);
     }
 
-    /// These levels, with what `over` says going before.
+    /// Combines two sets of levels. Levels of `over` take precedence.
     pub fn under(mut self, over: &Levels) -> Levels {
         if over.all.is_some() {
-            // Who speaks of all lints later means those too of which something was said before.
+            // A later level for all lints also overrides earlier levels of single lints.
             self.of.clear();
             self.all = over.all;
         }
@@ -90,7 +90,7 @@ impl Levels {
         self
     }
 
-    /// How bad a finding of that code is, or `None` where it is not heard.
+    /// The severity of diagnostics of a code, or `None` if they are not reported.
     pub fn severity(&self, code: Code) -> Option<Severity> {
         if !code.is_lint() {
             return Some(code.severity());
@@ -105,7 +105,7 @@ impl Levels {
         }
     }
 
-    /// Gives each finding its severity, and drops those that are not heard.
+    /// Sets the severity of each diagnostic, and removes those that are not reported.
     pub fn apply(&self, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.retain_mut(|diagnostic| match self.severity(diagnostic.code) {
             Some(severity) => {
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(
             levels.severity(Code::UnknownCard),
             Some(Severity::Error),
-            "an error is always heard"
+            "an error is always reported"
         );
     }
 

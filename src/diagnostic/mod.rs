@@ -1,4 +1,4 @@
-//! What is wrong with the author's files: one type for every finding, whoever shows it.
+//! Diagnostics: one type for every problem in the author's files.
 //!
 //! A diagnostic says what is wrong, why, and what to do, in the author's own names and values.
 //! Problems of cards are always values of this type, never `Err`.
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::source::Span;
 
-/// How bad it is. Errors keep a bundle from being written.
+/// The severity of a diagnostic. Errors prevent a bundle from being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Severity {
     Error,
@@ -36,35 +36,35 @@ impl Severity {
     }
 }
 
-/// One finding. `P` is how it names a place: bytes of a file once it leaves the core,
-/// a [`Place`] while an effect text is read.
+/// One diagnostic. `P` is the type of its positions: a [`Span`] outside the core, a [`Place`] while
+/// an effect text is compiled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic<P = Span> {
     pub code: Code,
     pub severity: Severity,
-    /// What is wrong: lowercase, no full stop at the end.
+    /// What is wrong, in lower case, without a full stop.
     pub message: String,
-    /// The id of the card or the name of the set in which it was found.
+    /// The id of the card or the name of the set that contains the problem.
     pub card: Option<String>,
-    /// The smallest place that is wrong, and what it is there, said so that it makes sense alone.
+    /// The smallest range that is wrong. Its text makes sense without the message.
     pub primary: Label<P>,
-    /// Other places that take part.
+    /// Other ranges that are involved.
     pub secondary: Vec<Label<P>>,
-    /// Why it is wrong, where the label has no room for it.
+    /// Why it is wrong, if the label has no room for it.
     pub note: Option<String>,
-    /// What to do. The only place that proposes a change.
+    /// What to do. No other text proposes a change.
     pub help: Option<String>,
     pub fixes: Vec<Fix<P>>,
 }
 
-/// A place and what there is to say about it.
+/// A range with a text about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label<P = Span> {
     pub at: P,
     pub message: String,
 }
 
-/// A change of the text that mends the finding.
+/// A change of the text that fixes the problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix<P = Span> {
     pub title: String,
@@ -72,24 +72,24 @@ pub struct Fix<P = Span> {
     pub edits: Vec<Edit<P>>,
 }
 
-/// Whether a fix may be made without asking.
+/// Whether a fix may be applied without confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Safety {
-    /// It says what the author meant, beyond doubt.
+    /// The fix is certainly what the author meant.
     Safe,
-    /// It is a good guess.
+    /// The fix is a good guess.
     Unsafe,
 }
 
-/// One replacement of one range.
+/// The replacement of one range.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit<P = Span> {
     pub at: P,
     pub text: String,
 }
 
-/// A place while an effect text is read: in the text itself, or in a file (where another card is
-/// defined, say).
+/// A position while an effect text is compiled: in the text itself, or in a file (such as the
+/// definition of another card).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     Text(std::ops::Range<usize>),
@@ -97,7 +97,7 @@ pub enum Place {
 }
 
 impl Diagnostic {
-    /// All places of a finding but the first.
+    /// All spans of a diagnostic except the primary one.
     pub fn other_places(&self) -> impl Iterator<Item = Span> {
         let labels = self.secondary.iter().map(|label| label.at);
         let edits = self.fixes.iter().flat_map(|fix| &fix.edits);
@@ -141,7 +141,7 @@ impl<P> Diagnostic<P> {
         self
     }
 
-    /// Adds a fix of one edit. The text of the help is the fix's title unless help was given.
+    /// Adds a fix with one edit. If there is no help text yet, the title becomes the help.
     pub fn fix(
         self,
         safety: Safety,
@@ -153,7 +153,7 @@ impl<P> Diagnostic<P> {
         self.fix_all(safety, title, [Edit { at, text }])
     }
 
-    /// The same, of several edits.
+    /// Adds a fix with several edits. If there is no help text yet, the title becomes the help.
     pub fn fix_all(
         mut self,
         safety: Safety,
@@ -177,7 +177,7 @@ impl<P> Diagnostic<P> {
         self
     }
 
-    /// The same finding with its places named in another way.
+    /// Converts the positions of a diagnostic.
     pub fn map<Q>(self, place: impl Fn(P) -> Q) -> Diagnostic<Q> {
         let label = |label: Label<P>| Label {
             at: place(label.at),
@@ -212,8 +212,8 @@ impl<P> Diagnostic<P> {
     }
 }
 
-/// Sorts findings by place, so that every run shows them in the same order, and drops a finding
-/// that says of the same place what another has said already.
+/// Sorts diagnostics by position, so that every run shows them in the same order, and removes
+/// duplicates: the same code and message at the same position.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| {
         (a.primary.at, a.severity, a.code, &a.message).cmp(&(

@@ -1,11 +1,11 @@
-//! How findings speak: articles, lists in words, and values as the author wrote them.
+//! Helpers for the wording of messages: articles, lists in words, and quoted values.
 
 use crate::source::invisible::{self, Unseen};
 
-/// A noun with its article: `a unit`, `an ability`.
+/// Adds the indefinite article: `a unit`, `an ability`.
 pub(crate) fn a(noun: &str) -> String {
     let lower = noun.to_lowercase();
-    // A `u` that is spoken `you` takes `a`.
+    // A `u` that is pronounced `you` takes `a`.
     let spoken_you = ["uni", "use", "usu", "ute"]
         .iter()
         .any(|start| lower.starts_with(start));
@@ -13,12 +13,12 @@ pub(crate) fn a(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// `Pikeman, Archer and Monk`
+/// Joins words: `Pikeman, Archer and Monk`.
 pub(crate) fn and<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     listed(words, "and")
 }
 
-/// `Pikeman, Archer or Monk`
+/// Joins words: `Pikeman, Archer or Monk`.
 pub(crate) fn or<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     listed(words, "or")
 }
@@ -37,7 +37,7 @@ fn listed<S: AsRef<str>>(words: impl IntoIterator<Item = S>, last: &str) -> Stri
     text
 }
 
-/// Words as they are written in a file, between backticks.
+/// Puts words in backticks.
 pub(crate) fn ticked<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> Vec<String> {
     words
         .into_iter()
@@ -45,17 +45,18 @@ pub(crate) fn ticked<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> Vec<S
         .collect()
 }
 
-/// An id of the game's data as words.
+/// Converts an id of the game's data to words.
 pub(crate) fn spoken(id: &str) -> String {
     id.replace('_', " ")
 }
 
-/// `1 card`, `2 cards`
+/// A number with its noun: `1 card`, `2 cards`.
 pub(crate) fn counted(count: u64, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
 }
 
-/// A text of the author that fits into a message: on one line, not too long, nothing invisible.
+/// Shortens a text of the author for a message: on one line, not too long, without invisible
+/// characters.
 pub(crate) fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut shown: String = text
@@ -75,8 +76,8 @@ pub(crate) fn shown(text: &str) -> String {
     shown
 }
 
-/// Characters that change how a line looks without being seen, or do not belong into a line. Those that
-/// have a use in some writing have been looked at where the file was read; a space of any kind is seen.
+/// Returns whether a character is invisible, or does not belong in a line. Characters with a use in
+/// some script were checked when the file was read; spaces of any kind count as visible.
 pub(crate) fn invisible(c: char) -> bool {
     let is_unseen = || invisible::kind(c).is_some_and(|kind| kind != Unseen::Space);
     c.is_control() || (is_unseen() && !invisible::may_have_use(c))

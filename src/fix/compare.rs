@@ -1,27 +1,29 @@
-//! Whether fixes bring about a finding.
+//! Detects diagnostics that are introduced by fixes.
 //!
-//! A finding was *there before* if one was with the same code, message, card and file. The findings
-//! that the fixes mend do not count, each of the others counts once, and places do not matter. The
-//! same code at the same place is also the same finding, if its words have changed: a set with 43
-//! cards too many has 42 too many when one is taken out.
+//! A diagnostic *existed before* if one had the same code, message, card and file. The diagnostics
+//! fixed in this round do not count, each of the others counts once, and positions are ignored. A
+//! diagnostic with the same code at the same position is also the same, even if its text changed: a
+//! set with 43 cards too many has 42 too many after one is removed.
 //!
-//! Every finding that was not there before was brought about by the fixes, unless an error hid it. An
-//! error hides findings, because what cannot be read is not judged: a mistake of YAML hides the
-//! lines that were left out, an unknown card type the fields, a faulty sentence its meaning. So a
-//! finding was *hidden* if all of this holds:
+//! Every diagnostic that did not exist before was introduced by the fixes, unless an error hid it.
+//! An error hides diagnostics, because what cannot be parsed is not checked: a YAML error hides the
+//! lines that were skipped, an unknown card type hides the fields, a faulty sentence its meaning.
+//! So a diagnostic was *hidden* if all of this holds:
 //!
-//! - One of the mended findings is an error, and of a kind that hides something. A lint hides
-//!   nothing, nor does a broken rule of a set, since every rule is judged for itself.
-//! - The finding lies in the same card or set of the same file, or anywhere in the file if the error is
-//!   one of YAML or in no card. A lint may also lie elsewhere if it points to that card: it
-//!   compares cards, and one with errors is not compared.
-//! - Its code comes at the same step as that of the error or at a later one. A text that is read at
-//!   last cannot have a key twice.
-//! - It does not show that a mended line of YAML was taken apart wrongly: a key there that is no field and like none
-//!   or stands twice, a value of another kind than its field has, or one that is like none.
-//! - It is not about what the fixes wrote: what they write has to be right. A mistake of YAML is about
-//!   its whole line, since where a line breaks the rules is seen only behind the place that is wrong. But the same
-//!   mistake further on in that line was there, and a lint about what was written weighs less than the error.
+//! - One of the fixed diagnostics is an error, and of a kind that hides something. A lint hides
+//!   nothing. Neither does a broken rule of a set, since every rule is checked on its own.
+//! - The diagnostic is in the same card or set of the same file, or anywhere in the file if the
+//!   error is a YAML error or outside of cards. A lint may also be elsewhere if one of its labels
+//!   points to that card: it compares cards, and a card with errors is not compared.
+//! - Its code belongs to the same step as the error or to a later one. A text that parses at last
+//!   cannot have a duplicate key.
+//! - It does not show that a fixed line of YAML was split wrongly: an unknown key that resembles no
+//!   field or is a duplicate, a value of the wrong kind, or a value that resembles no allowed
+//!   value.
+//! - It is not about text that the fixes wrote, which has to be valid. A YAML error concerns its
+//!   whole line, since a broken line is detected only after the place that is wrong. But the same
+//!   error further on in that line existed before, and a lint about written text weighs less than
+//!   the error.
 
 use smol_str::SmolStr;
 
@@ -32,8 +34,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Node, Value};
 
-/// The first finding that the fixes brought about, if there is one. `texts` and `before` are what was
-/// there without them.
+/// Returns the first diagnostic that the fixes introduced, if any. `texts` and `before` are the
+/// texts and diagnostics without the fixes.
 pub fn introduced<'a>(
     texts: &Texts,
     before: &[Diagnostic],
@@ -42,7 +44,7 @@ pub fn introduced<'a>(
     applied: &Applied,
 ) -> Option<&'a Diagnostic> {
     let mut new = not_there_before(before, after, mended, applied);
-    // Where not all findings are shown, others come to light with every one that is mended.
+    // If some diagnostics were omitted, each fix uncovers others.
     let overfull: HashSet<FileId> = before
         .iter()
         .filter(|finding| finding.code == Code::TooManyFindings)
@@ -89,7 +91,8 @@ pub fn introduced<'a>(
     })
 }
 
-/// Whether a mistake of YAML is one of the mended ones once more, behind it: reading stops at the first.
+/// Returns whether a YAML error repeats a fixed one further on in its line. The parser stops at the
+/// first error of a line.
 fn is_further_on(finding: &Diagnostic, mended: &[&Diagnostic], applied: &Applied) -> bool {
     let at = finding.primary.at;
     step(finding.code) == Step::Yaml
@@ -101,7 +104,7 @@ fn is_further_on(finding: &Diagnostic, mended: &[&Diagnostic], applied: &Applied
         })
 }
 
-/// Whether a finding says that a key or a value is none that can stand there.
+/// Returns whether a diagnostic rejects a key or a value.
 fn is_wrong_part(finding: &Diagnostic) -> bool {
     match finding.code {
         Code::UnknownField | Code::UnknownValue => finding.fixes.is_empty(),
@@ -109,7 +112,7 @@ fn is_wrong_part(finding: &Diagnostic) -> bool {
     }
 }
 
-/// The lines in which a place lies.
+/// Extends a span to whole lines.
 fn lines_around(text: Option<&SmolStr>, at: Span) -> Span {
     let Some(text) = text else { return at };
     let before = text
@@ -152,7 +155,7 @@ fn not_there_before<'a>(
             .partition(|finding| take(&mut keys, &key(finding)))
     };
     drop(same);
-    // Those of which no other has the words may have changed theirs.
+    // A diagnostic that matches no other by its text may be one whose text changed.
     for finding in unmended {
         if take(&mut keys, &key(finding))
             && let Some(at) = applied.now(finding.primary.at)
@@ -165,7 +168,7 @@ fn not_there_before<'a>(
     new
 }
 
-/// Counts one of them, if there is one left.
+/// Decrements a count; returns whether there was one left.
 fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> bool {
     match counts.get_mut(key) {
         Some(count) if *count > 0 => {
@@ -176,12 +179,12 @@ fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> boo
     }
 }
 
-/// Whether something may not be judged because of a finding.
+/// Returns whether an error can keep other problems from being reported.
 fn hides(finding: &Diagnostic) -> bool {
     !finding.code.is_lint() && !matches!(finding.code, Code::KingdomRule | Code::DuplicateKingdom)
 }
 
-/// The steps on the way of a card, in order.
+/// The steps of compiling a card, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     File,
@@ -206,16 +209,17 @@ fn step(code: Code) -> Step {
     }
 }
 
-/// What an error may have hidden.
+/// The area in which an error may have hidden diagnostics.
 struct Reach {
     file: FileId,
-    /// The card or set, where it is now; `None` for all of the file.
+    /// The card or set, at its present position; `None` for the whole file.
     card: Option<Span>,
     step: Step,
 }
 
 impl Reach {
-    /// `cards` are those of the finding's file, where they were before.
+    /// Creates the reach of a diagnostic. `cards` are the cards of its file, at their positions
+    /// before the fixes.
     fn of(finding: &Diagnostic, cards: &[Span], applied: &Applied) -> Reach {
         let at = finding.primary.at;
         let step = step(finding.code);
@@ -235,7 +239,7 @@ impl Reach {
     fn hid(&self, finding: &Diagnostic) -> bool {
         let points_here =
             finding.code.is_lint() && finding.secondary.iter().any(|label| self.covers(label.at));
-        // A comment above a card that allows what is not there; with an error in it nobody knows.
+        // A suppression comment above a card is reported as unused only if the card has no errors.
         let allows =
             finding.code == Code::UnusedSuppression && finding.primary.at.file == self.file;
         step(finding.code) >= self.step
@@ -248,7 +252,7 @@ impl Reach {
     }
 }
 
-/// Where the cards and sets of a file stand.
+/// Returns the spans of the cards and sets of a file.
 fn cards_of(file: FileId, text: &str) -> Vec<Span> {
     let (documents, _) = yaml::read(file, text);
     let mut cards = Vec::new();

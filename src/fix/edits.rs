@@ -1,4 +1,4 @@
-//! Edits made in texts, and where everything is afterwards.
+//! Applies edits to texts and maps positions to the result.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -7,15 +7,15 @@ use super::Texts;
 use crate::diagnostic::{Edit, Fix};
 use crate::source::{FileId, Span};
 
-/// Whether two edits cannot both be made: they share a byte, or they insert at the same place, where
-/// nobody says which comes first.
+/// Returns whether two edits conflict: they share a byte, or they insert at the same position,
+/// where their order is undefined.
 pub fn overlap(a: Span, b: Span) -> bool {
     a.file == b.file
         && ((a.start < b.end && b.start < a.end)
             || (a.start == b.start && (a.start == a.end) == (b.start == b.end)))
 }
 
-/// The text with some edits; `None` where two of them touch the same bytes.
+/// Returns the text with some edits applied; `None` if two of them overlap.
 pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     let mut edits: Vec<&Edit> = edits.iter().collect();
     edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
@@ -31,22 +31,22 @@ pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     Some(written)
 }
 
-/// Texts with edits made in them.
+/// Texts with edits applied.
 #[derive(Clone, Debug)]
 pub struct Applied {
     pub texts: Texts,
     changes: BTreeMap<FileId, Vec<Change>>,
 }
 
-/// A range and what it became.
+/// A range before and after an edit.
 #[derive(Clone, Debug)]
 struct Change {
     before: Range<u32>,
     after: Range<u32>,
 }
 
-/// Makes all edits of the fixes, of which no two overlap. The lines of what is inserted end as those
-/// of the text around it do.
+/// Applies all edits of the fixes, which must not overlap. Inserted lines get the line ending of
+/// the text around them.
 pub fn apply(texts: &Texts, fixes: &[&Fix]) -> Applied {
     let mut edits: BTreeMap<FileId, Vec<(Span, &str)>> = BTreeMap::new();
     for edit in fixes.iter().flat_map(|fix| &fix.edits) {
@@ -61,7 +61,7 @@ pub fn apply(texts: &Texts, fixes: &[&Fix]) -> Applied {
         let Some(text) = applied.texts.get_mut(&file) else {
             continue;
         };
-        // An insertion comes before the replacement that begins at the same place.
+        // An insertion comes before a replacement that begins at the same position.
         edits.sort_by_key(|(at, _)| (at.start, at.end));
         let windows = text.contains("\r\n");
         let mut out = String::with_capacity(text.len());
@@ -90,8 +90,8 @@ pub fn apply(texts: &Texts, fixes: &[&Fix]) -> Applied {
 }
 
 impl Applied {
-    /// Where a place is now, together with what was changed inside it. `None` where a change reaches
-    /// over one of its ends.
+    /// Returns the present position of a span, including changes inside it. `None` if a change
+    /// crosses one of its ends.
     pub fn now(&self, at: Span) -> Option<Span> {
         let mut moved = (i64::from(at.start), i64::from(at.end));
         for change in self.changes.get(&at.file).into_iter().flatten() {
@@ -113,7 +113,7 @@ impl Applied {
         })
     }
 
-    /// The same for a place inside which nothing was changed.
+    /// Returns the present position of a span; `None` if something inside it changed.
     pub fn untouched(&self, at: Span) -> Option<Span> {
         let mut changes = self.changes.get(&at.file).into_iter().flatten();
         let touched = changes.any(|change| {
@@ -127,7 +127,8 @@ impl Applied {
         if touched { None } else { self.now(at) }
     }
 
-    /// Whether a place of the new texts has a byte that was written, or spans one that was removed.
+    /// Returns whether a span of the new texts contains a byte that was written, or spans one that
+    /// was removed.
     pub fn is_written(&self, at: Span) -> bool {
         let mut changes = self.changes.get(&at.file).into_iter().flatten();
         changes.any(|change| {

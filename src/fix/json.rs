@@ -1,4 +1,4 @@
-//! Changes of files that are JSON, which is read as YAML: what they write has to be JSON as well.
+//! Edits of JSON files, which are read as YAML: the result has to be JSON as well.
 
 use serde_json::Value;
 
@@ -6,13 +6,13 @@ use super::edited;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::source::Sources;
 
-/// Whether a text is JSON, but for commas behind the last of its entries.
+/// Returns whether a text is JSON, except for trailing commas.
 fn is_json(text: &str) -> bool {
     let reads = |text: &str| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
     text.trim_start().starts_with(['{', '[']) && (reads(text) || reads(&without_last_commas(text)))
 }
 
-/// `[1, 2,]` as `[1, 2]`.
+/// Removes trailing commas: `[1, 2,]` becomes `[1, 2]`.
 fn without_last_commas(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let (mut in_text, mut escaped) = (false, false);
@@ -34,7 +34,7 @@ fn without_last_commas(text: &str) -> String {
     kept
 }
 
-/// Edits of one text, so that JSON stays JSON; `None` where that cannot be.
+/// Converts edits of one text so that JSON stays JSON; `None` if that is impossible.
 pub fn in_json(text: &str, edits: &[Edit]) -> Option<Vec<Edit>> {
     let stays = |edits: &[Edit]| edited(text, edits).is_some_and(|text| is_json(&text));
     if stays(edits) || !is_json(text) {
@@ -48,7 +48,8 @@ pub fn in_json(text: &str, edits: &[Edit]) -> Option<Vec<Edit>> {
     stays(&written).then_some(written)
 }
 
-/// Has the fixes of JSON files write JSON. One that cannot is no more than a help.
+/// Converts the fixes of JSON files to JSON. If that is impossible, the fix is reduced to a help
+/// text.
 pub fn keep_json(found: &mut [Diagnostic], sources: &Sources) {
     for finding in found {
         let kept: Vec<_> = std::mem::take(&mut finding.fixes)
@@ -57,7 +58,7 @@ pub fn keep_json(found: &mut [Diagnostic], sources: &Sources) {
                 let Some(file) = fix.edits.first().map(|edit| edit.at.file) else {
                     return Some(fix);
                 };
-                // What one change does in several files moves whole lines of YAML.
+                // A fix that edits several files moves whole lines of YAML.
                 if fix.edits.iter().any(|edit| edit.at.file != file) {
                     return Some(fix);
                 }
@@ -77,7 +78,7 @@ pub fn keep_json(found: &mut [Diagnostic], sources: &Sources) {
     }
 }
 
-/// A value, a key or a further entry of YAML, as JSON writes it.
+/// Converts a YAML value, key or additional entry to JSON.
 fn as_json(yaml: &str) -> Option<String> {
     if let Some(entry) = yaml.strip_prefix(", ") {
         let value: Value = serde_yaml::from_str(&format!("{{ {entry} }}")).ok()?;

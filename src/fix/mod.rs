@@ -1,16 +1,15 @@
-//! Making the fixes that findings carry: texts in, texts out.
+//! Applies the fixes of diagnostics: texts in, texts out.
 //!
-//! It goes in rounds. In each, every finding offers its first fix that may be made; the fixes are
-//! made together, and the texts are checked again. What was mended may bring other findings to
-//! light, whose fixes are for the next round if they are errors. A lint that nobody was shown before is
-//! only reported: what it would change reads well, and may be meant. It ends when nothing is left to do,
-//! and after [`MOST_ROUNDS`] in any case.
+//! It works in rounds. In each round, every diagnostic offers its first applicable fix. The fixes
+//! are applied together, and the texts are checked again. A fix may uncover other errors, which are
+//! fixed in the next round. A lint that was not shown before is only reported: the text it would
+//! change is valid, and may be meant. Fixing ends when nothing is left to do, and after
+//! [`MOST_ROUNDS`] in any case.
 //!
-//! A fix is made whole or not at all, in how many places and files it may be. Of two that overlap,
-//! the one that comes first in the order of files and places is made, the other waits for the next
-//! round. A fix that would bring about a finding is taken back and not tried again, but a lint does not keep an
-//! error from being mended; [`compare`] says
-//! what that means.
+//! A fix is applied as a whole or not at all, even if it has edits in several files. Of two
+//! overlapping fixes, the first in the order of files and positions is applied; the other waits for
+//! the next round. A fix that would introduce a diagnostic is reverted and not tried again. A new
+//! lint, however, does not prevent an error from being fixed; [`compare`] defines *introduce*.
 
 mod compare;
 mod edits;
@@ -30,41 +29,42 @@ pub use edits::edited;
 use edits::{Applied, apply, overlap};
 pub use json::{in_json, keep_json};
 
-/// How often the texts are changed and checked again at most.
+/// Maximum number of times that the texts are changed and checked again.
 pub const MOST_ROUNDS: usize = 10;
 
-/// The texts that may be changed, as they are now.
+/// The texts that may be changed, in their present state.
 pub type Texts = BTreeMap<FileId, SmolStr>;
 
-/// What came of it.
+/// The result of fixing.
 #[derive(Clone, Debug, Default)]
 pub struct Fixed {
     /// All texts, the changed and the unchanged.
     pub texts: Texts,
-    /// The findings that were mended, in the order in which that was done.
+    /// The fixed diagnostics, in the order in which they were fixed.
     pub mended: Vec<Diagnostic>,
-    /// The fixes that were taken back.
+    /// The fixes that were reverted.
     pub left_out: Vec<LeftOut>,
     pub rounds: usize,
-    /// There was still something to do when the rounds were over.
+    /// Whether there was still something to fix after the last round.
     pub unfinished: bool,
 }
 
-/// A fix that was taken back.
+/// A fix that was reverted.
 #[derive(Clone, Debug)]
 pub struct LeftOut {
-    /// What it would have mended.
+    /// The diagnostic that it would have fixed.
     pub finding: Diagnostic,
-    /// Its places are those of the texts as they are in the end. It has no edits any more if what it
-    /// would have changed was changed by others.
+    /// The fix, with positions in the final texts. It has no edits if other fixes changed the text
+    /// that it would have changed.
     pub fix: Fix,
-    /// The finding that it would have brought about; `None` where the texts could not be checked at
-    /// all with it.
+    /// The diagnostic that it would have introduced; `None` if the texts with the fix could not be
+    /// checked at all.
     pub because: Option<Diagnostic>,
 }
 
-/// Makes fixes until there is none left to make. `unsafe_too` is for those that are good guesses.
-/// `check` says what is wrong with the texts, in the order of places, or that they cannot be checked.
+/// Applies fixes until there is none left to apply. `unsafe_too` also applies fixes that are good
+/// guesses. `check` returns the diagnostics of the texts in the order of positions, or `None` if
+/// the texts cannot be checked.
 pub fn fix(
     texts: Texts,
     unsafe_too: bool,
@@ -91,7 +91,7 @@ pub fn fix(
     fixing.done
 }
 
-/// A finding and one of its fixes.
+/// A diagnostic and one of its fixes.
 #[derive(Clone, Copy)]
 struct Offer<'f> {
     finding: &'f Diagnostic,
@@ -102,7 +102,7 @@ fn kind_and_file(finding: &Diagnostic) -> (Code, FileId) {
     (finding.code, finding.primary.at.file)
 }
 
-/// The texts after some fixes of a round, and what is found in them.
+/// The texts after some fixes of a round, and their diagnostics.
 struct State {
     applied: Applied,
     found: Vec<Diagnostic>,
@@ -111,15 +111,15 @@ struct State {
 struct Fixing<C> {
     check: C,
     unsafe_too: bool,
-    /// What was found at first, and in which files.
+    /// The codes reported by the first check, with their files.
     shown: HashSet<(Code, FileId)>,
-    /// What is found in the texts as they are now.
+    /// The diagnostics of the present texts.
     found: Vec<Diagnostic>,
     done: Fixed,
 }
 
 impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
-    /// Makes what can be made at once. Whether anything was made or given up.
+    /// Runs one round. Returns whether a fix was applied or given up.
     fn round(&mut self) -> bool {
         let found = std::mem::take(&mut self.found);
         let offers = self.offered(&found);
@@ -129,7 +129,7 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
         self.make(&found, &offers, &mut made, &mut best, &mut left_out);
         let active = !made.is_empty() || !left_out.is_empty();
 
-        // What another fix of the same finding mends is not left.
+        // A diagnostic fixed by another of its fixes is no longer left out.
         let what = |finding: &Diagnostic| {
             let at = finding.primary.at;
             (finding.code, at, finding.message.clone())
@@ -162,7 +162,7 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
         active
     }
 
-    /// The fixes that can be made together, in the order of files and places.
+    /// The fixes that can be applied together, in the order of files and positions.
     fn offered<'f>(&self, found: &'f [Diagnostic]) -> Vec<Offer<'f>> {
         let mut offers: Vec<Offer> = found
             .iter()
@@ -217,8 +217,8 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
                 .any(|left_out| left_out.fix.edits == fix.edits)
     }
 
-    /// Makes those of the fixes that bring about nothing. Where all of them together do, the first
-    /// half is tried, then the second, down to the single ones that are to blame.
+    /// Applies the fixes that introduce nothing. If all of them together introduce something, tries
+    /// the first half, then the second, down to single fixes.
     fn make<'f>(
         &self,
         found: &'f [Diagnostic],
@@ -245,7 +245,7 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
         }
     }
 
-    /// The texts with all of these fixes, or what those would bring about.
+    /// Returns the texts with all of these fixes, or the diagnostic that they would introduce.
     fn attempt(
         &self,
         before: &[Diagnostic],

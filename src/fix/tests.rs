@@ -1,10 +1,10 @@
-//! The rounds, with findings that are made up: each rule finds a word and offers its fixes.
+//! Tests of the rounds, with made-up diagnostics: each rule finds a word and offers fixes for it.
 
 use super::{MOST_ROUNDS, Texts, fix};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::{FileId, Span};
 
-/// A word that is found, and what its fixes write instead.
+/// A word to report, and the replacements that its fixes offer.
 type Rule = (&'static str, Code, &'static [(&'static str, Safety)]);
 
 use Safety::{Safe, Unsafe};
@@ -32,7 +32,7 @@ fn texts(of: &[&str]) -> Texts {
     ids.zip(of.iter().map(|text| (*text).into())).collect()
 }
 
-/// What becomes of the text, and how many findings were mended and left out.
+/// Checks the resulting text, and the numbers of fixed and left-out diagnostics.
 #[track_caller]
 fn check(rules: &[Rule], text: &str, expected: (&str, usize, usize)) {
     let fixed = fix(texts(&[text]), true, |texts| Some(found(rules, texts)));
@@ -77,7 +77,8 @@ fn what_is_to_blame_is_taken_back_and_the_rest_is_made() {
         "a: bad ill bad ill bad bad",
         ("a: good ill good ill good good", 4, 2),
     );
-    // The second guess is tried where the first one was wrong, of which nothing is said when that mends it.
+    // The second guess is tried after the first one failed, and the first is not reported if the
+    // second succeeds.
     let rules: &[Rule] = &[
         ("ill", WORD, &[("worse", Safe), ("well", Safe)]),
         ("worse", WORD, &[]),
@@ -98,7 +99,8 @@ fn fixes_that_undo_each_other_come_to_an_end() {
         ("pong", LINT, &[("ping", Safe)]),
     ];
     check(rules, "a: ping", ("a: ping", 0, 1));
-    // One that adds to what it mends would go on for ever; each round is a new finding elsewhere.
+    // A fix that adds to what it fixes would never end; each round reports a new diagnostic
+    // elsewhere.
     let endless = |texts: &Texts| {
         let text = &texts[&FileId(0)];
         let at = Span::new(FileId(0), text.len()..text.len());
@@ -116,7 +118,7 @@ fn fixes_that_undo_each_other_come_to_an_end() {
 
 #[test]
 fn an_error_hides_what_comes_behind_it_in_the_same_card_and_a_lint_hides_nothing() {
-    // While `bad` or `dull` is there, what is wrong with `c` is not looked at.
+    // While `bad` or `dull` is there, errors in `c` are not reported.
     let rules = |hiding: Code| -> Vec<Rule> {
         vec![
             ("c: no", Code::Contradiction, &[]),
@@ -138,17 +140,17 @@ fn an_error_hides_what_comes_behind_it_in_the_same_card_and_a_lint_hides_nothing
     assert_eq!(hidden(WORD, "a: bad\nc: no"), 1);
     assert_eq!(hidden(LINT, "a: bad\nc: no"), 0);
     assert_eq!(hidden(Code::KingdomRule, "a: bad\nc: no"), 0);
-    // In another card it was seen before.
+    // In another card it was reported before.
     assert_eq!(hidden(WORD, "- a: bad\n- c: no"), 0);
     assert_eq!(hidden(Code::YamlSyntax, "- a: bad\n- c: no"), 1);
-    // What comes earlier was seen before.
+    // Errors of an earlier step were reported before.
     assert_eq!(hidden(Code::CannotApply, "a: bad\nc: no"), 1);
     assert_eq!(hidden(Code::UnpayableCost, "a: bad\nc: no"), 0);
 }
 
 #[test]
 fn a_lint_that_an_error_hid_is_left_for_the_author() {
-    // While `bad` is there, no lint is heard.
+    // While `bad` is there, no lint is reported.
     let fixed = |text: &str| {
         let rules: &[Rule] = &[
             ("bad", WORD, &[("good", Safe)]),
@@ -211,7 +213,7 @@ fn a_fix_in_two_files_is_made_whole_or_not_at_all() {
         after(&["a: old", "b: old and never"]),
         ["a: old", "b: old and never"]
     );
-    // Neither is one of them changed where the other may not be.
+    // Neither text is changed if the other may not be.
     let both = |_: &Texts| rename(&texts(&["a: old", "b: old"]));
     let fixed = fix(texts(&["a: old"]), true, both);
     assert_eq!(&*fixed.texts[&FileId(0)], "a: old");

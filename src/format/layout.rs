@@ -1,4 +1,4 @@
-//! Writing the pieces in their places, with the comments between them.
+//! Writes tokens at their columns, with the comments between them.
 
 use super::scalar::{self, BlockScalar, STEP};
 use super::token::{Kind, Piece, Start};
@@ -6,17 +6,17 @@ use super::trivia::{self, Gap, Line};
 use crate::collections::HashMap;
 use crate::yaml::Style;
 
-/// Brackets that go on over several lines are written on one if that has no more columns.
+/// Brackets that span several lines are joined if they fit in this many columns.
 const WIDTH: usize = 100;
 
-/// What stands between two pieces.
+/// The separator between two tokens.
 enum Break {
     Inline(&'static str),
     Line(usize),
 }
 
-/// A text without `\r`, its pieces, and the texts that some of the scalars get. `None` if there is
-/// more between the pieces than white space and comments.
+/// Writes a text without `\r` from its tokens; `texts` replaces the content of some scalars. `None`
+/// if there is more between the tokens than white space and comments.
 pub(super) fn write(
     source: &str,
     pieces: &[Piece],
@@ -49,7 +49,7 @@ struct Writer<'w> {
     source: &'w str,
     pieces: &'w [Piece],
     texts: &'w HashMap<usize, String>,
-    /// Before each piece, and behind the last one.
+    /// The gaps before each token, and the one after the last.
     gaps: &'w [Gap<'w>],
     out: String,
     trailing: Vec<Trailing>,
@@ -57,13 +57,13 @@ struct Writer<'w> {
 
 /// A comment at the end of a line.
 struct Trailing {
-    /// Where the white space before it begins in what is written.
+    /// The offset in the output at which the white space before it begins.
     at: usize,
-    /// How many line breaks are written before it.
+    /// The number of line breaks in the output before it.
     line: usize,
-    /// The columns before it, as written now.
+    /// The number of columns before it in the output.
     width: usize,
-    /// The column in which it stood.
+    /// Its column in the source.
     column: usize,
 }
 
@@ -76,7 +76,7 @@ impl<'w> Writer<'w> {
         }
         self.between(at);
         self.align();
-        // The breaks at the end of a text that keeps them are part of it.
+        // Line breaks at the end of a text that keeps them are part of it.
         if !self.ends_with_kept_breaks() {
             let end = self.out.trim_end_matches('\n').len();
             self.out.truncate(end);
@@ -97,13 +97,13 @@ impl<'w> Writer<'w> {
             && last.block_scalar(self.source).is_some_and(kept)
     }
 
-    /// Whether a text behind `|` ends with the file, without a break.
+    /// Returns whether a `|` text ends with the file, without a line break.
     fn is_unended(&self, piece: &Piece) -> bool {
         matches!(&piece.kind, Kind::Scalar { text, .. } if !text.is_empty() && !text.ends_with('\n'))
             && piece.range.end == self.source.len()
     }
 
-    /// A comment at the end of the line that the gap before a piece ends.
+    /// Writes a comment at the end of the line of the previous token.
     fn trailing_comment(&mut self, gap: usize, comment: &str) {
         let start = self.before(gap).map_or(0, |before| before.range.end);
         let stood = trivia::skip_blank(self.source, start);
@@ -119,7 +119,7 @@ impl<'w> Writer<'w> {
         self.out.push_str(comment);
     }
 
-    /// Comments that stood below one another on lines that follow each other still do.
+    /// Aligns comments on consecutive lines that had the same column in the source.
     fn align(&mut self) {
         let mut runs: Vec<Vec<&Trailing>> = Vec::new();
         for comment in &self.trailing {
@@ -153,12 +153,12 @@ impl<'w> Writer<'w> {
         self.out.extend(std::iter::repeat_n(' ', column));
     }
 
-    /// The piece before another one, or before the end of the text.
+    /// The previous token; also of the end of the text.
     fn before(&self, at: usize) -> Option<&'w Piece> {
         self.pieces.get(at.checked_sub(1)?)
     }
 
-    /// What stands before a piece, or at the end of the text.
+    /// Writes the gap before a token, or at the end of the text.
     fn between(&mut self, at: usize) {
         let Some(gap) = self.gaps.get(at) else { return };
         let before = self.before(at);
@@ -176,13 +176,13 @@ impl<'w> Writer<'w> {
             }
             Break::Line(column) => column,
         };
-        // A text that became a block scalar has the comment behind its mark.
+        // A text that becomes a block scalar has the comment after its indicator.
         let taken = before.is_some_and(|before| self.is_new_block(at - 1, before));
         if let Some(comment) = gap.trailing.filter(|_| !taken) {
             self.trailing_comment(at, comment);
         }
         let mut blank = false;
-        // No blank line behind what opens something.
+        // No blank line after a token that opens something.
         let mut opened = before.is_none_or(|before| {
             matches!(
                 before.kind,
@@ -205,7 +205,7 @@ impl<'w> Writer<'w> {
                 }
             }
         }
-        // Nor before the end of a document.
+        // No blank line before the end of a document.
         let ends = next.is_none_or(|next| {
             matches!(
                 next.kind,
@@ -224,7 +224,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// A new line, unless this is the first.
+    /// Starts a new line, unless it is the first.
     fn new_line(&mut self, column: usize) {
         if self.out.is_empty() {
             self.out.extend(std::iter::repeat_n(' ', column));
@@ -233,12 +233,12 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Whether a scalar is written behind `|` that was not before.
+    /// Returns whether a scalar becomes a `|` block and was none before.
     fn is_new_block(&self, at: usize, piece: &Piece) -> bool {
         piece.flow == 0 && self.texts.contains_key(&at) && !piece.is_block_scalar()
     }
 
-    /// Writes a piece, and gives the next one.
+    /// Writes a token and returns the index of the next one.
     fn piece(&mut self, at: usize, piece: &Piece) -> usize {
         if let Kind::Open { .. } = piece.kind
             && piece.flow == 0
@@ -254,7 +254,7 @@ impl<'w> Writer<'w> {
         at + 1
     }
 
-    /// The comment behind the mark of a block scalar.
+    /// The comment after the indicator of a block scalar.
     fn header_comment(&self, at: usize, piece: &Piece) -> Option<String> {
         if let Some(scalar) = piece.block_scalar(self.source) {
             return scalar.comment.map(str::to_owned);
@@ -280,7 +280,7 @@ impl<'w> Writer<'w> {
         match style {
             Style::Literal | Style::Folded => {
                 let scalar = piece.block_scalar(self.source)?;
-                // A whole document has no block in which it could be moved.
+                // A scalar that is the whole document is in no block, so it is not moved.
                 block.map(|block| scalar.moved(block.column, self.is_unended(piece)))
             }
             _ if written.contains('\n') => {
@@ -298,14 +298,14 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// A tag can make of a quoted text something that it is not without quotes.
+    /// A tag can give a quoted text a meaning that it does not have without quotes.
     fn has_property(&self, at: usize) -> bool {
         self.before(at)
             .is_some_and(|before| before.kind == Kind::Property)
     }
 
-    /// The brackets that open at a piece on one line, and where they close. `None` if they are to
-    /// keep their lines.
+    /// Returns the brackets that open at a token, joined to one line, and the index where they
+    /// close. `None` if they keep their lines.
     fn on_one_line(&self, open: usize) -> Option<(String, usize)> {
         let behind = self.pieces.get(open + 1..)?;
         let inside = behind.iter().position(|piece| piece.flow == 0)?;
@@ -319,7 +319,7 @@ impl<'w> Writer<'w> {
         let closes = |piece: &Piece| matches!(piece.kind, Kind::Close { .. });
         let brackets = self.pieces.iter().enumerate().take(close + 1).skip(open);
         for (at, piece) in brackets {
-            // The last comma of brackets separates nothing.
+            // Omit a trailing comma.
             if piece.kind == Kind::Comma && self.pieces.get(at + 1).is_some_and(closes) {
                 continue;
             }
@@ -333,7 +333,7 @@ impl<'w> Writer<'w> {
             }
         }
         let column = column_at(&self.out, self.out.len());
-        // A comma is never put on a line of its own, nor a colon.
+        // Commas and colons never begin a line.
         let breaks = gaps
             .iter()
             .zip(behind)
@@ -342,13 +342,13 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// How many characters stand before a byte on its line.
+/// The number of characters before a byte on its line.
 fn column_at(text: &str, at: usize) -> usize {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[line..at].chars().count()
 }
 
-/// What stands between two pieces, apart from comments.
+/// The separator between two tokens, apart from comments.
 fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
     let comments = gap.has_comments();
     if let Kind::Directive | Kind::DocumentStart | Kind::DocumentEnd = next.kind {
@@ -363,7 +363,8 @@ fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
     }
     let own = next.blocks.last().map_or(0, |block| block.column);
     match (next.start, &before.kind) {
-        // The first entry of a block can stand behind the mark of the entry that it is.
+        // The first entry of a block can be on the same line as the indicator of the entry that
+        // contains it.
         (
             Start::Entry { first: true },
             Kind::Dash | Kind::Question | Kind::Colon { explicit: true },
@@ -378,8 +379,8 @@ fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
     }
 }
 
-/// Where a value begins that does not stand on the line of its key. Words that would be the mark of
-/// a document at the start of a line do not stand there.
+/// The column of a value that is not on the line of its key. Text that would be a document marker
+/// at the start of a line is indented.
 fn value_column(piece: &Piece) -> usize {
     let marks = |text: &str| text.starts_with("---") || text.starts_with("...");
     match &piece.kind {
@@ -388,19 +389,19 @@ fn value_column(piece: &Piece) -> usize {
     }
 }
 
-/// Whether a piece between brackets stands on the line of the one before it.
+/// Returns whether a token inside brackets always stays on the line of the previous one.
 fn is_glued(piece: &Piece) -> bool {
     matches!(piece.kind, Kind::Comma | Kind::Colon { .. })
 }
 
-/// What stands between two pieces of a line.
+/// The white space between two tokens of a line.
 fn space(before: &Piece, next: &Piece) -> &'static str {
     match (&before.kind, &next.kind) {
-        // A colon would become part of the name.
+        // Without a space the colon would become part of the name.
         (Kind::Alias | Kind::Property, Kind::Colon { .. }) => " ",
         (Kind::Question, _) => " ",
         (_, Kind::Comma) => "",
-        // With white space behind it, it would mark a key.
+        // Followed by white space, `?` would indicate a key.
         (Kind::Scalar { text, .. }, Kind::Close { .. }) if text == "?" => "",
         (Kind::Open { .. }, Kind::Close { .. }) => "",
         (Kind::Colon { .. }, Kind::Close { .. }) => " ",
@@ -411,8 +412,8 @@ fn space(before: &Piece, next: &Piece) -> &'static str {
     }
 }
 
-/// The column of a comment on a line of its own: that of what follows, or that of the block to whose
-/// end it was written.
+/// The column of a comment on a line of its own: that of the next token, or that of the block that
+/// it ends.
 fn comment_column(
     before: Option<&Piece>,
     next: Option<&Piece>,

@@ -1,8 +1,8 @@
-//! Files of cards and kingdom sets in canonical form.
+//! Formats files of cards and kingdom sets.
 //!
-//! White space, quotes and brackets get one form, and effect texts their canonical text behind `|`.
-//! Comments and the order of everything are kept. What a file says stays the same: a text that
-//! would say anything else than the one that it was made of is never returned.
+//! White space, quotes and brackets get one form, and effect texts become `|` blocks with their
+//! canonical text. Comments and the order of entries are kept. The meaning of a file stays the
+//! same: a result that parses to other content than its source is never returned.
 
 mod layout;
 mod scalar;
@@ -20,33 +20,33 @@ use token::{Kind, Piece};
 #[derive(Clone, Debug)]
 pub struct Formatted {
     pub text: String,
-    /// The effect texts that stay as they are, because they cannot be read.
+    /// The effect texts that were not changed because they have errors.
     pub left: Vec<Left>,
 }
 
-/// An effect text that was left as it is.
+/// An effect text that was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
     /// The name of its card.
     pub card: String,
-    /// Where it cannot be read: the line and the column, both from 1.
+    /// The position of the first error: line and column, both from 1.
     pub before: (usize, usize),
-    /// The same place in the canonical form.
+    /// The position of the first error in the formatted text.
     pub after: (usize, usize),
-    /// The first thing that is wrong with it.
+    /// The message of the first error.
     pub message: String,
 }
 
 /// Why a text has no canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is no YAML; `yaml::read` says why.
+    /// It is not valid YAML; `yaml::read` reports why.
     Unreadable,
-    /// The form would say something else: a defect of this module.
+    /// The result would have a different meaning: a defect of this module.
     Changed,
 }
 
-/// The canonical form of a text. Its line breaks are those that most of its lines have.
+/// Formats a text. Its line ending is the one that most of its lines have.
 pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatted, Refusal> {
     let before = said(text).ok_or(Refusal::Unreadable)?;
     let source = plain_breaks(text);
@@ -77,9 +77,9 @@ pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatt
     Ok(Formatted { text, left })
 }
 
-/// What a text says, if nothing in it is passed over.
+/// The content of a text; `None` if the parser would skip part of it.
 fn said(text: &str) -> Option<Vec<Said>> {
-    // At these the parser may end as at the end of the file.
+    // The parser may treat these as the end of the file.
     let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}');
     let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if content.contains(control) || content.contains(BYTE_ORDER_MARK) {
@@ -90,18 +90,18 @@ fn said(text: &str) -> Option<Vec<Said>> {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The text with `\n` at the end of each line, and nothing before its first character.
+/// Converts all line endings to `\n` and removes a byte order mark.
 fn plain_breaks(text: &str) -> String {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// Places of a file, of which the text with plain breaks is read.
+/// Maps positions in the text with plain line endings to the file.
 struct InFile {
     file: SourceFile,
-    /// How many bytes stand before the text.
+    /// The number of bytes before the text.
     start: usize,
-    /// Where the text has `\n` for two bytes of the file.
+    /// The offsets at which the text has `\n` for two bytes of the file.
     pairs: Vec<usize>,
 }
 
@@ -116,14 +116,14 @@ impl InFile {
         }
     }
 
-    /// The line and the column, counted in the file as everything else counts them.
+    /// The line and column in the file, counted as in diagnostics.
     fn line_column(&self, at: usize) -> (usize, usize) {
         let pairs = self.pairs.partition_point(|pair| *pair < at);
         self.file.line_column(self.start + at + pairs)
     }
 }
 
-/// The line break that most lines have.
+/// The line ending of most lines.
 fn line_break(text: &str) -> &'static str {
     let windows = text.matches("\r\n").count();
     if windows * 2 > text.matches('\n').count() {
@@ -133,7 +133,7 @@ fn line_break(text: &str) -> &'static str {
     }
 }
 
-/// What the text is to say when effect texts are replaced.
+/// The expected content after effect texts are replaced.
 fn with_texts(
     mut said: Vec<Said>,
     pieces: &[Piece],
@@ -161,7 +161,7 @@ fn with_texts(
     written.next().is_none().then_some(said)
 }
 
-/// The comments of a text in their order.
+/// The comments of a text, in order.
 fn comments(source: &str, pieces: &[Piece]) -> Option<Vec<String>> {
     let mut comments = Vec::new();
     let mut from = 0;

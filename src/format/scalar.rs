@@ -1,16 +1,16 @@
-//! How a scalar is written.
+//! Writes scalars.
 
 use std::borrow::Cow;
 
 use crate::yaml::is_text;
 
-/// By how much a block is indented more than the one around it.
+/// The indentation of a block relative to the one around it.
 pub(super) const STEP: usize = 2;
 
 const BLANK: [char; 2] = [' ', '\t'];
 
-/// A text between quotes that stands on one line, in the form that it needs: without quotes, else
-/// between double ones where nothing in them has to be escaped.
+/// Writes a quoted one-line text without quotes if possible, else with double quotes if nothing in
+/// it has to be escaped.
 pub(super) fn unquoted<'t>(written: &'t str, text: &'t str, in_brackets: bool) -> Cow<'t, str> {
     if is_plain(text, in_brackets) {
         return Cow::Borrowed(text);
@@ -22,7 +22,7 @@ pub(super) fn unquoted<'t>(written: &'t str, text: &'t str, in_brackets: bool) -
     Cow::Borrowed(written)
 }
 
-/// A text that need not have been written as a scalar before.
+/// Writes a text on one line, with double quotes if it needs them.
 pub(super) fn inline(text: &str, in_brackets: bool) -> String {
     if is_plain(text, in_brackets) {
         return text.to_owned();
@@ -41,7 +41,7 @@ pub(super) fn inline(text: &str, in_brackets: bool) -> String {
     out
 }
 
-/// Whether a text is the same without quotes, wherever it stands.
+/// Returns whether a text is the same without quotes at any position.
 fn is_plain(text: &str, in_brackets: bool) -> bool {
     let forbidden = |c: char| {
         !is_printable(c) || (in_brackets && matches!(c, ',' | '[' | ']' | '{' | '}' | ':'))
@@ -53,7 +53,7 @@ fn is_plain(text: &str, in_brackets: bool) -> bool {
         && !text.contains(forbidden)
 }
 
-/// A character that every reader and every editor takes for itself.
+/// Returns whether every reader and editor shows the character as it is.
 fn is_printable(c: char) -> bool {
     !c.is_control()
         && !matches!(
@@ -62,8 +62,8 @@ fn is_printable(c: char) -> bool {
         )
 }
 
-/// A scalar that goes on over several lines, with those behind the first in a column. Their white
-/// space says nothing; the breaks do.
+/// Writes a scalar that spans several lines, with the following lines in a column. Their
+/// indentation has no meaning; their line breaks do.
 pub(super) fn continued(written: &str, column: usize) -> String {
     let escapes = written.starts_with('"');
     let mut out = String::with_capacity(written.len());
@@ -90,7 +90,7 @@ pub(super) fn continued(written: &str, column: usize) -> String {
     out
 }
 
-/// Without the white space at its end, save for a blank that a backslash escapes.
+/// Removes trailing white space, except for a blank escaped by a backslash.
 fn without_trailing(line: &str, escapes: bool) -> &str {
     let trimmed = line.trim_end_matches(BLANK);
     let slashes = trimmed.len() - trimmed.trim_end_matches('\\').len();
@@ -101,25 +101,25 @@ fn without_trailing(line: &str, escapes: bool) -> &str {
     }
 }
 
-/// A text behind `|` or `>`, taken apart.
+/// A parsed `|` or `>` text.
 #[derive(Debug, PartialEq)]
 pub(super) struct BlockScalar<'t> {
     /// `|` or `>`.
     mark: &'t str,
-    /// How the breaks at the end are read: `-`, `+` or nothing.
+    /// How line breaks at the end are treated: `-`, `+` or nothing.
     chomping: &'t str,
-    /// The number that says how far the text is indented, where it cannot be seen.
+    /// The explicit indentation indicator, if there is one.
     indentation: Option<usize>,
     pub comment: Option<&'t str>,
-    /// The lines that belong to the text.
+    /// The lines of the text.
     lines: Vec<&'t str>,
     header: usize,
     block: usize,
 }
 
 impl<'t> BlockScalar<'t> {
-    /// From its mark on, without the break that ends it; and the column of the block in which it
-    /// stands.
+    /// Parses a block scalar from its indicator on, without the line break that ends it. `block` is
+    /// the column of the block that contains it.
     pub fn read(written: &'t str, block: usize) -> Self {
         let mut lines = written.split('\n');
         let header = lines.next().unwrap_or("");
@@ -138,7 +138,7 @@ impl<'t> BlockScalar<'t> {
             header: header.len(),
             block,
         };
-        // Lines of nothing but indentation are no part of it, unless they are kept.
+        // Lines that only have indentation are not part of it, unless they are kept.
         let indent = scalar.indent().unwrap_or(usize::MAX);
         while scalar.chomping != "+"
             && scalar
@@ -149,7 +149,7 @@ impl<'t> BlockScalar<'t> {
         scalar
     }
 
-    /// The bytes from the mark to the end of the last line.
+    /// The length in bytes from the indicator to the end of the last line.
     pub fn length(&self) -> usize {
         self.header + self.lines.iter().map(|line| line.len() + 1).sum::<usize>()
     }
@@ -158,7 +158,7 @@ impl<'t> BlockScalar<'t> {
         self.chomping == "+"
     }
 
-    /// By how many columns its text is indented, if it has any.
+    /// The indentation of its text in columns, if it has text.
     fn indent(&self) -> Option<usize> {
         match self.indentation {
             Some(more) => Some(self.block + more),
@@ -169,8 +169,8 @@ impl<'t> BlockScalar<'t> {
         }
     }
 
-    /// The same text in a block that stands in another column. `unended`: the text ends with the
-    /// file, without a break, which it is to keep.
+    /// Writes the text for a block in column `to`. `unended`: the text ends with the file, without
+    /// a line break, which stays so.
     pub fn moved(&self, to: usize, unended: bool) -> String {
         let mut out = self.mark.to_owned();
         if self.indentation.is_some() {
@@ -187,7 +187,7 @@ impl<'t> BlockScalar<'t> {
     }
 }
 
-/// A text behind `|`, in a block that stands in a column.
+/// Writes a text as a `|` block in a column.
 pub(super) fn literal(text: &str, comment: Option<&str>, column: usize) -> String {
     let mut out = "|".to_owned();
     push_comment(&mut out, comment);

@@ -1,4 +1,4 @@
-//! The effect texts of a file, and what each of them is in canonical form.
+//! The effect texts of a file in canonical form.
 
 use super::Left;
 use super::token::{Kind, Piece};
@@ -10,8 +10,8 @@ use crate::effect::{self, Bearer};
 use crate::source::{FileId, Span};
 use crate::symbols::Symbols;
 
-/// The canonical texts by the number of their piece, and the texts that stay as they are. `line_column` says
-/// where a byte of the source is.
+/// Returns the canonical texts by the index of their token, and the texts that were not changed.
+/// `line_column` gives the position of a byte of the source.
 pub(super) fn texts(
     symbols: &Symbols<'_>,
     file: FileId,
@@ -21,7 +21,7 @@ pub(super) fn texts(
 ) -> (HashMap<usize, String>, Vec<Left>) {
     let mut texts: HashMap<usize, String> = HashMap::default();
     let mut left = Vec::new();
-    // A text that stands on several cards, or on a card and elsewhere, is written once.
+    // A text shared by several cards, or by a card and something else, is written once.
     let mut contested: HashSet<usize> = HashSet::default();
     let by_start: HashMap<usize, usize> = pieces
         .iter()
@@ -59,7 +59,7 @@ pub(super) fn texts(
     (texts, left)
 }
 
-/// Whether the text has a name by which another place refers to it.
+/// Returns whether the text has an anchor that an alias refers to.
 fn is_shared(source: &str, pieces: &[Piece], at: usize) -> bool {
     let name = |piece: &Piece| source.get(piece.range.start + 1..piece.range.end);
     pieces
@@ -75,7 +75,7 @@ fn is_shared(source: &str, pieces: &[Piece], at: usize) -> bool {
         })
 }
 
-/// The canonical text of a card, or the first thing that is wrong with the one that it has.
+/// The canonical text of a card, or its first error.
 fn canonical(
     symbols: &Symbols<'_>,
     source: &str,
@@ -101,7 +101,7 @@ fn canonical(
     if text == written.text().trim_end() {
         return Ok(text);
     }
-    // The same meaning, or no change.
+    // Change the text only if the meaning is the same.
     let (again, found) = effect::compile(&text, &bearer, symbols);
     if again == abilities && errors(found).is_none() {
         Ok(text)

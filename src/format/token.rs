@@ -1,5 +1,5 @@
-//! The marks and words of a text in their order, each with its place in the layout: how deep it
-//! stands, and whether it begins an entry.
+//! The tokens of a text, each with its place in the layout: its depth, and whether it begins an
+//! entry.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use super::scalar::{BlockScalar, STEP};
 use super::trivia;
 use crate::yaml::{self, Style, TokenKind};
 
-/// A mark or a word.
+/// A token: an indicator or a scalar.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub kind: Kind,
     pub range: Range<usize>,
     pub start: Start,
-    /// The blocks around it, from the outermost.
+    /// The enclosing blocks, outermost first.
     pub blocks: Vec<Block>,
-    /// How many brackets are open around it; those of its own do not count.
+    /// The number of enclosing brackets, not counting its own.
     pub flow: usize,
 }
 
@@ -26,7 +26,7 @@ pub(super) enum Kind {
     DocumentEnd,
     Dash,
     Question,
-    /// Behind a key that `?` marks, or without a key, it begins a line.
+    /// `explicit`: it follows a key with `?`, or has no key, so that it begins a line.
     Colon {
         explicit: bool,
     },
@@ -47,33 +47,34 @@ pub(super) enum Kind {
     },
 }
 
-/// What a piece begins.
+/// The position of a token in its block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Start {
-    /// An entry of the innermost block; the first one may stand on the line of what is before it.
+    /// It begins an entry of the innermost block; the first entry may be on the line of the
+    /// previous token.
     Entry {
         first: bool,
     },
     Inside,
 }
 
-/// A mapping or a sequence that is not between brackets.
+/// A block mapping or sequence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Block {
     pub sequence: bool,
-    /// The column in which its entries are written.
+    /// The column of its entries in the source.
     pub written: usize,
-    /// The column in which they belong.
+    /// The column of its entries in the output.
     pub column: usize,
 }
 
 impl Piece {
-    /// Where a value begins that does not stand on the line of its key.
+    /// The column of a value that is not on the line of its key.
     pub fn value_column(&self) -> usize {
         self.blocks.last().map_or(0, |block| block.column + STEP)
     }
 
-    /// Where the closing bracket stands of brackets that are written over several lines.
+    /// The column of the closing bracket of brackets that span several lines.
     pub fn bracket_column(&self) -> usize {
         let own = self.blocks.last().map_or(0, |block| {
             block.column + if block.sequence { STEP } else { 0 }
@@ -81,7 +82,7 @@ impl Piece {
         own + STEP * self.flow
     }
 
-    /// The text behind `|` or `>`, if it is one.
+    /// The block scalar, if the token is one.
     pub fn block_scalar<'t>(&self, source: &'t str) -> Option<BlockScalar<'t>> {
         let block = self.blocks.last().map_or(0, |block| block.written);
         let written = source.get(self.range.clone())?;
@@ -100,7 +101,7 @@ impl Piece {
     }
 }
 
-/// The pieces of a text without `\r`, or `None` if it cannot be read.
+/// Splits a text without `\r` into tokens; `None` if it is not valid YAML.
 pub(super) fn pieces(text: &str) -> Option<Vec<Piece>> {
     let mut reader = Reader {
         text,
@@ -118,11 +119,11 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece>> {
 
 struct Level {
     block: Block,
-    /// No entry of it was read yet.
+    /// Whether no entry was read yet.
     first: bool,
-    /// A sequence that is not indented more than its key: the parser does not mark its end.
+    /// A sequence that is not indented more than its key: the parser does not report its end.
     unmarked: bool,
-    /// The key that waits for its value.
+    /// The key whose value is expected.
     key: Waiting,
 }
 
@@ -135,12 +136,12 @@ enum Waiting {
 
 struct Reader<'t> {
     text: &'t str,
-    /// The end of the last piece.
+    /// The end of the last token.
     cursor: usize,
     levels: Vec<Level>,
-    /// The open brackets; whether each is written.
+    /// The open brackets, as pairs of flags: whether each is a mapping, and whether it is written.
     brackets: Vec<(bool, bool)>,
-    /// The next piece begins an entry.
+    /// What the next token begins, if it begins an entry.
     entry: Option<Start>,
     pieces: Vec<Piece>,
 }
@@ -251,7 +252,7 @@ impl Reader<'_> {
         self.levels.pop_if(|level| level.unmarked);
     }
 
-    /// The piece at a byte begins an entry of the innermost block.
+    /// Marks the token at a byte as the beginning of an entry of the innermost block.
     fn begin_entry(&mut self, at: usize) {
         let line = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
         let column = self.text[line..at].chars().count();
@@ -264,20 +265,20 @@ impl Reader<'_> {
         }
     }
 
-    /// A mark that the parser does not place.
+    /// Finds an indicator for which the parser gives no position.
     fn mark(&self, wanted: char) -> Option<Range<usize>> {
         let at = trivia::skip(self.text, self.cursor);
         self.text[at..].starts_with(wanted).then_some(at..at + 1)
     }
 
-    /// From the mark to the end of the last line that belongs to the text, without its break. The
-    /// parser says only where what stands behind it begins.
+    /// The range from the indicator to the end of the last line of the text, without its line
+    /// break. The parser only gives the start of the next token.
     fn block_scalar(&self, end: usize) -> Option<Range<usize>> {
         let start = trivia::skip(self.text, self.cursor);
         let rest = self.text.get(start..)?;
         let header = start + rest.find('\n').unwrap_or(rest.len());
         let body = self.text.get(header..end.max(header))?;
-        // The indentation of what comes next is no part of it.
+        // The indentation of the next token is not part of it.
         let indentation = body.rfind('\n').map(|at| &body[at + 1..]);
         let next = indentation.filter(|line| line.trim_matches(' ').is_empty());
         let body = &body[..body.len() - next.map_or(0, |next| next.len() + 1)];

@@ -1,16 +1,16 @@
-//! What stands between the marks and words of a text: white space, line breaks and comments.
+//! The text between tokens: white space, line breaks and comments.
 
 use crate::yaml::WHITE;
 
-/// The white space and the comments between two pieces, without what the layout decides: how much
-/// white space there is.
+/// The white space and comments between two tokens, without the amount of white space, which the
+/// layout decides.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Gap<'t> {
-    /// The comment that ends the line of the piece before.
+    /// The comment that ends the line of the previous token.
     pub trailing: Option<&'t str>,
-    /// The lines between the two pieces.
+    /// The lines between the two tokens.
     pub lines: Vec<Line<'t>>,
-    /// Whether the piece behind it begins a line.
+    /// Whether the next token begins a line.
     pub breaks: bool,
 }
 
@@ -21,8 +21,8 @@ pub(super) enum Line<'t> {
 }
 
 impl<'t> Gap<'t> {
-    /// `starts`: whether it begins a line itself, as at the start of a text. `ends`: whether the
-    /// text ends with it. `None` if it has more than white space and comments.
+    /// Reads a gap. `starts`: whether it begins a line itself, as at the start of a text. `ends`:
+    /// whether it ends the text. `None` if it contains more than white space and comments.
     pub fn read(between: &'t str, starts: bool, ends: bool) -> Option<Self> {
         let mut gap = Gap::default();
         let mut lines = between.split('\n').peekable();
@@ -59,7 +59,7 @@ impl<'t> Gap<'t> {
     }
 }
 
-/// Where the next piece begins: behind white space and comments.
+/// Returns the start of the next token, after white space and comments.
 pub(super) fn skip(text: &str, from: usize) -> usize {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -78,7 +78,7 @@ pub(super) fn skip(text: &str, from: usize) -> usize {
     at
 }
 
-/// Where the white space of a line ends.
+/// Returns the end of the white space at a position of a line.
 pub(super) fn skip_blank(text: &str, from: usize) -> usize {
     let rest = &text[from..];
     from + rest.len() - rest.trim_start_matches([' ', '\t']).len()

@@ -1,5 +1,5 @@
-//! The JSON Schemas of an author's files, from the game's data, for editors that complete and
-//! check while one types.
+//! JSON Schemas of an author's files, generated from the game's data, for completion and validation
+//! in editors.
 
 use serde_json::{Map, Value, json};
 
@@ -9,10 +9,10 @@ use super::{CardType, Field, FieldKind, Game, LARGEST_COUNT, Need, Zone};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Characters of a name or an id at most, as the reader has it.
+/// Maximum length of a name or an id, in characters, as in the reader.
 const LONGEST_NAME: u32 = 100;
 
-/// The schema of a card file of this game: one card or a list of them, each type with exactly its
+/// The schema of a card file of this game: one card or a list of cards, each type with exactly its
 /// fields.
 pub fn card_schema(game: &Game) -> Value {
     let mut definitions = Map::new();
@@ -64,7 +64,7 @@ fn type_schema(game: &Game, id: &str, card_type: &CardType) -> Value {
     property("type", "The card type.", json!({ "const": id }));
     property(
         "id",
-        "The id of the card; without it, the name in kebab case.",
+        "The id of the card. The default is the name in kebab case.",
         json!({
             "type": "string",
             "maxLength": LONGEST_NAME,
@@ -73,7 +73,7 @@ fn type_schema(game: &Game, id: &str, card_type: &CardType) -> Value {
     );
     property(
         "manual",
-        "Text that cannot be expressed yet. It is never executed.",
+        "Text that cannot be expressed yet. It is not executed.",
         json!({ "type": "string", "minLength": 1 }),
     );
     let mut required = vec!["name", "type"];
@@ -119,7 +119,7 @@ fn type_schema(game: &Game, id: &str, card_type: &CardType) -> Value {
     schema
 }
 
-/// What the language cannot express yet stands in `manual`.
+/// A card whose text cannot be expressed yet uses `manual`.
 fn given_or_manual(key: &str) -> Value {
     json!({ "anyOf": [{ "required": [key] }, { "required": ["manual"] }] })
 }
@@ -130,7 +130,7 @@ fn with(schema: &mut Value, key: &str, value: Value) {
     }
 }
 
-/// The schema with its description in front.
+/// Puts a description at the beginning of a schema.
 fn described(doc: &str, schema: Value) -> Value {
     let mut whole = Map::new();
     whole.insert("description".to_owned(), json!(doc));
@@ -203,7 +203,7 @@ fn whole(min: i64, max: i64) -> Value {
     json!({ "type": "integer", "minimum": min, "maximum": max })
 }
 
-/// The pattern of a printed text as a regular expression.
+/// Converts the pattern of a printed text to a regular expression.
 fn regex(pattern: &str) -> String {
     let mut regex = String::from("^");
     for form in pattern.chars() {
@@ -221,8 +221,8 @@ fn regex(pattern: &str) -> String {
     regex
 }
 
-/// The schema of a file with a set of this game: its name and its zones, each in every form in
-/// which it is read.
+/// The schema of a file with a set of this game: its name and its zones, each in every accepted
+/// form.
 pub fn kingdom_schema(game: &Game) -> Value {
     let rules = &game.kingdom;
     let mut properties = Map::new();
@@ -265,7 +265,7 @@ fn zone_schema(game: &Game, zone: &Zone) -> Value {
                 .into_iter()
                 .map(|word| (word, count.clone()))
                 .collect();
-            // Other letter case is read too.
+            // Other case is accepted too.
             json!({ "type": "object", "properties": properties, "additionalProperties": count })
         }
         None => json!({ "type": "object", "additionalProperties": count }),
@@ -275,18 +275,18 @@ fn zone_schema(game: &Game, zone: &Zone) -> Value {
         json!({ "type": "array", "items": { "anyOf": [name, counts.clone()] } }),
         counts,
     ];
-    let mut doc = format!("The {}: names, or names with how many of each.", zone.title);
+    let mut doc = format!("The {}: names, or names with counts.", zone.title);
     if let Some(from) = &zone.from {
         forms.push(json!({ "type": "null" }));
         doc.push_str(&format!(
-            " Taken from `{}` of the {} if left out.",
+            " The default is the `{}` of the {}.",
             from.field, from.zone
         ));
     }
     described(&doc, json!({ "anyOf": forms }))
 }
 
-/// The words by which a zone is listed, where these are not names of cards.
+/// The words that identify the entries of a zone, if these are not card names.
 fn listed(game: &Game, zone: &Zone) -> Option<Vec<String>> {
     let by = zone.by.as_deref()?;
     game.fields
@@ -305,7 +305,7 @@ mod tests {
     use super::*;
     use crate::card::tests::cases::game;
 
-    /// Whether a YAML text fits a schema.
+    /// Returns whether a YAML text matches a schema.
     fn fits(schema: &Value, yaml: &str) -> bool {
         let value: Value = serde_yaml::from_str(yaml).expect("it is YAML");
         jsonschema::draft202012::is_valid(schema, &value)

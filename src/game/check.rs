@@ -1,4 +1,5 @@
-//! Whether the parts of `game.yaml` fit together: every list, field and type that one names exists, and nothing contradicts another.
+//! Checks that the parts of `game.yaml` fit together: every list, field and type that is referred
+//! to exists, and nothing is contradictory.
 
 use indexmap::IndexSet;
 use smol_str::SmolStr;
@@ -11,39 +12,39 @@ use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, name_check, vocabul
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// The rounds that a report can look at.
+/// Maximum number of rounds of a report.
 const MOST_ROUNDS: u32 = 100;
 
-/// What a card has beside its fields, in its file or in a bundle.
+/// Keys of a card that are not fields, in its file or in a bundle.
 const KEYS_OF_CARDS: [&str; 6] = ["id", "name", "type", "abilities", "text", "manual"];
 
-/// What the vocabulary of a bundle has beside its lists.
+/// Keys of the vocabulary of a bundle that are not lists.
 const KEYS_OF_VOCABULARIES: [&str; 2] = ["card_types", "headings"];
 
-/// What a set has beside its zones, in its file.
+/// Keys of a set that are not zones, in its file.
 const KEYS_OF_SETS: [&str; 3] = ["kingdom", "game", HOUSE_KEY];
 
 pub(super) struct Check<'g> {
     pub(super) game: &'g Game,
     pub(super) places: &'g Places,
-    /// Keys stand there that nothing reads, so that what is missing may be one of them.
+    /// Whether there are unknown keys, one of which may be a misspelt missing key.
     pub(super) unread: bool,
-    /// Whether the language leaves a word to games.
+    /// Returns whether the language leaves a word to games.
     pub(super) is_free: &'g dyn Fn(&str) -> bool,
 }
 
-/// A pattern that says more than which letters and digits there are.
+/// The diagnostic for a pattern that contains more than letters and digits.
 fn fault_of_pattern(pattern: &str, at: Span) -> Option<Diagnostic> {
     let (message, label) = if pattern.is_empty() {
         (
-            "this pattern fits no text".to_owned(),
+            "this pattern matches no text".to_owned(),
             "nothing is written here",
         )
     } else {
         let mark = pattern.chars().find(|c| "[](){}*+?\\^$|".contains(*c))?;
         (
-            format!("in a pattern, `{mark}` stands for itself, as all does but `A` and `0`"),
-            "not a regular expression",
+            format!("in a pattern, only `A` and `0` have a meaning; `{mark}` is taken literally"),
+            "patterns are not regular expressions",
         )
     };
     Some(
@@ -54,9 +55,9 @@ fn fault_of_pattern(pattern: &str, at: Span) -> Option<Diagnostic> {
 
 fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -> Diagnostic {
     let message = match first.0 == second.0 {
-        true => format!("`{of}` has the field `{}` twice", first.0),
+        true => format!("`{of}` has a duplicate field `{}`", first.0),
         false => format!(
-            "`{of}` has the fields `{}` and `{}`, and both have the key `{key}`",
+            "`{of}` has the fields `{}` and `{}`, and both use the key `{key}`",
             first.0, second.0
         ),
     };
@@ -66,7 +67,7 @@ fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -
 }
 
 impl<'g> Check<'g> {
-    /// The place of an entry of a part of the data.
+    /// The place of an entry in a part of the data.
     fn at(&self, part: &str, id: &str) -> Place<'g> {
         self.places.root().under(part).under(id)
     }
@@ -85,7 +86,7 @@ impl<'g> Check<'g> {
                 | FieldKind::Choices { of, .. }
                 | FieldKind::Amounts { of, .. } => {
                     let at = self.at("fields", name).under("of").value();
-                    // It is told at the list that is misspelt.
+                    // Reported at the misspelt list instead.
                     if !game.vocabulary.contains_key(of)
                         && vocabulary_check::misspelt_for(game, of).is_some()
                     {
@@ -154,7 +155,7 @@ impl<'g> Check<'g> {
         found
     }
 
-    /// Fields that hold nothing, or what cannot be.
+    /// Checks fields that hold nothing, or that have impossible values.
     fn fields(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
         for (name, field) in &game.fields {
@@ -168,10 +169,10 @@ impl<'g> Check<'g> {
                     Diagnostic::new(
                         Code::GameData,
                         at.under("each").value(),
-                        format!("the field `{name}` holds no number"),
-                        "nothing is named here",
+                        format!("the field `{name}` has no numbers"),
+                        "nothing is written here",
                     )
-                    .help("write the names of its numbers: `each: { attack: { min: 0, max: 9 } }`"),
+                    .help("write the names of the numbers: `each: { attack: { min: 0, max: 9 } }`"),
                 ),
                 FieldKind::Numbers {
                     each,
@@ -184,7 +185,7 @@ impl<'g> Check<'g> {
                             Code::GameData,
                             at.under("sum").value(),
                             format!("the numbers of `{name}` cannot add up to {sum}"),
-                            format!("they add up to {least} at least and to {most} at most"),
+                            format!("their sum is at least {least} and at most {most}"),
                         )
                         .help(format!("write a number from {least} to {most}"))
                     })
@@ -195,7 +196,7 @@ impl<'g> Check<'g> {
         }
     }
 
-    /// The fields of the card types, each once, and each key once.
+    /// Checks that the fields of each card type, and their keys, are unique.
     fn card_types(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
         let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
@@ -235,7 +236,7 @@ impl<'g> Check<'g> {
                         Code::GameData,
                         place,
                         format!(
-                            "`{name}` can be left out where a flag is true, and `{flag}` is no flag"
+                            "`{name}` is optional if a flag is true, but `{flag}` is not a flag"
                         ),
                         "not a flag",
                     );
@@ -261,28 +262,29 @@ impl<'g> Check<'g> {
                 let finding = Diagnostic::new(
                     Code::GameData,
                     at.key,
-                    format!("the cards of `{id}` have two effect texts, and only one is read"),
+                    format!("the cards of `{id}` have two effect texts, but only one is read"),
                     "at most one field of the kind `effect`",
                 );
-                found.push(finding.help(format!("leave out `{second}`")));
+                found.push(finding.help(format!("remove `{second}`")));
             }
         }
     }
 
-    /// A heading that texts cannot have when they write none.
+    /// Checks a default heading that texts without a heading cannot have.
     fn default_heading(&self, id: &str, heading: &str, at: Span) -> Option<Diagnostic> {
         let known = self.game.headings.get(heading)?;
         let (message, label) = if known.form == HeadingForm::Event {
             (
                 format!(
-                    "a text without a heading cannot be one of `{heading}`, which says for what it waits"
+                    "a text without a heading cannot have the heading `{heading}`, which needs an \
+                        event"
                 ),
-                "has an event behind it",
+                "needs an event after it",
             )
         } else if !known.types.iter().any(|one| one == id) {
             (
                 format!("the texts of `{id}` cannot have the heading `{heading}`"),
-                "a heading of other types",
+                "a heading of other card types",
             )
         } else {
             return None;
@@ -295,7 +297,7 @@ impl<'g> Check<'g> {
         Some(match fitting.next() {
             Some((other, _)) => finding.help(format!("write `{other}`")),
             None if known.form == HeadingForm::Event => finding.help("remove it"),
-            None => finding.label(place.value(), "its types").help(format!(
+            None => finding.label(place.value(), "its card types").help(format!(
                 "add `{id}` to the types of `{heading}`, or remove it here"
             )),
         })
@@ -318,7 +320,7 @@ impl<'g> Check<'g> {
         }
     }
 
-    /// What messages call the game, its sets and their parts.
+    /// Checks the names of the game, its sets and their parts in messages.
     fn titles(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
         let root = self.places.root();
@@ -342,7 +344,7 @@ impl<'g> Check<'g> {
                     "this name is empty",
                     "nothing is written here",
                 );
-                found.push(finding.help("write what messages to players call it"));
+                found.push(finding.help("write the name used in messages to players"));
             }
         }
     }
@@ -366,10 +368,10 @@ impl<'g> Check<'g> {
                 let finding = Diagnostic::new(
                     Code::GameData,
                     at.under("columns").value(),
-                    "the map has no column, so no card can stand on it",
+                    "the map has no columns, so it has no space for cards",
                     "has to be at least 1",
                 );
-                found.push(finding.help("write how many spaces a row has"));
+                found.push(finding.help("write the number of spaces in a row"));
             }
         }
         for (name, constant) in &self.game.constants {
@@ -378,7 +380,7 @@ impl<'g> Check<'g> {
                     Code::GameData,
                     self.at("constants", name).under("value").value(),
                     format!(
-                        "the constant `{name}` is {}, and the numbers of a rulebook are counts",
+                        "the constant `{name}` is {}, but constants are counts",
                         constant.value
                     ),
                     "less than 0",
@@ -388,8 +390,9 @@ impl<'g> Check<'g> {
         }
     }
 
-    /// Ids become keys of files, columns of tables, names of types and of folders. None of them may need
-    /// quotation marks there, lead elsewhere, or differ from another in letter case alone.
+    /// Checks ids. They become keys of files, columns of tables, and names of types and folders.
+    /// None of them may need quotation marks there, lead to another folder, or differ from another
+    /// id only in case.
     fn ids(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
         let root = self.places.root();
@@ -439,7 +442,7 @@ impl<'g> Check<'g> {
         }
     }
 
-    /// Keys that files and bundles have anyway, with another meaning.
+    /// Checks for keys that files and bundles use with another meaning.
     fn taken(&self, found: &mut Vec<Diagnostic>) {
         let game = self.game;
         let zones = self.at("kingdom", "zones");
@@ -468,15 +471,15 @@ impl<'g> Check<'g> {
                 Diagnostic::new(
                     Code::GameData,
                     at,
-                    format!("{of} has `{key}` anyway, and it means something else"),
+                    format!("the key `{key}` has another meaning in {of}"),
                     "this key is taken",
                 )
-                .help("give it another name"),
+                .help("use another name"),
             );
         }
     }
 
-    /// Ranges in which no number is.
+    /// Checks for ranges without any number.
     fn bounds(&self, found: &mut Vec<Diagnostic>) {
         for (name, field) in &self.game.fields {
             let at = self.at("fields", name);
@@ -500,10 +503,10 @@ impl<'g> Check<'g> {
                         Diagnostic::new(
                             Code::GameData,
                             at,
-                            format!("no number is at least {min} and at most {max}"),
-                            "its `min` is more than its `max`",
+                            format!("no number is both at least {min} and at most {max}"),
+                            "its `min` is greater than its `max`",
                         )
-                        .help("exchange the two"),
+                        .help("swap the two"),
                     );
                 }
             }
@@ -521,10 +524,10 @@ impl<'g> Check<'g> {
                 Code::GameData,
                 at.value(),
                 format!(
-                    "a report looks at 1 to {MOST_ROUNDS} rounds, not at {}",
+                    "a report covers 1 to {MOST_ROUNDS} rounds, not {}",
                     draw.rounds
                 ),
-                "as many rounds as no report shows",
+                "unsupported number of rounds",
             );
             found.push(finding.help(format!("write a number from 1 to {MOST_ROUNDS}")));
         }

@@ -1,9 +1,9 @@
-//! Where something stands in the data of a game, by its path in the file.
+//! Finds positions in the data of a game by path.
 
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Entry, Node, Value};
 
-/// The data of a file as a tree with places.
+/// The data of a file as a tree with spans.
 pub struct Places {
     id: FileId,
     root: Option<Box<Node>>,
@@ -12,9 +12,9 @@ pub struct Places {
 /// A place in the data: a key with its value, or an entry of a list.
 #[derive(Clone, Copy)]
 pub struct Place<'p> {
-    /// Its key; of an entry of a list, all of it.
+    /// The span of its key; the whole entry if it is in a list.
     pub key: Span,
-    /// What stands there; none where the data have nothing.
+    /// Its value; `None` if the path does not exist.
     node: Option<&'p Node>,
 }
 
@@ -25,7 +25,7 @@ impl Places {
         Places { id, root }
     }
 
-    /// Those of a tree that was read already.
+    /// Wraps a tree that was read already.
     pub(super) fn of_tree(id: FileId, root: Node) -> Places {
         let root = Some(Box::new(root));
         Places { id, root }
@@ -41,7 +41,7 @@ impl Places {
 }
 
 impl<'p> Place<'p> {
-    /// The entry with that key, or this place where there is none.
+    /// The entry with a key, or this place if there is none.
     pub fn under(self, key: &str) -> Place<'p> {
         let is = |entry: &&Entry| entry.key.scalar().is_some_and(|known| known.text == key);
         match self.entries().iter().find(is) {
@@ -53,7 +53,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// An entry of a list, by its number from 0, or this place where there is none.
+    /// An entry of a list, by its index from 0, or this place if there is none.
     pub fn item(self, number: usize) -> Place<'p> {
         match self.node.map(|node| &node.value) {
             Some(Value::Sequence(items)) => match items.get(number) {
@@ -67,24 +67,24 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// Where its value stands; its key where nothing is written.
+    /// The span of its value, or of its key if it has no value.
     pub fn value(self) -> Span {
         let written = self.node.map(|node| node.span);
         written.filter(|at| at.start < at.end).unwrap_or(self.key)
     }
 
-    /// Whether a key stands here, with a value or without one.
+    /// Returns whether it has a key, with or without a value.
     pub fn has(self, key: &str) -> bool {
         let mut keys = self.entries().iter().filter_map(|entry| entry.key.scalar());
         keys.any(|known| known.text == key)
     }
 
-    /// The text that stands there.
+    /// Its text.
     pub fn text(self) -> Option<&'p str> {
         Some(self.node?.scalar()?.text.as_str())
     }
 
-    /// Every place within it where a word is the value of one of these keys, alone or in a list.
+    /// All positions inside it where a word is the value of one of these keys, alone or in a list.
     pub fn of_word(self, word: &str, keys: &[&str]) -> Vec<Span> {
         let mut found = Vec::new();
         if let Some(node) = self.node {
@@ -119,7 +119,7 @@ fn collect(node: &Node, word: &str, keys: &[&str], asked: bool, found: &mut Vec<
     }
 }
 
-/// Where a word is the first value or, if it is none, the first key of a file.
+/// The position where a word is the first value or, if it is not a value, the first key of a file.
 pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
     let places = Places::of(id, text);
     let root = places.root.as_deref();
@@ -139,7 +139,7 @@ fn first(node: &Node, word: &str, as_key: bool) -> Option<Span> {
     }
 }
 
-/// Where the value of a key of the data stands.
+/// The position of the value of a key of the data.
 pub fn place_of_key(id: FileId, text: &str, key: &str) -> Span {
     Places::of(id, text).root().under(key).value()
 }

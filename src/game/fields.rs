@@ -14,47 +14,48 @@ pub struct CardField<'g> {
     pub key: &'g str,
     pub field: &'g Field,
     pub need: Need<'g>,
-    /// Its place among the fields of the game.
+    /// Its index among the fields of the game.
     pub order: usize,
 }
 
-/// Whether a card has to have a field.
+/// Whether a field is required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need<'g> {
     Required,
-    /// Required unless that flag of the card is true.
+    /// Required unless this flag of the card is true.
     Unless(&'g str),
     Optional,
 }
 
-/// What every card asks of its type many times, looked up once.
+/// A lookup table of the fields of a card type, built on first use.
 #[derive(Default)]
 pub(super) struct Listed(OnceLock<Lists>);
 
 #[derive(Default)]
 struct Lists {
-    /// Where the fields that the type has stand: among its own, and among those of the game.
+    /// The fields of the type, as pairs of indices: among the fields of the type, and among those
+    /// of the game.
     fields: Vec<(usize, usize)>,
-    /// Where the field of a key stands in that list.
+    /// The index in `fields` of the field with a key.
     by_key: HashMap<SmolStr, usize>,
 }
 
 impl Clone for Listed {
-    /// The fields of another game may stand elsewhere.
+    /// In another game the fields may have other indices.
     fn clone(&self) -> Self {
         Listed::default()
     }
 }
 
 impl fmt::Debug for Listed {
-    /// They are no data of the game.
+    /// The table is not part of the data.
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str("Listed")
     }
 }
 
 impl CardType {
-    /// Whether a word is its name, or that of several.
+    /// Returns whether a word is its singular or plural name.
     pub fn is_called(&self, word: &str) -> bool {
         self.name.eq_ignore_ascii_case(word) || self.plural.eq_ignore_ascii_case(word)
     }
@@ -68,7 +69,7 @@ impl CardType {
             .map(String::as_str)
     }
 
-    /// The name of a field and its need, by its place among those of the type.
+    /// The name and need of a field, by its index among the fields of the type.
     fn field_at(&self, at: usize) -> Option<(&str, Need<'_>)> {
         if let Some(name) = self.required.get(at) {
             return Some((name, Need::Required));
@@ -83,13 +84,13 @@ impl CardType {
 }
 
 impl Game {
-    /// The fields of a card type as cards write them.
+    /// The fields of a card type.
     pub fn fields_of<'g>(&'g self, card_type: &'g CardType) -> impl Iterator<Item = CardField<'g>> {
         let fields = self.lists_of(card_type).fields.iter();
         fields.filter_map(|place| self.field(card_type, *place))
     }
 
-    /// The field of a card type that cards write with that key.
+    /// The field of a card type with a key.
     pub fn field_of<'g>(&'g self, card_type: &'g CardType, key: &str) -> Option<CardField<'g>> {
         let lists = self.lists_of(card_type);
         let at = lists.by_key.get(key)?;

@@ -1,4 +1,4 @@
-//! House rules: a file of a few lines that changes the rules by which sets of a game are put together.
+//! House rules: a short file that changes the deck-building rules of a game.
 //!
 //! ```yaml
 //! house_rules: skirmish
@@ -30,44 +30,44 @@ use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{FileId, SourceFile, Span};
 
-/// The key that makes a file one of house rules; its value is their id, which sets name.
+/// The key that marks a file as house rules. Its value is their id, which sets refer to.
 pub const HOUSE_KEY: &str = "house_rules";
 
-/// House rules, as their file has them.
+/// House rules, as written in their file.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HouseRules {
-    /// Their id, as sets name it.
+    /// The id, which sets refer to.
     pub house_rules: String,
     pub title: String,
-    /// The id of the game whose rules they change.
+    /// The id of the game that they change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// What they are for.
+    /// The purpose of these rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// Rules that are added, or stand in the place of one of the game's.
+    /// Rules that are added, or that replace rules of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<HouseRule>,
-    /// The names of rules of the game that do not hold.
+    /// The names of rules of the game that do not apply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
-    /// Cards that no set may have, by name.
+    /// Cards that no set may contain, by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub banned: IndexMap<String, Ban>,
-    /// Cards of which a set may have fewer copies, by name.
+    /// Cards with a lower maximum number of copies, by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub restricted: IndexMap<String, u32>,
-    /// Cards that count points, of which a set may have so many.
+    /// Cards that cost points, and the points that a set may spend.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<PointsList>,
 }
 
-/// A rule of house rules.
+/// One rule of the house rules.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("unevaluatedProperties" = false))]
 pub struct HouseRule {
-    /// The name of the rule of the game in whose place it stands.
+    /// The name of the rule of the game that it replaces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead_of: Option<String>,
     #[serde(flatten)]
@@ -78,14 +78,14 @@ pub struct HouseRule {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PointsList {
-    /// How many points a set may have in all.
+    /// The maximum number of points of a set.
     pub at_most: u32,
-    /// What each copy of a card counts, by name.
+    /// The points for each copy of a card, by name.
     pub cards: IndexMap<String, u32>,
 }
 
 impl HouseRules {
-    /// The game with these rules. `id` gives the id of a card from its name.
+    /// Returns the game with these rules. `id` converts the name of a card to its id.
     pub fn apply(&self, game: &Game, id: impl Fn(&str) -> String) -> Game {
         let mut changed = game.clone();
         let rules = &mut changed.kingdom.rules;
@@ -145,15 +145,15 @@ impl HouseRules {
     }
 }
 
-/// House rules with mistakes.
+/// House rules with errors.
 pub struct FaultyHouse {
-    /// As much of them as could be read, for those who know what they name, with its places.
+    /// The part that could be read with its positions, so that its names can be resolved.
     pub readable: Option<Box<(HouseRules, Places)>>,
     pub found: Vec<Diagnostic>,
 }
 
-/// Reads house rules, and holds them against the game that they change. What is wrong with the names of
-/// cards is for those who know the cards.
+/// Reads house rules, and checks them against the game that they change. Card names are checked by
+/// the caller, who knows the cards.
 pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, FaultyHouse> {
     let shaped = schema_validate::read::<HouseRules>(id, file, "house rules");
     let Shaped {
@@ -190,7 +190,7 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Fa
             Code::GameData,
             at.value(),
             format!("the game has no rule \"{name}\""),
-            "not a rule that could be left out or replaced",
+            "not a rule that can be removed or replaced",
         );
         found.push(match closest(name, known.iter().copied()) {
             Some(close) => finding.help(format!("write `{close}`")),
@@ -219,7 +219,7 @@ fn own_rules<'h>(
     own.map(move |(number, own)| (&own.rule, root.under("rules").item(number)))
 }
 
-/// What has the shape of house rules and makes no sense.
+/// Checks the values of house rules that match the schema.
 fn strange_values(
     house: &HouseRules,
     game: &Game,
@@ -232,7 +232,7 @@ fn strange_values(
     let mut found = names_of_rules(own_rules(house, root));
     found.extend(names_of_the_game(house, game, root));
     let named = &house.house_rules;
-    // An id that could not be read was told of.
+    // An id that could not be read has been reported.
     let is_told = unread && named.is_empty();
     if !(is_id(named) || is_told) {
         let id = as_id(named, '-');
@@ -243,8 +243,8 @@ fn strange_values(
         found.push(strange(
             root.under(HOUSE_KEY).value(),
             format!("\"{named}\" cannot be an id"),
-            "not an id, by which sets name these rules",
-            format!("{written}, and how players say it behind `title`"),
+            "not an id that sets can refer to",
+            format!("{written}, and write the name for players after `title`"),
         ));
     }
     if let Some(other) = house.game.as_ref().filter(|other| **other != game.game) {
@@ -265,7 +265,7 @@ fn strange_values(
         found.push(strange(
             root.under("points").key,
             "`points` has no value".to_owned(),
-            "nothing stands here",
+            "empty",
             "write `{ at_most: 10, cards: { … } }`, or remove the line".to_owned(),
         ));
     }
@@ -274,24 +274,25 @@ fn strange_values(
         if ban.reason.trim().is_empty() {
             found.push(strange(
                 reason.value(),
-                format!("the reason why \"{name}\" is banned is empty"),
+                format!("the reason for the ban of \"{name}\" is empty"),
                 "nothing is written here",
-                "write what players read of it".to_owned(),
+                "write the reason shown to players".to_owned(),
             ));
         }
         if let Some(since) = ban.since.as_ref().filter(|since| !is_day(since)) {
             found.push(strange(
                 root.under("banned").under(name).under("since").value(),
-                format!("\"{since}\", since when \"{name}\" is banned, is no day"),
-                "not a day",
-                "write the day like `2026-03-01`".to_owned(),
+                format!("\"{since}\", the start of the ban of \"{name}\", is not a date"),
+                "not a date",
+                "write a date such as `2026-03-01`".to_owned(),
             ));
         }
     }
     found
 }
 
-/// Rules with the name of one of the game that goes on to hold, so that nobody could tell them apart.
+/// Checks for rules with the name of a rule of the game that still applies, since the two could not
+/// be distinguished.
 fn names_of_the_game(house: &HouseRules, game: &Game, root: Place<'_>) -> Vec<Diagnostic> {
     let gone = |name: &String| {
         let mut replaced = house.rules.iter().filter_map(|own| own.instead_of.as_ref());
@@ -305,17 +306,17 @@ fn names_of_the_game(house: &HouseRules, game: &Game, root: Place<'_>) -> Vec<Di
         Diagnostic::new(
             Code::GameData,
             at.under("rule").value(),
-            format!("the game has a rule \"{name}\", which holds too"),
+            format!("the game has a rule \"{name}\" that still applies"),
             "this name is taken",
         )
         .help(format!(
-            "give it another name, or write `instead_of: {name}` if it stands in its place"
+            "use another name, or add `instead_of: {name}` to replace that rule"
         ))
     };
     own.map(finding).collect()
 }
 
-/// `2026-03-01`
+/// Returns whether a text is a date such as `2026-03-01`.
 fn is_day(text: &str) -> bool {
     let number = |part: &str, digits: usize| {
         let is_number = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -340,7 +341,7 @@ fn is_day(text: &str) -> bool {
     year > 0 && (1..=days).contains(&day)
 }
 
-/// What no set can keep of the rules of the game with these.
+/// Finds contradictions between these rules and those of the game.
 pub fn contradictions_of(
     id: FileId,
     file: &SourceFile,
@@ -361,7 +362,7 @@ pub fn contradictions_of(
     found
 }
 
-/// Where house rules speak of a card: in each of their lists the names, with their places.
+/// The card names in each list of the house rules, with their positions.
 pub fn places_of_names<'h>(house: &'h HouseRules, places: &Places) -> Vec<Vec<(&'h str, Span)>> {
     let root = places.root();
     let points = root.under("points").under("cards");

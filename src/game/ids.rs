@@ -1,16 +1,16 @@
-//! Ids: what can be one, and names that stand for another part of the data.
+//! Ids: their syntax, and references to other parts of the data by id.
 
 use super::Game;
 use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::Span;
 
-/// Whether a character can stand in an id.
+/// Returns whether an id may contain a character.
 fn is_of_id(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-')
 }
 
-/// The finding that a word cannot be an id.
+/// The diagnostic for an invalid id.
 pub(super) fn no_id(id: &str, at: Span, between: char) -> Diagnostic {
     let finding = Diagnostic::new(
         Code::GameData,
@@ -18,7 +18,7 @@ pub(super) fn no_id(id: &str, at: Span, between: char) -> Diagnostic {
         format!("\"{id}\" cannot be an id"),
         "not an id",
     )
-    .note("ids are keys of files and names in tables and programs too");
+    .note("ids are also keys in files, and names in tables and programs");
     let written = as_id(id, between);
     match is_id(&written) {
         true => finding.help(format!("write `{written}`")),
@@ -28,19 +28,20 @@ pub(super) fn no_id(id: &str, at: Span, between: char) -> Diagnostic {
     }
 }
 
-/// A text with `between` in place of everything that cannot stand in an id.
+/// Converts a text to an id, replacing invalid characters by `between`.
 pub fn as_id(text: &str, between: char) -> String {
     let written: String = text.trim().chars().flat_map(char::to_lowercase).collect();
     written.replace(|c| !is_of_id(c), &between.to_string())
 }
 
-/// Lowercase letters, digits, `_` and `-`, a letter first.
+/// Returns whether a text is an id: lowercase letters, digits, `_` and `-`, beginning with a
+/// letter.
 pub(super) fn is_id(text: &str) -> bool {
     let lowercase = |c: char| c.to_lowercase().eq([c]);
     text.starts_with(char::is_alphabetic) && text.chars().all(|c| is_of_id(c) && lowercase(c))
 }
 
-/// The keys under which cards have the fields of the game.
+/// The keys that cards use for the fields of the game.
 pub(super) fn keys(game: &Game) -> Vec<&str> {
     let fields = game.fields.iter();
     let mut keys: Vec<&str> = fields.map(|(name, field)| field.key_or(name)).collect();
@@ -49,7 +50,7 @@ pub(super) fn keys(game: &Game) -> Vec<&str> {
     keys
 }
 
-/// Reports a key that no card has for a field.
+/// Reports a name that is not the key of a field.
 pub(super) fn key_of_field(
     game: &Game,
     name: &str,
@@ -63,7 +64,7 @@ pub(super) fn key_of_field(
             Diagnostic::new(
                 Code::GameData,
                 at,
-                format!("cards have the field `{name}` under the key `{key}`"),
+                format!("the key of the field `{name}` in cards is `{key}`"),
                 "not a key of a card",
             )
             .help(format!("write `{key}`")),
@@ -72,7 +73,7 @@ pub(super) fn key_of_field(
     }
 }
 
-/// Reports a name that is not one of those that can stand there.
+/// Reports a name that is not one of the known ones.
 pub(super) fn one_of(
     name: &str,
     what: &str,

@@ -1,4 +1,4 @@
-//! Reading `game.yaml`: the shape, then whether its parts fit together.
+//! Loads `game.yaml`: validates it against the schema, then checks that its parts fit together.
 
 use super::Game;
 use super::check::Check;
@@ -8,13 +8,13 @@ use crate::collections::{HashMap, IndexMap};
 use crate::diagnostic::{self, Diagnostic, Levels};
 use crate::source::{FileId, SourceFile};
 
-/// Reads the data of a game. Without findings the game is whole: every list, field and type that
-/// one part names exists.
+/// Reads the data of a game. Without diagnostics the game is consistent: every list, field and type
+/// that is referred to exists.
 pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
     load_with(id, file, &|_| true)
 }
 
-/// The same where texts need words for themselves: `is_free` says whether a word is left to games.
+/// Reads the data of a game; `is_free` returns whether the language leaves a word to games.
 pub fn load_with(
     id: FileId,
     file: &SourceFile,
@@ -25,7 +25,7 @@ pub fn load_with(
         diagnostic::cap(&mut findings, HashMap::default(), &Levels::default());
         findings
     };
-    // What is inside the binary was held against its shape when the tool was tested.
+    // Embedded data were validated when cardwright was tested.
     if let Some(packed) = embedded::packed(&file.text)
         && let Ok(mut game) = rmp_serde::from_slice::<Game>(packed)
     {
@@ -53,10 +53,10 @@ pub fn load_with(
     Err(limited(findings))
 }
 
-/// How many of the places with the same mistake are shown.
+/// Maximum number of labels for the same error.
 const MOST_PLACES: usize = 8;
 
-/// One finding for what is wrong in the same way in several places: a field that was renamed is named by many types.
+/// Merges diagnostics with the same message into one: a renamed field may be listed by many types.
 fn told_once(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut told: IndexMap<String, Diagnostic> = IndexMap::default();
     for finding in found {
@@ -78,8 +78,7 @@ fn told_once(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     told.into_values().collect()
 }
 
-/// Notes what it was read from, and writes out the names that the file may leave out, so that nobody after this has to
-/// derive them.
+/// Records the hash of the text, and fills in default names, so that later code does not have to.
 fn finish(game: &mut Game, text: &str) {
     game.hash = Some(blake3::hash(text.as_bytes()));
     for list in game.vocabulary.values_mut() {

@@ -1,7 +1,8 @@
-//! A game as data: what is printed on its cards, the words of its effect texts, the rules of a set.
+//! A game as data: the printed fields of its cards, the words of its effect texts, and the rules
+//! for sets.
 //!
-//! The shape is `game.yaml`. Every list keeps the order of the file, because that is the order in
-//! which things are shown and written.
+//! The format is that of `game.yaml`. All lists keep the order of the file, because things are
+//! shown and written in that order.
 
 mod card_schema;
 mod check;
@@ -42,16 +43,16 @@ pub use rules::places_of_cards;
 /// The name of the file with the data of a game.
 pub const DATA_FILE: &str = "game.yaml";
 
-/// A game: the whole of its `game.yaml`.
+/// A game: the content of its `game.yaml`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
-    /// The id of the game, as kingdom files and the command line name it.
+    /// The id of the game, as used in kingdom files and on the command line.
     pub game: String,
     pub title: String,
-    /// Raised whenever the data changes in a way that cards or engines notice.
+    /// Increased whenever the data change in a way that affects cards or engines.
     pub version: u32,
-    /// What a field may hold, by the name under which card types list it.
+    /// The fields, by the name under which card types list them.
     pub fields: IndexMap<String, Field>,
     pub card_types: IndexMap<SmolStr, CardType>,
     pub vocabulary: Vocabulary,
@@ -61,17 +62,17 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub constants: IndexMap<String, Constant>,
     pub kingdom: KingdomRules,
-    /// Of the text that it was read from: two games with the same are the same.
+    /// The hash of its text: games with the same hash are equal.
     #[serde(skip)]
     pub hash: Option<blake3::Hash>,
 }
 
-/// A field of a card. (Serde cannot deny unknown keys beside flattened ones.)
+/// A field of a card. (Serde cannot deny unknown keys next to flattened ones.)
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("unevaluatedProperties" = false))]
 pub struct Field {
-    /// The key in a card file, where it is not the name of the field: two types may have fields of
-    /// one key with different ranges.
+    /// The key in a card file. The default is the name of the field. Two types may have fields with
+    /// the same key and different ranges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     #[serde(flatten)]
@@ -81,7 +82,7 @@ pub struct Field {
     pub why: Option<String>,
 }
 
-/// What a field holds.
+/// The kind of value of a field.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum FieldKind {
@@ -89,44 +90,44 @@ pub enum FieldKind {
     Text {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pattern: Option<String>,
-        /// Every card has words of its own there.
+        /// Whether the words are different on every card.
         #[serde(default)]
         own: bool,
     },
-    /// One word of a list of the vocabulary.
+    /// One word of a vocabulary list.
     Choice {
         of: String,
-        /// Effect texts use the word as an adjective: `a ranged unit`.
+        /// Whether effect texts use the word as an adjective: `a ranged unit`.
         #[serde(default)]
         bare: bool,
     },
-    /// Several words of a list of the vocabulary.
+    /// Several words of a vocabulary list.
     Choices {
         of: String,
-        /// Whether a card may bring words of its own.
+        /// Whether a card may add words of its own.
         #[serde(default)]
         open: bool,
     },
     /// A whole number.
     Number { min: i64, max: i64 },
-    /// One number under each of these names.
+    /// A number for each of these names.
     Numbers {
         each: IndexMap<String, Bounds>,
-        /// What the numbers add up to.
+        /// The required sum of the numbers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sum: Option<i64>,
     },
-    /// Some words of a list of the vocabulary, each with a number.
+    /// Some words of a vocabulary list, each with a number.
     Amounts { of: String, min: i64, max: i64 },
-    /// True or false; false where it is left out.
+    /// True or false. The default is false.
     Flag,
-    /// A pattern of spaces of the map.
+    /// An area: a pattern of spaces of the map.
     Area,
     /// The effect text.
     Effect,
 }
 
-/// The smallest and the largest value, both allowed.
+/// The smallest and the largest value, both inclusive.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bounds {
@@ -134,27 +135,27 @@ pub struct Bounds {
     pub max: i64,
 }
 
-/// A type of cards: exactly the fields that are printed on them.
+/// A card type, with exactly the fields that are printed on its cards.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardType {
-    /// Its name in a text; the id where it is left out.
+    /// Its name in texts. The default is the id.
     #[serde(default)]
     pub name: String,
-    /// More than one of them; the name with an `s` where it is left out.
+    /// Its plural. The default is the name with an `s`.
     #[serde(default)]
     pub plural: String,
-    /// Where its cards are in play.
+    /// Where its cards are while they are in play.
     #[serde(default)]
     pub place: CardPlace,
-    /// How texts say whose it is.
+    /// How texts say who controls it.
     #[serde(default)]
     pub side: SideWords,
-    /// The heading of a text that has none.
+    /// The heading of a text without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heading: Option<String>,
     pub required: Vec<String>,
-    /// Fields that are required unless that flag of the card is true.
+    /// Fields that are required unless a flag of the card is true.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub required_unless: IndexMap<String, String>,
     pub optional: Vec<String>,
@@ -164,18 +165,18 @@ pub struct CardType {
     listed: Listed,
 }
 
-/// Where the cards of a type are when they are in play.
+/// Where the cards of a type are while they are in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CardPlace {
     /// On a space of the map, so that distances can be measured from it.
     Map,
-    /// Beside the map, or nowhere once it is resolved.
+    /// Next to the map, or nowhere after it is resolved.
     #[default]
     Aside,
 }
 
-/// How texts say whose a card is.
+/// How texts say who controls a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SideWords {
@@ -192,36 +193,36 @@ pub enum SideWords {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
-    /// The word as a text has it; the id, with spaces for underscores, where it is left out.
+    /// The word in texts. The default is the id, with spaces for underscores.
     #[serde(default)]
     pub name: String,
-    /// More than one of them; the name with an `s` where it is left out.
+    /// Its plural. The default is the name with an `s`.
     #[serde(default)]
     pub plural: String,
-    /// Other words that texts may use for it.
+    /// Synonyms that texts may use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
-    /// The card types that have it; empty for all of them.
+    /// The card types that have it; empty for all types.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub of: Vec<SmolStr>,
-    /// Its cards have an order, so that there is a top and a bottom.
+    /// Whether its cards are ordered, so that it has a top and a bottom.
     #[serde(default)]
     pub ordered: bool,
-    /// There is one for both players, not one for each.
+    /// Whether both players share it.
     #[serde(default)]
     pub shared: bool,
-    /// The rules of the game put it there, not only texts.
+    /// Whether the rules of the game place it, not only texts.
     #[serde(default)]
     pub by_rules: bool,
-    /// The verbs that mean this zone where a text names none.
+    /// The verbs that use this zone if a text names none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub default_of: Vec<String>,
 }
 
-/// The lists of words: `factions`, `traits` and whatever else the fields choose from. These lists
+/// The vocabulary: `factions`, `traits` and all other lists that fields choose from. Some lists
 /// have a meaning in effect texts: `statistics` are paid and readied, `attributes` are the numbers
-/// of a card in play, `player_limits` those of a player; `marks`, `tokens`, `zones`, `rows` and
-/// `traits` are what they say.
+/// of a card in play, `player_limits` those of a player. `marks`, `tokens`, `zones`, `rows` and
+/// `traits` are what their names say.
 pub type Vocabulary = IndexMap<String, IndexMap<String, Term>>;
 
 /// A heading of an ability.
@@ -230,57 +231,57 @@ pub type Vocabulary = IndexMap<String, IndexMap<String, Term>>;
 #[schemars(rename = "GameHeading")]
 pub struct Heading {
     pub name: String,
-    /// When a text below it resolves, in words and in lower case; what outlines begin with.
+    /// When its text resolves, in lower case; the beginning of an outline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
     /// The card types whose texts may have it.
     pub types: Vec<SmolStr>,
     #[serde(default)]
     pub form: HeadingForm,
-    /// What a text below it can refer to.
+    /// What its text can refer to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub binds: Vec<Binding>,
-    /// Whose actions bring its event about.
+    /// Whose actions trigger its event.
     #[serde(default)]
     pub answers: Answers,
-    /// A card with this trait has to write the heading out.
+    /// A trait of cards that must have this heading in their text.
     #[serde(default, rename = "trait", skip_serializing_if = "Option::is_none")]
     pub needs_trait: Option<String>,
-    /// What its text says holds for as long as the card is there.
+    /// Whether its text applies for as long as the card is in play.
     #[serde(default)]
     pub lasting: bool,
-    /// It is printed even where it is the default.
+    /// Whether it is printed even if it is the default.
     #[serde(default)]
     pub written: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
 }
 
-/// Whose actions a heading answers that waits for an event.
+/// Whose actions trigger a heading with an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Answers {
-    /// Those of both players.
+    /// The actions of both players.
     #[default]
     Both,
-    /// Those of the opponent alone.
+    /// Only the actions of the opponent.
     Opponent,
 }
 
-/// What stands between a heading and its colon.
+/// What is between a heading and its colon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HeadingForm {
     /// Nothing.
     #[default]
     Plain,
-    /// `, when <event>`: what has to happen.
+    /// `, when <event>`: the event that triggers it.
     Event,
     /// `, attach to <unit or space>` or `, place aside`: where the card goes.
     Placement,
 }
 
-/// Something that a heading lets its text refer to.
+/// Something that the text of a heading can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Binding {
@@ -315,17 +316,17 @@ pub struct Constant {
     pub section: Option<String>,
 }
 
-/// The rules by which a set of cards is put together.
+/// The deck-building rules: the zones of a set and their rules.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KingdomRules {
-    /// What such a set is called: `kingdom set`.
+    /// The name of such a set: `kingdom set`.
     pub name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
     pub zones: IndexMap<String, Zone>,
     pub rules: Vec<Rule>,
-    /// What a report on such a set looks at.
+    /// The contents of a report on such a set.
     #[serde(default, skip_serializing_if = "ReportParts::is_empty")]
     pub report: ReportParts,
 }
@@ -336,15 +337,15 @@ pub struct KingdomRules {
 pub struct Zone {
     pub title: String,
     pub form: ZoneForm,
-    /// The field by whose value its entries are listed, where that is not the card's name.
+    /// The field whose value identifies an entry. The default is the card's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// From where its entries are taken when the file leaves it out.
+    /// The source of its entries if the file does not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<FieldOf>,
 }
 
-/// How the entries of a zone are written. All forms are read everywhere; this one is expected.
+/// The expected form of the entries of a zone. Every zone also accepts the other forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ZoneForm {
@@ -364,7 +365,7 @@ pub struct FieldOf {
     pub field: String,
 }
 
-/// One rule, with the place in the rulebook that gives it and the reason for how we read it.
+/// A rule, with its section in the rulebook and the reason for our interpretation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("unevaluatedProperties" = false))]
 pub struct Rule {
@@ -381,50 +382,50 @@ pub struct Rule {
     pub house: Option<String>,
 }
 
-/// What a rule demands.
+/// The condition of a rule.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum RuleKind {
-    /// So many cards are in the zone: all of them, or those that have certain values (`where`), of which the card's
-    /// `type` may be one.
+    /// Limits the number of cards in the zone: all of them, or those that have certain values
+    /// (`where`), which may include the card's `type`.
     Count {
         zone: String,
         #[serde(flatten)]
         limit: Limit,
         #[serde(default, rename = "where", skip_serializing_if = "IndexMap::is_empty")]
         filter: IndexMap<String, FieldValue>,
-        /// What is counted, in words; the zone's title where it is left out.
+        /// What is counted, in words. The default is the zone's title.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         what: Option<String>,
     },
-    /// Every card of the zone is of one of these types.
+    /// Every card of the zone has one of these types.
     Types { zone: String, types: Vec<SmolStr> },
     /// Every card of the zone has this value in a field.
     Field {
         zone: String,
         field: String,
         is: FieldValue,
-        /// What a card is that has not, in words.
+        /// How to describe a card that violates the rule.
         otherwise: String,
     },
-    /// No card stands in the zone more often than this.
+    /// Limits the copies of each card in the zone.
     Copies {
         zone: String,
         at_most: u32,
-        /// It is about these cards alone, by id; about every card where it is left out.
+        /// The ids of the only cards that it applies to. The default is every card.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         only: Vec<String>,
     },
-    /// None of these cards, by id, is anywhere in the set.
+    /// None of these cards, by id, may be anywhere in the set.
     Banned { cards: IndexMap<String, Ban> },
-    /// The cards of the zones count at most so many points in all.
+    /// Limits the points of all cards in the zones.
     Points {
         zones: Vec<String>,
         at_most: u32,
-        /// What each copy of a card counts, by id; all others count nothing.
+        /// The points of each copy of a card, by id; all other cards have none.
         points: IndexMap<String, u32>,
     },
-    /// The cards of the zones have at most so many different values in a field.
+    /// Limits the number of different values in a field of the cards in the zones.
     Values {
         zones: Vec<String>,
         field: String,
@@ -435,13 +436,13 @@ pub enum RuleKind {
         /// Values that do not count.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         ignoring: Vec<String>,
-        /// What is counted, in words; the field with an `s` where it is left out.
+        /// What is counted, in words. The default is the field with an `s`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         what: Option<String>,
     },
-    /// The zone holds exactly the numbers that a card's field says.
+    /// The zone contains exactly the counts in a card's field.
     Equals { zone: String, of: FieldOf },
-    /// So many cards are in the whole set.
+    /// Limits the number of cards in the whole set.
     Total {
         #[serde(flatten)]
         limit: Limit,
@@ -449,7 +450,7 @@ pub enum RuleKind {
 }
 
 impl RuleKind {
-    /// The keys of the fields of cards that it asks for.
+    /// The keys of the card fields that it uses.
     pub fn fields(&self) -> Vec<&str> {
         match self {
             RuleKind::Count { filter, .. } => filter.keys().map(String::as_str).collect(),
@@ -474,20 +475,20 @@ impl RuleKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ban {
-    /// In words, as players read it.
+    /// The reason in words, as shown to players.
     pub reason: String,
-    /// The day from which it is banned: `2026-03-01`.
+    /// The date from which it is banned: `2026-03-01`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
 }
 
-/// The key of a card's type. Rules can ask for it as they can for a field.
+/// The key of a card's type. Rules can use it like a field.
 pub const TYPE_KEY: &str = "type";
 
-/// No line of a set can name more of one card; it keeps sums of hostile numbers small.
+/// Maximum count of one card in a line of a set; it keeps sums of hostile numbers small.
 pub const LARGEST_COUNT: i64 = 9999;
 
-/// How many there may be.
+/// The allowed counts.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Limit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -508,7 +509,7 @@ pub enum FieldValue {
 }
 
 impl Game {
-    /// The words of a list of the vocabulary; none where the game has no such list.
+    /// The words of a vocabulary list; none if the game has no such list.
     pub fn terms(&self, list: &str) -> impl Iterator<Item = (&str, &Term)> {
         self.vocabulary
             .get(list)
@@ -517,15 +518,15 @@ impl Game {
             .map(|(id, term)| (id.as_str(), term))
     }
 
-    /// The type of card that is called so, one of it or several.
+    /// The card type with a singular or plural name.
     pub fn card_type_called(&self, word: &str) -> Option<(&SmolStr, &CardType)> {
         self.card_types
             .iter()
             .find(|(_, card_type)| card_type.is_called(word))
     }
 
-    /// The type of card that most texts are about: of those on the map, if there are any, the first of those that most
-    /// headings are for.
+    /// The card type that most texts are about: the type with the most headings, preferring types
+    /// on the map. Of equal types, the first.
     pub fn acting_type(&self) -> Option<&CardType> {
         let most = |id: &SmolStr| {
             let headings = self.headings.values();
@@ -538,19 +539,19 @@ impl Game {
         types.first().map(|(_, acting)| *acting)
     }
 
-    /// The word of that id, in a list of the vocabulary.
+    /// The word with an id, in a vocabulary list.
     pub fn term(&self, list: &str, id: &str) -> Option<&Term> {
         self.vocabulary.get(list)?.get(id)
     }
 
-    /// The key under which cards write the field of that name.
+    /// The key that cards use for a field.
     pub fn key_of<'n>(&'n self, name: &'n str) -> &'n str {
         self.fields
             .get(name)
             .map_or(name, |field| field.key_or(name))
     }
 
-    /// The list of the vocabulary from which the field of that key takes its words.
+    /// The vocabulary list of the words of the field with a key.
     pub fn list_of(&self, key: &str) -> Option<&str> {
         self.fields
             .iter()
@@ -561,13 +562,14 @@ impl Game {
             })
     }
 
-    /// Whether a mapping with these keys has parts of a set that no card has, so that it can be nothing else.
+    /// Returns whether these keys belong to a set and not to a card, because they include parts
+    /// that no card has.
     pub fn are_of_a_set<'k>(&self, keys: impl Iterator<Item = &'k str> + Clone) -> bool {
         let of_cards = |key: &str| {
             let mut fields = self.fields.iter();
             fields.any(|(name, field)| field.key_or(name).eq_ignore_ascii_case(key))
         };
-        // Capital letters are a mistake in a key, not another key.
+        // Wrong case is an error in a key, not a different key.
         let is_part = |key: &&str| {
             let mut zones = self.kingdom.zones.keys();
             zones.any(|zone| zone.eq_ignore_ascii_case(key))
@@ -577,8 +579,8 @@ impl Game {
         !is_card && parts.clone().any(|key| !of_cards(key)) && parts.nth(1).is_some()
     }
 
-    /// Whether a set is not whole without this zone: a rule wants cards in it, and they are not
-    /// taken from elsewhere.
+    /// Returns whether a set is incomplete without this zone: a rule requires cards in it, and they
+    /// have no other source.
     pub fn needs_zone(&self, key: &str) -> bool {
         let taken = self
             .kingdom
@@ -605,7 +607,7 @@ impl Field {
         self.key.as_deref().unwrap_or(name)
     }
 
-    /// Whether it holds words of that list of the vocabulary.
+    /// Returns whether it holds words of a vocabulary list.
     pub fn is_list_of(&self, list: &str) -> bool {
         matches!(&self.kind, FieldKind::Choices { of, .. } if of == list)
     }

@@ -1,5 +1,5 @@
-//! Whether texts can use the names of a game: each is written as a text can have it, is no word of the language, and
-//! means one thing.
+//! Checks the names of a game for texts: each can occur in a text, is not a word of the language,
+//! and is unique.
 
 use smol_str::SmolStr;
 
@@ -9,7 +9,7 @@ use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// The lists whose words stand in texts as they are. Traits stand between asterisks there.
+/// The lists whose words occur in texts as they are. Traits have asterisks in texts.
 const SPOKEN: [&str; 7] = [
     "attributes",
     "statistics",
@@ -20,30 +20,30 @@ const SPOKEN: [&str; 7] = [
     "rows",
 ];
 
-/// More characters than any name has.
+/// Maximum length of a name, in characters.
 const LONGEST: usize = 60;
 
-/// What the card types are called where the lists of the vocabulary are named.
+/// The pseudo-list of card types.
 const CARD_TYPES: &str = "card types";
 
-/// The headings among the lists of the vocabulary.
+/// The pseudo-list of headings.
 const HEADINGS: &str = "headings";
 
-/// One of the names of something: what texts call one of it, several of it, or it as well.
+/// A name of something: its singular, plural, or a synonym.
 struct Name<'g> {
     text: &'g str,
-    /// Of one that is not written, that of its owner.
+    /// The span of the name, or of its owner if the name is not written.
     at: Span,
     key: &'static str,
     written: bool,
-    /// What is written is nothing, and the name that stands in for it.
+    /// Whether an empty name is written, so that the default name is used.
     blank: bool,
-    /// The list and the id of what is called so.
+    /// The list and the id of what the name refers to.
     list: &'g str,
     id: &'g str,
 }
 
-/// What is wrong with the names of a game. `is_free` says whether the language leaves a word to games.
+/// Checks the names of a game. `is_free` returns whether the language leaves a word to games.
 pub(super) fn check(
     game: &Game,
     places: &Places,
@@ -64,7 +64,7 @@ pub(super) fn check(
         });
         found.extend(fault);
     }
-    // Adjectives and types of cards stand in the same places.
+    // Adjectives and card types occur in the same positions.
     let namespace = |list: &'_ str| match adjectives.contains(&list) || list == CARD_TYPES {
         true => CARD_TYPES.to_owned(),
         false => list.to_owned(),
@@ -87,7 +87,7 @@ pub(super) fn check(
     }
 }
 
-/// The lists of the vocabulary whose words texts use as adjectives.
+/// The lists whose words texts use as adjectives.
 fn adjectives(game: &Game) -> impl Iterator<Item = &str> {
     game.fields.values().filter_map(|field| match &field.kind {
         FieldKind::Choice { of, bare: true } => Some(of.as_str()),
@@ -152,7 +152,7 @@ fn name<'g>(
             None => at.key,
         },
         key,
-        // The name that is left out is the id.
+        // The default name is the id.
         written: written.is_some() || key == "name",
         blank: written.is_some_and(|written| written.trim().is_empty()),
         list,
@@ -160,7 +160,7 @@ fn name<'g>(
     }
 }
 
-/// A name that no text can have between its words, nor between asterisks.
+/// Checks for names that cannot occur in a text, not even between asterisks.
 fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
     let Name { text, id, key, .. } = name;
     if name.blank {
@@ -170,25 +170,23 @@ fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
             format!("`{id}` has an empty {key}"),
             "nothing is written here",
         );
-        return Some(finding.help(format!("write how texts call it, or remove `{key}`")));
+        return Some(finding.help(format!("write the word used in texts, or remove `{key}`")));
     }
     let mark = text
         .chars()
         .find(|c| c.is_control() || "*\"“”„.,:;()".contains(*c));
     let (message, label) = match mark {
         Some(mark) if mark.is_control() => (
-            format!("the {key} of `{id}` goes over several lines"),
-            "a line ends in it",
+            format!("the {key} of `{id}` has several lines"),
+            "contains a line break",
         ),
         Some(mark) => (
-            format!(
-                "the {key} of `{id}` has the mark `{mark}`, which means something else in a text"
-            ),
-            "no text can have this name",
+            format!("the {key} of `{id}` contains `{mark}`, which has a meaning in texts"),
+            "not a valid name in a text",
         ),
         None if text.trim() != *text || text.contains("  ") => (
-            format!("the {key} of `{id}` has spaces too many"),
-            "no text can have this name",
+            format!("the {key} of `{id}` has extra spaces"),
+            "not a valid name in a text",
         ),
         None if text.chars().count() > LONGEST => (
             format!("the {key} of `{id}` has more than {LONGEST} characters"),
@@ -201,19 +199,19 @@ fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
     let plain = words.join(" ");
     let finding = Diagnostic::new(Code::GameData, name.at, message, label);
     Some(match plain.is_empty() || plain.chars().count() > LONGEST {
-        true => finding.help("write how texts call it, in a few words"),
+        true => finding.help("write the name used in texts, in a few words"),
         false => finding.help(format!("write `{plain}`")),
     })
 }
 
-/// Whether a line of a text can begin with it.
+/// Returns whether a line of a text can begin with this heading.
 fn is_heading(text: &str) -> bool {
     let of_word = |c: char| c.is_alphabetic() || c == '-';
     let is_word = |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(of_word);
     text.split(' ').all(is_word) && !text.eq_ignore_ascii_case("choose one")
 }
 
-/// A word that is none of a text, or has a meaning in all texts.
+/// The diagnostic for a word that cannot occur in a text, or has a meaning in all texts.
 fn not_free(name: &Name<'_>) -> Diagnostic {
     let text = name.text;
     let is_word = |word: &str| {
@@ -225,42 +223,42 @@ fn not_free(name: &Name<'_>) -> Diagnostic {
             Code::GameData,
             name.at,
             format!("\"{text}\" cannot be a heading"),
-            "no line of a text can begin with this",
+            "not a valid beginning of a line",
         )
-        .help("write words of letters and `-`, each of which begins with a letter");
+        .help("write words of letters and `-`, each beginning with a letter");
     }
     if !text.split(' ').all(is_word) {
         return Diagnostic::new(
             Code::GameData,
             name.at,
             format!("\"{text}\" cannot be a word of a game"),
-            "not words that a text can have",
+            "not valid words in a text",
         )
-        .help("write words of letters, digits and `-`, each of which begins with a letter");
+        .help("write words of letters, digits and `-`, each beginning with a letter");
     }
     Diagnostic::new(
         Code::GameData,
         name.at,
         format!("\"{text}\" cannot be a word of a game"),
-        "a word that effect texts need for their structure",
+        "a reserved word of effect texts",
     )
-    .note("a text could not tell the game's word from the language's")
-    .help(format!("give it another `{}`", name.key))
+    .note("in a text, the word of the game and the word of the language would look the same")
+    .help(format!("use another `{}`", name.key))
 }
 
-/// A name that something has twice.
+/// The diagnostic for a name that repeats another name of the same thing.
 fn called_so_anyway(name: &Name<'_>) -> Diagnostic {
     let Name { text, id, .. } = name;
     Diagnostic::new(
         Code::GameData,
         name.at,
-        format!("`{id}` is called \"{text}\" anyway"),
-        "its name already",
+        format!("\"{text}\" already is a name of `{id}`"),
+        "duplicate name",
     )
     .help("remove it")
 }
 
-/// Whether it was said already that the one stands in the way of the other: their plurals do so as their names.
+/// Returns whether a conflict was reported already: if names conflict, so do their plurals.
 fn is_told(found: &[Diagnostic], first: &Name<'_>, name: &Name<'_>) -> bool {
     let ids = format!("`{}` and `{}`", first.id, name.id);
     !name.written && found.iter().any(|one| one.message.ends_with(&ids))
@@ -272,23 +270,23 @@ fn taken_by(first: &Name<'_>, name: &Name<'_>) -> Diagnostic {
     let message = match first.list == *list {
         true if *list == CARD_TYPES => {
             format!(
-                "two card types are called \"{text}\": `{}` and `{id}`",
+                "two card types have the name \"{text}\": `{}` and `{id}`",
                 first.id
             )
         }
         true => format!(
-            "two of the {} are called \"{text}\": `{}` and `{id}`",
+            "two of the {} have the name \"{text}\": `{}` and `{id}`",
             spoken(list),
             first.id
         ),
         false => format!(
-            "one of the {} and one of the {} are called \"{text}\": `{}` and `{id}`",
+            "one of the {} and one of the {} have the name \"{text}\": `{}` and `{id}`",
             spoken(first.list),
             spoken(list),
             first.id
         ),
     };
-    Diagnostic::new(Code::GameData, name.at, message, "its name is taken")
-        .label(first.at, "called so, too")
-        .help(format!("give one of the two another `{}`", name.key))
+    Diagnostic::new(Code::GameData, name.at, message, "this name is taken")
+        .label(first.at, "has the same name")
+        .help(format!("use another `{}` for one of the two", name.key))
 }

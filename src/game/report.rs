@@ -1,44 +1,44 @@
-//! What a report on a set looks at, beside the rules of sets.
+//! The contents of reports on sets, which are not part of the deck-building rules.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-/// What a report on a set looks at. What is left out is not reported on.
+/// The contents of a report on a set. Absent parts are not reported.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportParts {
-    /// The zones whose cards are counted by type, by fields and in curves, each zone by itself.
+    /// The zones whose cards are counted by type, by fields and in curves, each zone separately.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<String>,
     /// The fields by whose values cards are counted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub count: Vec<String>,
-    /// The fields with numbers that are shown as curves: so many cards with 1, with 2, with 3.
+    /// The fields with numbers that are shown as curves: how many cards have 1, 2, 3.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<String>,
-    /// How cards are paid.
+    /// How cards are paid for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pay: Option<Paying>,
     /// How cards are drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<Drawing>,
-    /// Which cards become one in play.
+    /// Which cards merge in play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub merge: Option<Merging>,
 }
 
-/// How cards are paid.
+/// How cards are paid for.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Paying {
-    /// The field that says what a card costs.
+    /// The field with the cost of a card.
     pub field: String,
     /// The zone whose cards pay; all of them are ready in every round.
     pub from: String,
     /// The zones whose cards are paid for.
     pub zones: Vec<String>,
-    /// Cards of the hand that a player may play each round to pay with, as whatever kind suits.
+    /// The number of hand cards that a player may play each round to pay with, as any kind.
     #[serde(default)]
     pub played_to_pay: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,25 +51,25 @@ pub struct Paying {
 pub struct Drawing {
     /// The zone from which players draw.
     pub zone: String,
-    /// The types of the cards that a player hopes for.
+    /// The types of the cards that a player wants to draw.
     pub types: Vec<SmolStr>,
-    /// The constant that says how many cards are drawn before the game.
+    /// The constant with the size of the opening hand.
     pub hand: String,
-    /// Any number of these may be put back, once, for as many others.
+    /// Whether any number of these cards may be replaced once.
     #[serde(default)]
     pub replace: bool,
-    /// The constant that says how many cards are drawn in each round after the first.
+    /// The constant with the number of cards drawn in each round after the first.
     pub each_round: String,
-    /// The last round that is looked at.
+    /// The last round of the report.
     pub rounds: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
-    /// How the rulebook is read where it leaves a choice.
+    /// How the rulebook is interpreted where it is ambiguous.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
 
-/// Which cards become one in play: those of one name.
+/// Which cards merge in play: those with the same name.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Merging {
@@ -80,7 +80,7 @@ pub struct Merging {
 }
 
 impl ReportParts {
-    /// Whether the game says nothing about reports.
+    /// Returns whether the game configures no reports.
     pub fn is_empty(&self) -> bool {
         let ReportParts {
             zones,
@@ -98,7 +98,7 @@ impl ReportParts {
             && merge.is_none()
     }
 
-    /// Every zone that it names.
+    /// Every zone that it refers to.
     pub(super) fn all_zones(&self) -> Vec<&str> {
         let pay = self.pay.iter();
         let pay = pay.flat_map(|pay| pay.zones.iter().chain([&pay.from]));
@@ -108,21 +108,21 @@ impl ReportParts {
         zones.map(String::as_str).collect()
     }
 
-    /// Every field that it names.
+    /// Every field that it refers to.
     pub(super) fn all_fields(&self) -> Vec<&str> {
         let pay = self.pay.iter().map(|pay| &pay.field);
         let fields = self.count.iter().chain(&self.curves).chain(pay);
         fields.map(String::as_str).collect()
     }
 
-    /// Every card type that it names.
+    /// Every card type that it refers to.
     pub(super) fn all_types(&self) -> Vec<&str> {
         let draw = self.draw.iter().flat_map(|draw| &draw.types);
         let merge = self.merge.iter().flat_map(|merge| &merge.types);
         draw.chain(merge).map(SmolStr::as_str).collect()
     }
 
-    /// Every constant that it names.
+    /// Every constant that it refers to.
     pub(super) fn all_constants(&self) -> Vec<&str> {
         let draw = self.draw.iter();
         draw.flat_map(|draw| [draw.hand.as_str(), draw.each_round.as_str()])

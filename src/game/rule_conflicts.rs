@@ -1,18 +1,18 @@
-//! Rules of sets that contradict each other: no set could keep both.
+//! Finds contradictory rules: no set can satisfy both.
 
 use super::{CardType, FieldKind, FieldOf, FieldValue, Game, Limit, Rule, RuleKind};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// A rule, and where its name stands if it is one of the file that is read.
+/// A rule, with the span of its name if it is in the present file.
 pub(super) type Placed<'r> = (&'r Rule, Option<Span>);
 
-/// How many cards rules let be somewhere.
+/// The range of a number of cards that rules allow.
 #[derive(Clone, Copy)]
 struct Range<'r> {
     least: u32,
-    /// The rule that asks for so many.
+    /// The rule that sets the minimum.
     least_by: Option<Placed<'r>>,
     most: u32,
     most_by: Option<Placed<'r>>,
@@ -26,7 +26,7 @@ impl<'r> Range<'r> {
         most_by: None,
     };
 
-    /// What is left of it by one more rule.
+    /// Intersects the range with another rule.
     fn by(mut self, limit: &Limit, rule: Placed<'r>) -> Self {
         let least = limit.exactly.or(limit.at_least).unwrap_or(0);
         let most = limit.exactly.or(limit.at_most).unwrap_or(u32::MAX);
@@ -46,7 +46,7 @@ impl<'r> Range<'r> {
     }
 }
 
-/// How many cards of a zone rules let be there: of all, and of those with certain values.
+/// The allowed numbers of cards in a zone: of all cards, and of those with certain values.
 type Counted<'r> = Vec<(Option<&'r IndexMap<String, FieldValue>>, Range<'r>)>;
 
 fn counted<'r>(game: &Game, zone: &str, rules: &[Placed<'r>]) -> Counted<'r> {
@@ -77,20 +77,21 @@ fn counted<'r>(game: &Game, zone: &str, rules: &[Placed<'r>]) -> Counted<'r> {
     counted
 }
 
-/// How many cards there are in a zone in all.
+/// The allowed number of all cards in a zone.
 fn in_all<'r>(counted: &Counted<'r>) -> Range<'r> {
     let all = counted.iter().find(|(filter, _)| filter.is_none());
     all.map_or(Range::ANY, |(_, range)| *range)
 }
 
-/// Two rules about one zone that no set can keep at once. A rule that contradicts itself is for others.
+/// Finds pairs of rules about one zone that no set can satisfy. A rule that contradicts itself is
+/// checked elsewhere.
 pub(super) fn contradictions(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for zone in game.kingdom.zones.keys() {
         let counted = counted(game, zone, rules);
         let all = in_all(&counted);
         for (_, range) in &counted {
-            // Some of the cards are no more than all.
+            // There are never more matching cards than cards.
             let of_all = Range {
                 most: all.most,
                 most_by: all.most_by,
@@ -104,7 +105,7 @@ pub(super) fn contradictions(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagnosti
     found
 }
 
-/// Rules about the whole set that its zones cannot keep.
+/// Finds rules about the whole set that its zones cannot satisfy.
 pub(super) fn impossible_totals(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagnostic> {
     let (mut least, mut most) = (0_u32, 0_u32);
     for zone in game.kingdom.zones.keys() {
@@ -119,12 +120,12 @@ pub(super) fn impossible_totals(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagno
         };
         let wanted = Range::ANY.by(limit, *rule);
         let parts = match (least > wanted.most, most < wanted.least) {
-            (true, _) => format!("its parts have {least} cards at least"),
-            (_, true) => format!("its parts have {most} cards at most"),
+            (true, _) => format!("its parts have at least {least} cards"),
+            (_, true) => format!("its parts have at most {most} cards"),
             _ => continue,
         };
         let name = &rule.0.rule;
-        let message = format!("no set can keep the rule \"{name}\": {parts}");
+        let message = format!("no set can satisfy the rule \"{name}\": {parts}");
         let is_count = |rule: &Rule| matches!(rule.kind, RuleKind::Count { .. });
         let mut counts = rules.iter().filter(|(rule, _)| is_count(rule));
         let at = rule.1.or_else(|| counts.find_map(|(_, at)| *at));
@@ -133,8 +134,8 @@ pub(super) fn impossible_totals(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagno
     found
 }
 
-/// How many cards a zone has that holds the numbers of a field, where these add up to the same on every card that
-/// rules let have them.
+/// The size of a zone that contains the counts in a field, if the counts have the same sum on every
+/// card that rules allow.
 fn sum_of(game: &Game, of: &FieldOf, rules: &[Placed<'_>]) -> Limit {
     let types = rules.iter().filter_map(|(rule, _)| match &rule.kind {
         RuleKind::Types { zone, types } if *zone == of.zone => Some(types),
@@ -158,7 +159,7 @@ fn sum_of(game: &Game, of: &FieldOf, rules: &[Placed<'_>]) -> Limit {
     }
 }
 
-/// Rules by which no type of cards is left in a zone.
+/// Finds rules that leave no card type for a zone.
 fn types(zone: &str, rules: &[Placed<'_>]) -> Option<Diagnostic> {
     let of_zone = rules.iter().filter_map(|rule| match &rule.0.kind {
         RuleKind::Types { zone: of, types } if of == zone => Some((*rule, types)),
@@ -181,7 +182,7 @@ fn types(zone: &str, rules: &[Placed<'_>]) -> Option<Diagnostic> {
     None
 }
 
-/// That two rules contradict each other, unless they are one.
+/// The diagnostic for two contradictory rules; `None` if they are the same rule.
 fn both(
     rules: &[Placed<'_>],
     one: Placed<'_>,
@@ -194,14 +195,14 @@ fn both(
         std::cmp::Ordering::Equal => return None,
         std::cmp::Ordering::Greater => (other, one),
     };
-    // A rule of the game stands in another file than house rules.
+    // A rule of the game is in another file than house rules.
     let (at, known, label) = match (first.1, second.1) {
         (first_at, Some(at)) => (at, first, first_at),
         (Some(at), None) => (at, second, None),
         (None, None) => return None,
     };
     let message = format!(
-        "no set can keep the rules \"{}\" and \"{}\": no `{zone}` fits both",
+        "no set can satisfy the rules \"{}\" and \"{}\": no `{zone}` matches both",
         first.0.rule, second.0.rule
     );
     let is_own = known.1.is_some();
@@ -213,11 +214,11 @@ fn both(
 }
 
 fn contradiction(at: Span, message: String, is_own: bool, rule: &str) -> Diagnostic {
-    let finding = Diagnostic::new(Code::GameData, at, message, "by this rule");
+    let finding = Diagnostic::new(Code::GameData, at, message, "because of this rule");
     match is_own {
         true => finding.help("change or remove one of the rules"),
         false => finding.help(format!(
-            "write `without: [{rule}]` if the game's rule does not hold with these"
+            "write `without: [{rule}]` if the game's rule does not apply with these"
         )),
     }
 }

@@ -1,4 +1,5 @@
-//! Whether the rules of sets fit the game: names that it has, values that cards can have, numbers that can be kept.
+//! Checks deck-building rules against the game: names exist, cards can have the values, and the
+//! numbers are possible.
 
 use smol_str::SmolStr;
 
@@ -8,7 +9,7 @@ use super::{FieldKind, FieldValue, Game, Limit, Rule, RuleKind, TYPE_KEY, ZoneFo
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{FileId, SourceFile, Span};
 
-/// What is wrong with rules of sets: names that the game does not have, values that no card has.
+/// Checks the rules of sets: names that the game does not have, and values that no card has.
 pub(super) fn check_rules<'r>(
     game: &Game,
     rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
@@ -21,7 +22,7 @@ pub(super) fn check_rules<'r>(
     found
 }
 
-/// The cards that the rules of sets name by their ids, each with its place in the data of the game.
+/// The ids of cards in the rules of sets, each with its position in the data of the game.
 pub fn places_of_cards<'g>(id: FileId, file: &SourceFile, game: &'g Game) -> Vec<(&'g str, Span)> {
     let places = Places::of(id, &file.text);
     let all = places.root().under("kingdom").under("rules");
@@ -48,7 +49,7 @@ pub fn places_of_cards<'g>(id: FileId, file: &SourceFile, game: &'g Game) -> Vec
     named
 }
 
-/// Rules with the name of one before them, and names that are none.
+/// Checks for rules with duplicate or invalid names.
 pub(super) fn names_of_rules<'r>(
     rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
 ) -> Vec<Diagnostic> {
@@ -64,13 +65,13 @@ pub(super) fn names_of_rules<'r>(
             let finding = Diagnostic::new(
                 Code::GameData,
                 at,
-                format!("two rules are called \"{name}\""),
+                format!("duplicate rule name \"{name}\""),
                 "this name is taken",
             );
             found.push(
                 finding
                     .label(*first, "first used here")
-                    .help("give one of the two another name"),
+                    .help("use another name for one of the two"),
             );
         }
         seen.push((name, at));
@@ -78,7 +79,7 @@ pub(super) fn names_of_rules<'r>(
     found
 }
 
-/// What is wrong with one rule of sets.
+/// Checks one rule of sets.
 fn rule_of_sets(
     game: &Game,
     rule: &Rule,
@@ -89,7 +90,7 @@ fn rule_of_sets(
     let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
     let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
     let keys = keys(game);
-    // Of one card, a rule can ask for its type as well.
+    // A rule about a single card can also use its type.
     let of_cards: Vec<&str> = [TYPE_KEY].into_iter().chain(keys.iter().copied()).collect();
     let mut word = |word: &str, what: &str, known: &[&str], at: Place<'_>| {
         one_of(word, what, known, at.value(), found);
@@ -118,8 +119,8 @@ fn rule_of_sets(
                 let message = format!("the rule \"{}\" allows no card in `{zone}`", rule.rule);
                 let at = at.under("types").value();
                 let finding =
-                    Diagnostic::new(Code::GameData, at, message, "no card type is named here");
-                let help = format!("write one of {}, or more of them", types.join(", "));
+                    Diagnostic::new(Code::GameData, at, message, "nothing is written here");
+                let help = format!("write one or more of {}", types.join(", "));
                 found.push(finding.help(help));
                 return;
             }
@@ -188,7 +189,7 @@ fn rule_of_sets(
     }
 }
 
-/// Whether cards can have a value in the field of that key, with which a rule compares.
+/// Checks that cards can have the value with which a rule compares a field.
 fn value_of(
     game: &Game,
     key: &str,
@@ -218,7 +219,7 @@ fn value_of(
             FieldKind::Choice { of, .. } | FieldKind::Choices { of, open: false },
             FieldValue::Word(word),
         ) => game.term(of, word).is_some() || !game.vocabulary.contains_key(of),
-        // Cards can bring more, but none that are nearly the same.
+        // Cards can add values, but none that are nearly the same.
         (FieldKind::Choices { of, open: true }, FieldValue::Word(word)) => {
             let known = || game.terms(of).map(|(id, _)| id);
             game.term(of, word).is_some() || closest(word, known()).is_none()
@@ -269,13 +270,13 @@ fn value_of(
             Code::GameData,
             at.value(),
             format!("the `{key}` of a card is {has}, not `{written}`"),
-            "no card has this",
+            "no card has this value",
         )
         .help(help),
     );
 }
 
-/// A rule that wants more cards than a set can name in that zone.
+/// Checks for a rule that requires more cards than a set can name in that zone.
 fn one_card(game: &Game, zone: &str, limit: &Limit, at: Place<'_>, found: &mut Vec<Diagnostic>) {
     let Some(ZoneForm::One) = game.kingdom.zones.get(zone).map(|zone| zone.form) else {
         return;
@@ -289,7 +290,7 @@ fn one_card(game: &Game, zone: &str, limit: &Limit, at: Place<'_>, found: &mut V
             Code::GameData,
             at.under(key).value(),
             format!("a set names one card in `{zone}`, not {least}"),
-            "more than there can be",
+            "more than possible",
         );
         found.push(finding.help(format!(
             "write `1`, or give `{zone}` the form `list` or `counts`"
@@ -297,24 +298,25 @@ fn one_card(game: &Game, zone: &str, limit: &Limit, at: Place<'_>, found: &mut V
     }
 }
 
-/// A rule that no number of cards keeps or breaks.
+/// Checks for a limit that is empty or contradictory.
 fn limit(rule: &str, limit: &Limit, at: Place<'_>, unread: bool, found: &mut Vec<Diagnostic>) {
     let (message, help) = match (limit.exactly, limit.at_least, limit.at_most) {
         (None, None, None) if unread => return,
         (None, None, None) => (
-            format!("the rule \"{rule}\" says of no number how many cards there may be"),
+            format!("the rule \"{rule}\" has no limit"),
             "add `exactly`, `at_least` or `at_most`",
         ),
         (Some(_), None, None) | (None, _, None) | (None, None, _) => return,
         (None, Some(least), Some(most)) if least <= most => return,
         (None, Some(least), Some(most)) => (
             format!(
-                "no number is at least {least} and at most {most}, as the rule \"{rule}\" wants"
+                "the rule \"{rule}\" is impossible: no number is both at least {least} and at most \
+                    {most}"
             ),
-            "exchange the two",
+            "swap the two",
         ),
         (Some(_), ..) => (
-            format!("the rule \"{rule}\" has `exactly`, and another number beside it"),
+            format!("the rule \"{rule}\" has `exactly` together with another limit"),
             "keep `exactly`, or `at_least` and `at_most`",
         ),
     };

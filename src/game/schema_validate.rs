@@ -1,7 +1,8 @@
-//! Whether a file has the shape of data, told at every place where it has not.
+//! Validates a data file against its JSON Schema and reports each violation with its span.
 //!
-//! The shape is the JSON Schema of the Rust type, as `cardwright schema` prints it, so that a new key needs nothing
-//! here. Of JSON Schema this reads what schemars writes for the types of this module.
+//! The schema is generated from the Rust type, as printed by `cardwright schema`, so a new key
+//! needs no change here. Only the parts of JSON Schema that schemars generates for the types of
+//! this module are supported.
 
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
@@ -12,21 +13,22 @@ use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{FileId, SourceFile, Span};
 use crate::yaml::{self, Entry, Node, Scalar, Style, Value};
 
-/// How many brackets may be open at once. A deeper text takes its reader the square of its length.
+/// Maximum depth of brackets. Parsing deeper nesting is quadratic.
 const DEEPEST: usize = 255;
 
-/// Data that have their shape, but for what was left out.
+/// Data that match their schema, without the parts that were dropped.
 pub struct Shaped<T> {
     pub data: T,
-    /// Where they stand, as they were read: what was left out is not there, and misspelt words are as they were meant.
+    /// The positions of the data as read: without dropped parts, and with misspelt words corrected.
     pub places: Places,
-    /// What is wrong with their shape: keys that nothing reads, values and entries of another shape.
+    /// Schema violations that do not prevent reading: unknown keys, and invalid values and entries
+    /// that were dropped.
     pub unread: Vec<Diagnostic>,
-    /// The ids of what was left out, and of those that nobody gave.
+    /// The ids of dropped and missing parts.
     pub lost: Vec<String>,
 }
 
-/// The findings but for those that name what was left out: it was told.
+/// Removes follow-up diagnostics that name a dropped part, which was reported.
 pub fn without_lost(found: Vec<Diagnostic>, lost: &[String]) -> Vec<Diagnostic> {
     let names = |message: &str, id: &str| {
         let quoted = [format!("\"{id}\""), format!("`{id}`")];
@@ -36,7 +38,7 @@ pub fn without_lost(found: Vec<Diagnostic>, lost: &[String]) -> Vec<Diagnostic> 
     found.into_iter().filter(|finding| !told(finding)).collect()
 }
 
-/// Reads data of a shape. `what` is what they are called: `data of the game`.
+/// Reads data of a type. `what` describes them in messages: `data of the game`.
 pub fn read<T: DeserializeOwned + JsonSchema>(
     id: FileId,
     file: &SourceFile,
@@ -52,9 +54,9 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
         )
     };
     if let Some(at) = too_deep(text) {
-        let why = format!("lists and mappings stand inside each other more than {DEEPEST} deep");
-        let finding = unusable(Span::new(id, at..at + 1), &why, "one bracket too many");
-        return Err(vec![finding.help("write it with fewer levels")]);
+        let why = format!("nesting is deeper than {DEEPEST} levels");
+        let finding = unusable(Span::new(id, at..at + 1), &why, "too deep from here");
+        return Err(vec![finding.help("use fewer levels")]);
     }
     let (documents, found) = yaml::read(id, text);
     if !found.is_empty() {
@@ -66,15 +68,15 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     let Some(root) = roots.next().filter(|root| !root.is_null()) else {
         return Err(vec![unusable(
             Span::new(id, 0..text.len().min(1)),
-            "there is nothing in the file",
+            "the file is empty",
             "empty",
         )]);
     };
     if let Some(second) = roots.next() {
         let at = first_line(text, second.span);
         return Err(vec![
-            unusable(at, "a second document begins", "of another document")
-                .help("leave out the `---` before it, or write it in a file of its own"),
+            unusable(at, "it has a second document", "in another document")
+                .help("remove the `---` before it, or move it to its own file"),
         ]);
     }
     let schema = SchemaGenerator::default().into_root_schema_for::<T>();
@@ -92,8 +94,8 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     let mut unread = std::mem::take(&mut walk.wrong);
     let is_wrong = !unread.is_empty();
     unread.append(&mut walk.unread);
-    // What is left out was told, and what the rest refers to can be looked for without it. What `<<` brings in stands
-    // in the tree alone.
+    // Dropped parts were reported, and references can be checked without them. Entries merged by
+    // `<<` are only in the tree.
     let is_whole = unread.is_empty() && !text.contains("<<");
     let tree = walk.as_read(root);
     let data = match is_whole {
@@ -113,12 +115,13 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
             let message = error.to_string();
             let why = message.split(" at line ").next().unwrap_or(&message);
             let at = first_line(text, Span::new(id, at..text.len()));
-            Err(vec![unusable(at, why, "this is where it was noticed")])
+            Err(vec![unusable(at, why, "noticed here")])
         }
     }
 }
 
-/// The bracket that is one too many. Those in texts count too: there, as many are not closed by mistake alone.
+/// Finds the bracket that is too deep. Brackets in texts count too: so many unclosed ones are no
+/// accident.
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     text.bytes().position(|byte| {
@@ -131,7 +134,7 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
-/// As much of a place as stands in its first line.
+/// The part of a span in its first line.
 fn first_line(text: &str, span: Span) -> Span {
     let range = span.range();
     let written = text.get(range.clone()).unwrap_or_default();
@@ -139,11 +142,11 @@ fn first_line(text: &str, span: Span) -> Span {
     Span::new(span.file, range.start..range.start + length)
 }
 
-/// What a value is called in a message.
+/// The description of a value in a message.
 enum Named<'n> {
     Whole(&'n str),
     Key(&'n str),
-    /// One of a list.
+    /// An entry of a list.
     Item(&'n str),
 }
 
@@ -158,7 +161,7 @@ impl std::fmt::Display for Named<'_> {
 }
 
 impl Named<'_> {
-    /// What of it has no such key: house rules are several.
+    /// The message for a missing key. House rules are a plural.
     fn lacks(&self, key: &str) -> String {
         let verb = match self {
             Named::Whole(what) if what.ends_with('s') => "have",
@@ -172,20 +175,20 @@ struct Walk<'s> {
     text: &'s str,
     /// The whole schema, with its definitions.
     schema: &'s Schema,
-    /// Without these the data cannot be read.
+    /// Violations that prevent the data from being read.
     wrong: Vec<Diagnostic>,
     unread: Vec<Diagnostic>,
-    /// The keys of what is not read, and the entries of lists.
+    /// The spans of dropped keys and list entries.
     left_out: Vec<Span>,
-    /// Misspelt words, with those that were meant.
+    /// Misspelt words, with their corrections.
     meant: Vec<(Span, &'s str)>,
-    /// Mappings without a text that they need, and its key.
+    /// Mappings without a required text, and its key.
     absent: Vec<(Span, &'s str)>,
     lost: Vec<String>,
 }
 
 impl<'s> Walk<'s> {
-    /// Whether the value can be read, without what is left out of it.
+    /// Validates a value. Returns whether it can be read, without its dropped parts.
     fn node(&mut self, schema: &'s Schema, node: &Node, named: &Named<'_>) -> bool {
         let schema = self.resolved(schema);
         let choices = alternatives(schema);
@@ -236,13 +239,10 @@ impl<'s> Walk<'s> {
             .push(Diagnostic::new(Code::GameData, at, message, label).help(help));
     }
 
-    /// A value of which the schema has another kind.
+    /// Reports a value of the wrong kind.
     fn misfit(&mut self, node: &Node, named: &Named<'_>, wanted: &str, help: String) {
         let (message, label) = match (&node.value, node.is_null()) {
-            (_, true) => (
-                format!("{named} has no value"),
-                "nothing stands here".to_owned(),
-            ),
+            (_, true) => (format!("{named} has no value"), "empty".to_owned()),
             (Value::Mapping(_), _) => (
                 format!("{named} is {wanted}, not a mapping"),
                 format!("not {wanted}"),
@@ -259,7 +259,7 @@ impl<'s> Walk<'s> {
         self.tell(node.span, message, &label, help);
     }
 
-    /// Whether the word can be read, as the one that was meant if it is misspelt.
+    /// Returns whether a word is valid, or can be corrected.
     fn one_of(&mut self, words: &[&'s str], node: &Node, named: &Named<'_>) -> bool {
         let written = node.scalar().map_or("", |scalar| scalar.text.as_str());
         if words.contains(&written) {
@@ -276,7 +276,7 @@ impl<'s> Walk<'s> {
             None => format!("write one of {}", listed(words.iter().copied())),
         };
         let message = format!("{named} cannot be `{}`", short(written));
-        self.tell(node.span, message, "not a word that can stand here", help);
+        self.tell(node.span, message, "not a valid word here", help);
         self.meant.extend(close.map(|close| (node.span, close)));
         close.is_some()
     }
@@ -300,9 +300,9 @@ impl<'s> Walk<'s> {
             return self.too_large(node, named, written);
         }
         let help = match (kinds, scalar) {
-            ([Kind::Text], Some(_)) => format!("write `\"{written}\"`, with quotation marks"),
+            ([Kind::Text], Some(_)) => format!("write `\"{written}\"` in quotes"),
             ([Kind::Number], Some(_)) if written.parse::<i64>().is_ok() => {
-                format!("write `{written}`, without quotation marks")
+                format!("write `{written}` without quotes")
             }
             ([Kind::Number], _) => "write a whole number in digits".to_owned(),
             ([Kind::Flag], Some(_)) if ["yes", "on", "True", "TRUE"].contains(&written) => {
@@ -336,7 +336,7 @@ impl<'s> Walk<'s> {
     }
 
     fn too_large(&mut self, node: &Node, named: &Named<'_>, written: &str) {
-        let message = format!("{named} cannot be as large as `{}`", short(written));
+        let message = format!("`{}` is too large for {named}", short(written));
         self.tell(
             node.span,
             message,
@@ -349,7 +349,7 @@ impl<'s> Walk<'s> {
         let Value::Sequence(items) = &node.value else {
             let help = match node.scalar() {
                 Some(scalar) => format!("write `[{}]`", scalar.text),
-                None => "write `- ` before each entry, on lines of their own".to_owned(),
+                None => "write `- ` before each entry, each on its own line".to_owned(),
             };
             self.misfit(node, named, "a list", help);
             return false;
@@ -378,14 +378,12 @@ impl<'s> Walk<'s> {
         let Value::Mapping(entries) = &node.value else {
             let help = match properties(schema).next() {
                 _ if node.is_null() && required(schema).next().is_none() => {
-                    "write `{}` if there is nothing to say of it".to_owned()
+                    "write `{}` if it is empty".to_owned()
                 }
                 Some((key, _)) => {
-                    format!("write a key and its value in each line below it: `{key}: …`")
+                    format!("write a key and its value on each line below: `{key}: …`")
                 }
-                None => {
-                    "write an id and what belongs to it in each line below it: `id: …`".to_owned()
-                }
+                None => "write an id and its value on each line below: `id: …`".to_owned(),
             };
             self.misfit(node, named, "a mapping", help);
             return false;
@@ -394,7 +392,7 @@ impl<'s> Walk<'s> {
         if !choices.is_empty() {
             match self.chosen(choices, entries, node, named) {
                 Some(choice) => parts.push(choice),
-                // Nobody knows which keys belong there.
+                // The valid keys are unknown.
                 None => return false,
             }
         }
@@ -411,7 +409,7 @@ impl<'s> Walk<'s> {
         let mut whole = true;
         for entry in entries.iter() {
             let Some(key) = entry.key.scalar().map(|key| key.text.as_str()) else {
-                let help = "write a word in front of the colon".to_owned();
+                let help = "write a word before the colon".to_owned();
                 self.misfit(&entry.key, &Named::Whole("key"), "a text", help);
                 whole = false;
                 continue;
@@ -422,7 +420,7 @@ impl<'s> Walk<'s> {
                     if !self.node(of, &entry.value, &Named::Key(key)) {
                         whole &= !needs(key);
                         self.left_out.push(entry.key.span);
-                        // What stands below an id goes with it.
+                        // An id is dropped with everything below it.
                         self.lost.extend(of_key.is_none().then(|| key.to_owned()));
                     }
                 }
@@ -475,26 +473,26 @@ impl<'s> Walk<'s> {
         whole
     }
 
-    /// A key that is not one of this shape.
+    /// Reports an unknown key.
     fn not_read(&mut self, key: &str, at: Span, close: Option<&str>, free: &[&str]) {
         let finding = Diagnostic::new(
             Code::GameData,
             at,
-            format!("nothing reads the key `{}` here", short(key)),
-            "not a key that can stand here",
+            format!("unknown key `{}`", short(key)),
+            "not a valid key here",
         );
         let finding = finding.help(match close {
             Some(close) => format!("write `{close}`"),
             None if free.is_empty() => "remove it".to_owned(),
             None => format!(
-                "remove it; what else can stand here: {}",
+                "remove it; other valid keys are {}",
                 listed(free.iter().copied())
             ),
         });
         self.unread.push(finding);
     }
 
-    /// Of several shapes that a word tells apart, that of the word that is written.
+    /// Selects one of several schemas by the value of the tag.
     fn chosen(
         &mut self,
         choices: &[&'s Schema],
@@ -525,7 +523,7 @@ impl<'s> Walk<'s> {
         };
         self.one_of(&words, &entry.value, &Named::Key(tag));
         let written = entry.value.scalar()?.text.as_str();
-        // What is misspelt is told, and what stands beside it is read as what was meant.
+        // A misspelt tag is reported, and the other keys are read as if it were correct.
         let meant = match words.contains(&written) {
             true => Some(written),
             false => closest(written, words.iter().copied()),
@@ -535,7 +533,7 @@ impl<'s> Walk<'s> {
             .map(|(.., choice)| *choice)
     }
 
-    /// The tree without what is left out, and with the words that were meant.
+    /// The tree without dropped parts, and with corrected words.
     fn as_read(&self, node: &Node) -> Node {
         let word = self.meant.iter().find(|(at, _)| *at == node.span);
         let value = match (&node.value, word) {
@@ -565,7 +563,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// The data of such a tree, with empty texts where others are needed.
+    /// Converts such a tree to data, with empty texts in place of missing ones.
     fn data_of(&self, node: &Node) -> serde_yaml::Value {
         match &node.value {
             Value::Scalar(scalar) if Kind::read(scalar) == Kind::Text && !node.is_null() => {
@@ -584,13 +582,13 @@ impl<'s> Walk<'s> {
     }
 }
 
-/// What a scalar can be.
+/// The kind of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Text,
     Number,
     Flag,
-    /// Something that YAML reads as neither: `1.5`.
+    /// A value that YAML reads as none of them: `1.5`.
     Other,
 }
 
@@ -618,7 +616,7 @@ impl Kind {
     }
 }
 
-/// Whether a schema allows that type.
+/// Returns whether a schema allows a type.
 fn is(schema: &Schema, word: &str) -> bool {
     match schema.get("type") {
         Some(Schema::String(one)) => one == word,
@@ -649,7 +647,7 @@ fn required(schema: &Schema) -> impl Iterator<Item = &str> {
     required.into_iter().flatten().filter_map(Schema::as_str)
 }
 
-/// As much of a value as a message can hold.
+/// Shortens a value for a message.
 fn short(written: &str) -> String {
     let line = written.lines().next().unwrap_or_default();
     match line.char_indices().nth(40) {

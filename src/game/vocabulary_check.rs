@@ -1,4 +1,4 @@
-//! Whether all that the vocabulary of a game says is read: its lists, and what stands beside the names of their words.
+//! Checks that the vocabulary of a game is used: its lists, and the properties of their words.
 
 use super::data_spans::Places;
 use super::{FieldKind, Game, Term};
@@ -6,7 +6,7 @@ use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::Span;
 
-/// The lists that have a meaning in texts, whatever the fields of a game choose from.
+/// The lists that have a meaning in texts, regardless of the fields of a game.
 pub(super) const OF_TEXTS: [&str; 8] = [
     "attributes",
     "statistics",
@@ -18,11 +18,11 @@ pub(super) const OF_TEXTS: [&str; 8] = [
     "traits",
 ];
 
-/// What can be said of a word beside its names.
+/// A property of a word other than its names.
 struct Said {
     key: &'static str,
     of: fn(&Term) -> bool,
-    /// The lists in which it is read.
+    /// The lists in which it has a meaning.
     lists: &'static [&'static str],
 }
 
@@ -60,7 +60,7 @@ pub(super) fn check(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
     default_zones(game, places, found);
 }
 
-/// The lists of which a field chooses.
+/// The lists that fields choose from.
 fn chosen_from(game: &Game) -> Vec<&str> {
     let of = game.fields.values().filter_map(|field| match &field.kind {
         FieldKind::Choice { of, .. }
@@ -71,7 +71,7 @@ fn chosen_from(game: &Game) -> Vec<&str> {
     of.collect()
 }
 
-/// The list that is misspelt where a list of texts is missing: `trats` for `traits`.
+/// The misspelt name of a list that texts need: `trats` for `traits`.
 pub(super) fn misspelt_for<'g>(game: &'g Game, list: &str) -> Option<&'g str> {
     let chosen = chosen_from(game);
     let known = |name: &str| OF_TEXTS.contains(&name) || chosen.contains(&name);
@@ -81,7 +81,7 @@ pub(super) fn misspelt_for<'g>(game: &'g Game, list: &str) -> Option<&'g str> {
         .then(|| closest(list, unread.map(String::as_str)))?
 }
 
-/// Lists that nothing reads, because they are misspelt.
+/// Reports unused lists with a misspelt name.
 fn unread_lists(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
     let chosen = chosen_from(game);
     for list in game.vocabulary.keys() {
@@ -96,14 +96,14 @@ fn unread_lists(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::new(
             Code::GameData,
             places.root().under("vocabulary").under(list).key,
-            format!("nothing reads the list `{list}`"),
+            format!("the list `{list}` is unused"),
             "no field chooses from it, and texts have no such list",
         );
         found.push(finding.help(format!("write `{close}`")));
     }
 }
 
-/// What is said of a word in whose list it means nothing.
+/// Reports properties of words that have no meaning in their list.
 fn unread_keys(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
     for (list, terms) in &game.vocabulary {
         for (id, term) in terms {
@@ -116,18 +116,18 @@ fn unread_keys(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
                 let finding = Diagnostic::new(
                     Code::GameData,
                     at.under(key).key,
-                    format!("nothing reads the key `{key}` of a word of `{list}`"),
-                    "means nothing here",
+                    format!("the key `{key}` has no meaning for a word of `{list}`"),
+                    "no meaning here",
                 );
                 found.push(
-                    finding.help(format!("remove it; it is read in {}", lists.join(" and "))),
+                    finding.help(format!("remove it; it is only for {}", lists.join(" and "))),
                 );
             }
         }
     }
 }
 
-/// Verbs that mean two zones where a text names none.
+/// Reports verbs with two default zones.
 fn default_zones(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
     let mut taken: HashMap<&str, (&str, Span)> = HashMap::default();
     for (id, term) in game.terms("zones") {
@@ -140,7 +140,7 @@ fn default_zones(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
             let finding = Diagnostic::new(
                 Code::GameData,
                 at,
-                format!("where a text names no zone, `{verb}` would mean `{first}` and `{id}`"),
+                format!("`{verb}` has two default zones: `{first}` and `{id}`"),
                 "two zones for one verb",
             );
             found.push(

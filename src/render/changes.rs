@@ -1,18 +1,19 @@
-//! What is different between two bundles, for people: as plain text and as patch notes in Markdown.
+//! Renders the differences between two bundles for people: as plain text and as patch notes in
+//! Markdown.
 
 use super::{counted, visible};
 use crate::bundle::diff::{Bump, CardChange, Changes, EffectChange, FieldChange, Named, Renamed};
 use crate::card::{FieldValue, Keyed};
 
-/// How the two kinds of documents are written.
+/// The markup of a document.
 trait Style {
     fn heading(&self, text: &str) -> String;
-    /// An entry of a list, at a depth from 0.
+    /// A list item; the depth counts from 0.
     fn item(&self, depth: usize, text: &str) -> String;
     fn name(&self, name: &str) -> String;
-    /// An id, a value or a text, as it is written in a file.
+    /// An id, a value or a text, verbatim.
     fn exact(&self, text: &str) -> String;
-    /// Lines before and after.
+    /// The lines before and after a change.
     fn lines(&self, depth: usize, before: &str, after: &str) -> String;
 }
 
@@ -64,7 +65,7 @@ impl Style for Markdown {
 
     fn exact(&self, text: &str) -> String {
         let text = visible(text);
-        // A run of backticks inside needs a longer one around it.
+        // A run of backticks inside needs a longer fence.
         let longest = text
             .split(|c| c != '`')
             .map(str::len)
@@ -86,7 +87,7 @@ impl Style for Markdown {
     }
 }
 
-/// Text in which nothing is Markdown.
+/// Escapes all Markdown in a text.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -98,12 +99,12 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The changes as plain text.
+/// Renders the changes as plain text.
 pub fn text(changes: &Changes) -> String {
     document(changes, &Plain, &title(changes))
 }
 
-/// The changes as patch notes.
+/// Renders the changes as patch notes.
 pub fn markdown(changes: &Changes) -> String {
     document(
         changes,
@@ -125,7 +126,7 @@ fn title(changes: &Changes) -> String {
 fn document(changes: &Changes, style: &impl Style, title: &str) -> String {
     let mut out = format!("{title}\n");
     if changes.is_empty() {
-        return out + "\nNothing is different.\n";
+        return out + "\nNo differences.\n";
     }
     let mut section = |heading: &str, entries: Vec<String>| {
         if !entries.is_empty() {
@@ -166,7 +167,7 @@ fn document(changes: &Changes, style: &impl Style, title: &str) -> String {
         style.item(0, &style.name(&set.name)) + &reasons
     });
     section(
-        "Sets that are not legal any more, as they were",
+        "Sets that are no longer legal without changes",
         illegal.collect(),
     );
     let words = changes.vocabulary.iter().map(|(list, words)| {
@@ -188,9 +189,11 @@ fn document(changes: &Changes, style: &impl Style, title: &str) -> String {
     section("Versions", versions.collect());
     let bump = match changes.bump {
         Bump::None => "none",
-        Bump::Patch => "patch: what plays is as it was",
-        Bump::Minor => "minor: cards came or play differently, and every id still means a card",
-        Bump::Major => "major: ids or words went, or engines have to change",
+        Bump::Patch => "patch: nothing that matters in play changed",
+        Bump::Minor => {
+            "minor: cards were added or play differently, and every id still refers to a card"
+        }
+        Bump::Major => "major: ids or words were removed, or engines need changes",
     };
     out + &style.heading("Suggested version bump") + &style.item(0, bump)
 }
@@ -202,14 +205,14 @@ fn both(style: &impl Style, named: &Named) -> String {
 fn reason(reason: Option<&str>) -> String {
     match reason {
         Some(reason) => format!(": {}", visible(reason)),
-        None => ": no migration says why".to_owned(),
+        None => ": no migration gives a reason".to_owned(),
     }
 }
 
 fn renamed(style: &impl Style, renamed: &Renamed) -> String {
     let why = match &renamed.migration {
         Some(migration) => format!(": {}", visible(&migration.reason)),
-        None => ": the two are the same but for their names, and no migration says so".to_owned(),
+        None => ": the two differ only in their names, and there is no migration".to_owned(),
     };
     let (from, to) = (both(style, &renamed.from), both(style, &renamed.to));
     style.item(0, &format!("{from} → {to}{why}"))
@@ -233,16 +236,16 @@ fn changed(style: &impl Style, card: &CardChange) -> String {
     }) = &card.effect
     {
         out += &match (before == after, plays) {
-            (true, _) => style.item(1, "the same text, which means something else now:"),
+            (true, _) => style.item(1, "the same text, with a different meaning:"),
             (false, true) => style.item(1, "text:"),
-            (false, false) => style.item(1, "text, which means what it meant:"),
+            (false, false) => style.item(1, "text, with the same meaning:"),
         };
         out += &style.lines(2, before, after);
     }
     out
 }
 
-/// A line for a field, or for each of its parts that is different.
+/// A line for a field, or for each of its parts that changed.
 fn field(style: &impl Style, change: &FieldChange) -> Vec<String> {
     let name = &change.field;
     let line = |name: &str, before: Option<String>, after: Option<String>| {
@@ -296,7 +299,7 @@ fn came_and_went(style: &impl Style, came: &[String], went: &[String]) -> String
     [marked('+', came), marked('−', went)].concat().join(", ")
 }
 
-/// A value as a card file might have it.
+/// A value as in a card file.
 fn shown(value: &FieldValue) -> String {
     match value {
         FieldValue::Flag(flag) => flag.to_string(),

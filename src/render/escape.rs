@@ -1,11 +1,11 @@
-//! Characters that a terminal would obey, or that would make a text look like another one.
+//! Escapes characters that could control a terminal, or make a text look like a different one.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::source::invisible;
 
-/// The text with every such character written as `\u{…}`, line breaks too. Tabs stay.
+/// Replaces every such character by `\u{…}`, including line breaks. Tabs stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.char_indices().any(|(at, c)| is_hidden(text, at, c)) {
         return Cow::Borrowed(text);
@@ -17,7 +17,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The same for a text of several lines, which stay several.
+/// Replaces every such character in a text of several lines, except line breaks.
 pub fn visible_lines(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -28,7 +28,7 @@ pub fn visible_lines(text: &str) -> String {
     shown
 }
 
-/// Adds the character that stands at a byte of a text.
+/// Appends the character at a byte of a text.
 pub(super) fn push_visible(shown: &mut String, text: &str, at: usize, c: char) {
     if is_hidden(text, at, c) {
         shown.extend(c.escape_unicode());
@@ -37,8 +37,8 @@ pub(super) fn push_visible(shown: &mut String, text: &str, at: usize, c: char) {
     }
 }
 
-/// JSON with every such character written as `\uXXXX`. They stand only between quotes, so that it is
-/// the same JSON. The line breaks between its parts stay.
+/// Escapes every such character in JSON as `\uXXXX`. They only occur in strings, so the JSON keeps
+/// its meaning. Line breaks between its parts stay.
 pub(super) fn json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
@@ -54,7 +54,7 @@ pub(super) fn json(text: &str) -> String {
     out
 }
 
-/// What nobody sees has no use in what is shown either, and here a line is a line.
+/// Invisible characters have no use in output either, and output is split into lines.
 fn is_hidden(text: &str, at: usize, c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{feff}') || invisible::unseen(text, at).is_some()
 }

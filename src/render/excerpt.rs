@@ -1,7 +1,7 @@
-//! The lines of the files that one finding shows.
+//! The source lines shown with a diagnostic.
 //!
-//! Only these lines are looked at, so drawing costs the same in a long file as in a short one;
-//! they are made safe for a terminal, and very long ones are cut around what they are shown for.
+//! Only these lines are processed, so drawing costs the same in long and short files. They are
+//! escaped for terminals, and very long lines are cut around the labels.
 
 use std::ops::Range;
 
@@ -11,32 +11,32 @@ use textwrap::core::display_width;
 use super::escape::{push_visible, visible};
 use crate::source::{FileId, SourceFile, Sources, Span};
 
-/// Characters of a line beyond this many on either side of a place are not looked at.
+/// Maximum distance from a label, in characters; the rest of the line is not processed.
 const NEAR: usize = 1000;
 
-/// How wide a tab is at most, in columns.
+/// Maximum width of a tab, in columns.
 const TAB: usize = 4;
 
-/// The shown lines of the files that one finding labels.
+/// The source lines of all files with labels of one diagnostic.
 pub(super) struct Excerpts<'s> {
     sources: &'s Sources,
     files: Vec<Excerpt>,
 }
 
-/// The shown lines of one file.
+/// The source lines of one file.
 struct Excerpt {
     file: FileId,
-    /// The shown lines, one after the other.
+    /// The lines, joined.
     text: String,
-    /// In ascending order: the number of the line from 0, where it stands in `text`.
+    /// In ascending order: the line number from 0, and its range in `text`.
     lines: Vec<(usize, Range<usize>)>,
-    /// Where in `text` each label starts, and the place of the file that this is.
+    /// The start of each label in `text`, with its location in the file.
     starts: Vec<(usize, Location)>,
 }
 
 impl<'s> Excerpts<'s> {
-    /// The excerpts for these labels, no line wider than that many columns, and where in them each label
-    /// stands.
+    /// Creates the excerpts for these labels, no line wider than `width` columns. Also returns the
+    /// range of each label in them.
     pub fn new(sources: &'s Sources, labels: &[Span], width: usize) -> (Self, Vec<Range<usize>>) {
         let mut excerpts = Excerpts {
             sources,
@@ -84,7 +84,7 @@ impl Excerpt {
             .flat_map(|span| {
                 let first = line_of(file, span.start);
                 let last = line_of(file, span.end);
-                // The renderer fills a gap of one line, so the line after each is there too.
+                // The renderer fills a gap of one line, so the line after each label is included.
                 first..=last + 1
             })
             .filter(|line| *line < file.line_starts().len())
@@ -101,7 +101,7 @@ impl Excerpt {
         let mut ranges = vec![0..0; spans.len()];
         let several_lines =
             |span: &&Range<usize>| line_of(file, span.start) != line_of(file, span.end);
-        // Each place of several lines has two columns of its own before the lines.
+        // Each multi-line label has two columns of its own before the lines.
         let width = width.saturating_sub(2 * spans.iter().filter(several_lines).count());
         for number in numbers {
             excerpt.add_line(file, number, &spans, width, &mut ranges);
@@ -119,7 +119,7 @@ impl Excerpt {
         (excerpt, ranges)
     }
 
-    /// Adds a line, and notes where the labels that start or end in it are shown.
+    /// Adds a line, and records the positions of labels that start or end in it.
     fn add_line(
         &mut self,
         file: &SourceFile,
@@ -174,8 +174,8 @@ impl Excerpt {
     }
 }
 
-/// The label as it is drawn: within the file, without the end of a line at its end (the next line
-/// has no part in it), and only its first line if it covers many.
+/// The label as drawn: within the file, without a trailing line break, and only its first line if
+/// it covers many.
 fn trimmed(file: &SourceFile, span: Range<usize>) -> Range<usize> {
     const MANY_LINES: usize = 12;
     let text = &file.text;
@@ -196,14 +196,14 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// The number of a line, from 0.
+/// The line number of an offset, from 0.
 fn line_of(file: &SourceFile, offset: usize) -> usize {
     file.line_starts()
         .partition_point(|start| *start as usize <= offset)
         .saturating_sub(1)
 }
 
-/// A line without its end.
+/// The range of a line without its line break.
 fn line_range(file: &SourceFile, number: usize) -> Range<usize> {
     let starts = file.line_starts();
     let start_of = |number: usize| {
@@ -216,12 +216,13 @@ fn line_range(file: &SourceFile, number: usize) -> Range<usize> {
     start..start + text.strip_suffix('\r').unwrap_or(text).len()
 }
 
-/// The part of a line that is shown: all of it if it is not too wide, else what is around the first of
-/// the places, and around those of the others that can be shown with it.
+/// The visible part of a line: all of it if it is not too wide. Otherwise the part around the first
+/// label, and around those others that fit.
 fn window(line: &str, places: &[Range<usize>], width: usize) -> Range<usize> {
     let first = places.first().cloned().unwrap_or(0..0);
     let near = near(line, &first);
-    // The characters with the columns that they need. What has no width belongs to what it stands on.
+    // The characters with their widths in columns. Zero-width characters belong to the previous
+    // one.
     let mut cells: Vec<(usize, usize)> = Vec::new();
     let mut shown = String::new();
     for (at, c) in line[near.clone()].char_indices() {
@@ -241,7 +242,7 @@ fn window(line: &str, places: &[Range<usize>], width: usize) -> Range<usize> {
     if total <= width && near == (0..line.len()) {
         return near;
     }
-    // What was cut off is shown as `…`, on both sides.
+    // Cut parts are shown as `…`, on both sides.
     let room = width.saturating_sub(2);
     let column = |offset: usize| -> usize {
         let before = cells.iter().take_while(|(at, _)| *at < offset);
@@ -254,7 +255,7 @@ fn window(line: &str, places: &[Range<usize>], width: usize) -> Range<usize> {
             wanted = both;
         }
     }
-    // A third of the room is for what stands before the places, if that is so much.
+    // Up to a third of the room is for the text before the labels.
     let latest = total.saturating_sub(room);
     let from = if wanted.end <= room {
         0
@@ -275,7 +276,7 @@ fn window(line: &str, places: &[Range<usize>], width: usize) -> Range<usize> {
             break;
         }
     }
-    // Marks that stand on the last character that was left out go with it.
+    // Combining marks of a cut character are cut too.
     let marks = line[start..end].chars().take_while(|c| columns_of(*c) == 0);
     let marks: usize = if start > 0 {
         marks.map(char::len_utf8).sum()
@@ -285,8 +286,8 @@ fn window(line: &str, places: &[Range<usize>], width: usize) -> Range<usize> {
     start + marks..end
 }
 
-/// Whether a character makes one picture of emoji, or another one of it. How wide that is terminals do
-/// not agree, so it is left out where carets have to stand below the right character.
+/// Returns whether a character joins or modifies an emoji. Terminals disagree about the width of
+/// such emoji, so the character is omitted to keep carets aligned.
 fn is_joined(line: &str, at: usize, c: char) -> bool {
     let is_emoji = |c: char| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}');
     match c {
@@ -308,7 +309,7 @@ fn columns_of(c: char) -> usize {
     display_width(c.encode_utf8(&mut bytes))
 }
 
-/// So much of a very long line as is looked at.
+/// The part of a very long line that is processed.
 fn near(line: &str, place: &Range<usize>) -> Range<usize> {
     let place = floor(line, place.start.min(line.len()));
     let before = line[..place].char_indices().rev().nth(NEAR - 1);

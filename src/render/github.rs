@@ -1,4 +1,4 @@
-//! Findings as annotations of GitHub Actions, which show them beside the changed lines.
+//! Renders diagnostics as annotations of GitHub Actions, which are shown next to changed lines.
 
 use std::fmt::Write;
 
@@ -6,14 +6,14 @@ use super::{Findings, summary, visible};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::Sources;
 
-/// One workflow command for each finding, the most severe first (only ten of a kind are shown), then
-/// the summary. `folder` is where the paths begin, as seen from the root of the repository; it is
-/// empty or ends in `/`.
+/// Renders one workflow command for each diagnostic, the most severe first (GitHub shows only ten
+/// of a kind), then the summary. `folder` is the prefix of paths from the root of the repository;
+/// it is empty or ends in `/`.
 pub fn github(findings: &Findings<'_>, folder: &str) -> String {
     annotations(findings, folder) + &plain(&summary(findings)) + "\n"
 }
 
-/// The workflow commands alone.
+/// Renders only the workflow commands.
 pub fn annotations(findings: &Findings<'_>, folder: &str) -> String {
     let mut sorted: Vec<&Diagnostic> = findings.diagnostics.iter().collect();
     sorted.sort_by_key(|finding| finding.severity);
@@ -37,13 +37,13 @@ fn annotation(sources: &Sources, finding: &Diagnostic, folder: &str, out: &mut S
     let path = format!("{folder}{}", file.path);
     let _ = write!(out, "::{command} file={}", property(&path));
     let _ = write!(out, ",line={line},endLine={end_line}");
-    // Columns are those of one line; with a place of several they are refused.
+    // Columns are only accepted for ranges on one line.
     if line == end_line {
         let _ = write!(out, ",col={column},endColumn={end_column}");
     }
     let title = format!("{} {}", finding.code.code(), finding.code.name());
     let _ = write!(out, ",title={}", property(&title));
-    // The log shows the message alone, so it begins with the place.
+    // The log only shows the message, so it begins with the position.
     let mut message = format!("{path}:{line}:{column}: {}", finding.message);
     for label in &finding.secondary {
         let file = sources.file(label.at.file);
@@ -62,7 +62,7 @@ fn annotation(sources: &Sources, finding: &Diagnostic, folder: &str, out: &mut S
     let _ = writeln!(out, "::{}", data(&message));
 }
 
-/// A text as the message of a command.
+/// Escapes a text for the message of a command.
 fn data(text: &str) -> String {
     let lines: Vec<String> = text
         .lines()
@@ -71,7 +71,7 @@ fn data(text: &str) -> String {
     lines.join("%0A")
 }
 
-/// A text as the value of a property.
+/// Escapes a text for the value of a property.
 fn property(text: &str) -> String {
     visible(text)
         .replace('%', "%25")
@@ -79,8 +79,8 @@ fn property(text: &str) -> String {
         .replace(',', "%2C")
 }
 
-/// A text that is no command, whatever it holds: one begins a line with `::`, and an old form stands
-/// anywhere behind `##[`.
+/// Escapes a text so that it contains no command. Commands are `::` at the beginning of a line, and
+/// in an old syntax, `##[` anywhere.
 pub fn plain(text: &str) -> String {
     let lines: Vec<String> = text
         .lines()

@@ -1,4 +1,4 @@
-//! Findings for people: the places with their lines, and one line in the end that sums up.
+//! Renders diagnostics for people: source lines with labels, and a summary line.
 
 use codespan_reporting::diagnostic as drawn;
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
@@ -11,17 +11,17 @@ use super::{Findings, at_spaces, summary, visible};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Sources, Span};
 
-/// What findings are shown on.
+/// The output device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
     pub color: bool,
-    /// In columns, where it is known. Where it is not, drawings are made for a page, and messages stay on
-    /// one line, so that what is searched for in them is in one piece.
+    /// The width in columns, if known. If it is unknown, drawings have page width, and messages
+    /// stay on one line so that they can be searched for.
     pub width: Option<usize>,
 }
 
 impl Screen {
-    /// What is narrower counts as that.
+    /// The minimum width; narrower screens count as this wide.
     const NARROWEST: usize = 40;
     const PAGE: usize = 100;
 
@@ -29,7 +29,7 @@ impl Screen {
         self.width.unwrap_or(Screen::PAGE).max(Screen::NARROWEST)
     }
 
-    /// A message on as many lines as it needs, behind some words that are not in what is given.
+    /// Wraps a message after some words, which are not included in the result.
     fn message(self, words: &str, text: &str) -> String {
         match self.width {
             Some(_) => wrapped(words, "  ", text, self.columns()),
@@ -38,12 +38,12 @@ impl Screen {
     }
 }
 
-/// Every finding with the lines it is about, then the summary.
+/// Renders every diagnostic with its source lines, then the summary.
 pub fn human(findings: &Findings<'_>, screen: Screen) -> String {
     drawings(findings, screen) + &screen.message("", &summary(findings)) + "\n"
 }
 
-/// Every finding with the lines it is about, each with an empty line behind it.
+/// Renders every diagnostic with its source lines, each followed by an empty line.
 pub fn drawings(findings: &Findings<'_>, screen: Screen) -> String {
     let drawing = |diagnostic| {
         if screen.color {
@@ -114,23 +114,23 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, screen: Screen, out: &mut im
         width,
         numbers,
     );
-    // Writing to memory cannot fail, and the excerpts hold every line that the labels touch.
+    // Writing to memory cannot fail, and the excerpts contain every line with a label.
     let drawn = term::emit_to_write_style(&mut pen, &Config::default(), &excerpts, &drawing);
     debug_assert!(drawn.is_ok(), "{drawn:?}");
 }
 
-/// How wide the words below a drawing may be, in columns. Wider ones are hard to read on any screen.
+/// Maximum width of notes below a drawing, in columns. Wider text is hard to read on any screen.
 const NOTE_WIDTH: usize = 88;
 
-/// The columns of the largest number of a line.
+/// The number of columns of the largest line number.
 fn columns_of_numbers(sources: &Sources, spans: &[Span]) -> usize {
     let line = |span: &Span| sources.file(span.file).line_column(span.end as usize).0;
     let largest = spans.iter().map(line).max().unwrap_or(1);
     largest.to_string().len()
 }
 
-/// A text behind some words that stand on its first line, the other lines indented. The words are not
-/// in what is given.
+/// Wraps a text after some words on its first line, with the other lines indented. The words are
+/// not included in the result.
 fn wrapped(words: &str, indent: &str, text: &str, width: usize) -> String {
     let options = at_spaces(width, text)
         .initial_indent(words)
@@ -140,7 +140,7 @@ fn wrapped(words: &str, indent: &str, text: &str, width: usize) -> String {
     filled.strip_prefix(words).unwrap_or(&filled).to_owned()
 }
 
-/// A text of several lines, each made safe by itself.
+/// Escapes each line of a text.
 fn lines(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
 }

@@ -1,4 +1,4 @@
-//! Findings for programs. The shape is a contract: `schema/diagnostics.schema.json`.
+//! Renders diagnostics for programs. The format is stable: `schema/diagnostics.schema.json`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,30 +13,30 @@ use crate::kingdom::repair::Plan;
 use crate::kingdom::report::KingdomReport;
 use crate::source::{Sources, Span};
 
-/// The version of the shape.
+/// The version of the format.
 pub const VERSION: u32 = 1;
 
-/// Everything that was found in one run.
+/// The result of one run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
-    /// The version of this shape.
+    /// The version of this format.
     pub version: u32,
-    /// In the order of files and places.
+    /// Sorted by file and position.
     pub diagnostics: Vec<Finding>,
     pub summary: Summary,
-    /// What `kingdom` says of each set; absent for other commands.
+    /// The results of `kingdom` for each set; absent for other commands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kingdoms: Option<Vec<Verdict>>,
-    /// What `build --check` says of the bundle of each game; absent for other commands.
+    /// The results of `build --check` for each bundle; absent for other commands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bundles: Option<Vec<BundleVerdict>>,
-    /// What `effect --emit ir` made of the text; absent for other commands and faulty texts.
+    /// The result of `effect --emit ir`; absent for other commands and texts with errors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ir: Option<Abilities>,
-    /// What `effect --emit text` made of the text; absent for other commands and faulty texts.
+    /// The result of `effect --emit text`; absent for other commands and texts with errors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What `effect --emit outline` made of the text; absent for other commands and faulty texts.
+    /// The result of `effect --emit outline`; absent for other commands and texts with errors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline: Option<String>,
 }
@@ -46,19 +46,19 @@ pub struct Report {
 pub struct Finding {
     /// Stable and never reused: `E0203`.
     pub code: String,
-    /// The code in words: `unknown-card`.
+    /// The name of the code: `unknown-card`.
     pub name: String,
     pub severity: SeverityName,
     /// What is wrong.
     pub message: String,
-    /// The id of the card or the name of the set in which it was found.
+    /// The id of the card or the name of the set that contains the problem.
     pub card: Option<String>,
     pub file: String,
-    /// The smallest place that is wrong.
+    /// The smallest range that is wrong.
     pub range: Range,
-    /// What that place is; makes sense alone.
+    /// What is wrong in that range; makes sense alone.
     pub label: String,
-    /// Other places that take part.
+    /// Other ranges that are involved.
     pub labels: Vec<Label>,
     /// Why it is wrong.
     pub note: Option<String>,
@@ -75,7 +75,7 @@ pub enum SeverityName {
     Suggestion,
 }
 
-/// A place in a file; the end is exclusive.
+/// A range in a file; the end is exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Range {
     pub start: Position,
@@ -84,11 +84,11 @@ pub struct Range {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Position {
-    /// From 1.
+    /// Counted from 1.
     pub line: usize,
-    /// From 1, in Unicode scalar values.
+    /// Counted from 1, in Unicode scalar values.
     pub column: usize,
-    /// From 0, in bytes of the file.
+    /// Counted from 0, in bytes of the file.
     pub offset: usize,
 }
 
@@ -99,11 +99,11 @@ pub struct Label {
     pub message: String,
 }
 
-/// A change of the files that mends the finding.
+/// A change of the files that fixes the finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fix {
     pub title: String,
-    /// Whether it may be made without asking.
+    /// Whether it may be applied without confirmation.
     pub safety: SafetyName,
     pub edits: Vec<Edit>,
 }
@@ -122,19 +122,19 @@ pub struct Edit {
     pub text: String,
 }
 
-/// Whether a bundle is the one that the sources give.
+/// Whether a bundle matches its sources.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BundleVerdict {
     pub folder: String,
-    /// The id of the game whose bundle should be there.
+    /// The id of the expected game.
     pub game: String,
-    /// Whether it is whole and what the sources give.
+    /// Whether it is complete and matches the sources.
     pub up_to_date: bool,
-    /// What is wrong with it; may be empty where the sources have errors.
+    /// The problems of the bundle; may be empty if the sources have errors.
     pub problems: Vec<bundle::Problem>,
 }
 
-/// How much was looked at and found.
+/// Numbers of checked items and findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Summary {
     pub cards: usize,
@@ -144,16 +144,16 @@ pub struct Summary {
     pub suggestions: usize,
     /// Cards with text that cannot be expressed yet and is not executed.
     pub manual: usize,
-    /// Of the findings, those that have a fix.
+    /// Numbers of findings that have a fix.
     pub fixable: Fixable,
 }
 
-/// How many findings have a fix, by the safety of the first one.
+/// Numbers of findings with a fix, by the safety of the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fixable {
-    /// With `--fix`.
+    /// Applied by `--fix`.
     pub safe: usize,
-    /// With `--unsafe-fixes` only.
+    /// Applied only by `--unsafe-fixes`.
     pub r#unsafe: usize,
 }
 
@@ -163,26 +163,26 @@ pub struct Verdict {
     pub id: String,
     pub name: String,
     pub game: String,
-    /// The id of the house rules by which it was judged; absent for the rules of the game.
+    /// The id of the house rules that it was checked against; absent for the rules of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house_rules: Option<String>,
     pub legal: bool,
-    /// How many errors were found in it.
+    /// The number of errors in it.
     pub errors: usize,
-    /// What it lacks; absent without `--draft`.
+    /// Its missing cards; absent without `--draft`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Vec<Open>>,
-    /// Why what it lacks cannot all be added, if it cannot.
+    /// Why the missing cards cannot all be added; absent if they can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stuck: Option<String>,
     /// Its smallest repair; absent without `--repair`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repair: Option<Repair>,
-    /// How many cards each zone holds.
+    /// The number of cards in each zone.
     pub zones: IndexMap<String, u32>,
-    /// How many cards it has in all.
+    /// The number of all cards.
     pub total: u32,
-    /// What it is made of, with `kingdom --report` or `--svg`.
+    /// The report, with `kingdom --report` or `--svg`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<KingdomReport>,
 }
@@ -190,26 +190,26 @@ pub struct Verdict {
 /// The smallest repair of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Repair {
-    /// Whether the set keeps every rule after it.
+    /// Whether the set satisfies every rule after it.
     pub possible: bool,
     /// Why there is none, or why it cannot be written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// Whether it was written into the file.
+    /// Whether it was written to the file.
     pub written: bool,
-    /// What changes; no change for a set that is legal already.
+    /// The changes; none for a set that is legal already.
     #[serde(flatten)]
     pub plan: Plan,
 }
 
-/// Abilities and the version of their shape.
+/// Abilities, and the version of the IR.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Abilities {
     pub ir: u32,
     pub abilities: Vec<Ability>,
 }
 
-/// The findings as a document.
+/// Converts the findings to a document.
 pub fn report(findings: &Findings<'_>) -> Report {
     let (cards, kingdoms, manual) = match findings.scope {
         Scope::Files {
@@ -247,14 +247,13 @@ pub fn report(findings: &Findings<'_>) -> Report {
     }
 }
 
-/// A document as text, with nothing in it that a terminal would obey or that nobody sees.
+/// Renders a document, without characters that could control a terminal or are invisible.
 pub fn to_text(report: &Report) -> String {
     let report = serde_json::to_value(report).expect("every key of a report is a string");
     without_hidden(report)
 }
 
-/// The text of a document in which every hidden character is written as `\uXXXX`, which is the same
-/// to whoever reads it as JSON.
+/// Renders a document with every hidden character as `\uXXXX`, which has the same meaning in JSON.
 pub(super) fn without_hidden(document: serde_json::Value) -> String {
     escape::json(&bundle::to_json(&document))
 }
@@ -312,7 +311,8 @@ fn fix_of(sources: &Sources, fix: &diagnostic::Fix) -> Fix {
     }
 }
 
-/// What is said to people, who may see it in a terminal. Names, paths and edits are data and stay.
+/// Escapes a text for people, who may read it in a terminal. Names, paths and edits are data and
+/// stay unchanged.
 fn shown(said: &str) -> String {
     let lines: Vec<_> = said.split('\n').map(visible).collect();
     lines.join("\n")

@@ -1,7 +1,8 @@
-//! What the drawings are written with: it names suggestions, and breaks labels that are too long.
+//! A writer for codespan that wraps long labels and prints the severity `suggestion`, which
+//! codespan lacks.
 //!
-//! The drawing library writes a label into one line, however long it is. The pen knows in which column it
-//! stands, and goes on below, between the borders of the drawing.
+//! codespan writes a label on one line, however long it is. The writer tracks the column and
+//! continues long labels on the next line, inside the borders of the drawing.
 
 use std::io;
 use std::ops::Range;
@@ -12,28 +13,28 @@ use textwrap::core::display_width;
 
 use super::at_spaces;
 
-/// A label that has less room than this behind its carets stands below them.
+/// A label with fewer columns than this after its carets is written below them.
 const NARROW: usize = 24;
 
 pub(super) struct Pen<'d, W> {
     style: W,
-    /// What the severity is called where the library has no word for it.
+    /// The name of a severity that codespan lacks.
     name: &'static str,
-    /// The word that is to be replaced, once a header has begun.
+    /// The word to be replaced, after the start of a header.
     pending: Option<&'static [u8]>,
     /// The labels of the drawing.
     labels: Vec<&'d str>,
-    /// The widest line, in columns.
+    /// Maximum width of lines, in columns.
     width: usize,
-    /// The columns of the numbers of lines.
+    /// The width of line numbers, in columns.
     numbers: usize,
-    /// Columns of the line that were written.
+    /// The number of columns written on the present line.
     column: usize,
-    /// The style of a label, while one is written.
+    /// The style of the label that is being written.
     label: Option<(Severity, LabelStyle)>,
     /// The columns of the last carets.
     carets: Range<usize>,
-    /// Spaces that are still to be written, if the line does not end with them.
+    /// The number of spaces held back, so that no line ends with spaces.
     spaces: usize,
 }
 
@@ -59,7 +60,7 @@ impl<'d, W: WriteStyle> Pen<'d, W> {
         }
     }
 
-    /// Writes a label in as many lines as it needs: behind its carets, or below them where there is
+    /// Writes a label on as many lines as it needs: after its carets, or below them if there is
     /// more room.
     fn label(&mut self, text: &str, severity: Severity, style: LabelStyle) -> io::Result<()> {
         let width = self.width;
@@ -68,12 +69,12 @@ impl<'d, W: WriteStyle> Pen<'d, W> {
             textwrap::wrap(text, options)
         };
         let narrow = self.width < self.column + NARROW;
-        // One space stands between carets and their label.
+        // There is one space between carets and their label.
         let start = match self.carets.end + 1 == self.column {
             true => self.carets.start,
             false => self.column,
         };
-        // Below them it has at least half of the line.
+        // Below the carets, it has at least half of the line.
         let room = display_width(text).min(width / 2);
         let below = start.min(width - room).max(self.numbers + 3);
         let under = narrow || (lines(self.column).len() > 2 && below < self.column);
@@ -99,7 +100,7 @@ impl<'d, W: WriteStyle> Pen<'d, W> {
         }
     }
 
-    /// Goes on in the next line, in a column behind the border.
+    /// Continues on the next line, at a column after the border.
     fn next_line(
         &mut self,
         column: usize,
@@ -121,7 +122,7 @@ impl<'d, W: WriteStyle> Pen<'d, W> {
     }
 }
 
-/// How many columns a text takes: carets are written one by one, so most texts are short and plain.
+/// The width of a text in columns: carets are written one by one, so most texts are short ASCII.
 fn columns(text: &str) -> usize {
     match text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         true => text.len(),

@@ -1,4 +1,4 @@
-//! Showing findings: to people, in one line each, to programs and to services.
+//! Renders diagnostics: for people, on one line each, for programs and for services.
 //!
 //! Every renderer is a pure function from the same [`Findings`] to text.
 
@@ -26,16 +26,16 @@ use crate::diagnostic::{Diagnostic, Safety, Severity};
 use crate::game::DATA_FILE;
 use crate::source::{Sources, Syntax};
 
-/// What was found, and in how much.
+/// The diagnostics of a run, with their sources and scope.
 #[derive(Clone, Copy, Debug)]
 pub struct Findings<'f> {
     pub sources: &'f Sources,
-    /// In the order in which they are shown.
+    /// In the order of output.
     pub diagnostics: &'f [Diagnostic],
     pub scope: &'f Scope,
 }
 
-/// What was looked at.
+/// What was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Card files.
@@ -44,15 +44,15 @@ pub enum Scope {
         kingdoms: usize,
         /// Cards with text that cannot be expressed yet and is not executed.
         manual: usize,
-        /// What a set is called: `kingdom set`.
+        /// The name of a set: `kingdom set`.
         set: String,
     },
-    /// One effect text alone.
+    /// A single effect text.
     Text,
 }
 
 impl Findings<'_> {
-    /// How many there are of one severity.
+    /// The number of diagnostics of one severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics
             .iter()
@@ -60,8 +60,8 @@ impl Findings<'_> {
             .count()
     }
 
-    /// How many have a fix of that safety first that can be made; a list that somebody pasted stays as it is, and so do
-    /// the data of a game.
+    /// The number of diagnostics whose first fix has this safety and can be applied. Pasted lists
+    /// and the data of a game are never changed.
     pub fn fixable(&self, safety: Safety) -> usize {
         let first = |diagnostic: &Diagnostic| {
             let file = self.sources.file(diagnostic.primary.at.file);
@@ -76,7 +76,7 @@ impl Findings<'_> {
     }
 }
 
-/// `1 card`, `2 cards`, for words whose plural ends in an s.
+/// A number with its noun, for nouns whose plural ends in an s: `1 card`, `2 cards`.
 pub fn counted(count: usize, word: &str) -> String {
     if count == 1 {
         format!("1 {word}")
@@ -85,8 +85,8 @@ pub fn counted(count: usize, word: &str) -> String {
     }
 }
 
-/// Lines of a width that end at spaces alone, so that no word and nothing between backticks is taken apart; unless the
-/// text has letters that are written without spaces.
+/// Options for lines that only break at spaces, so that words and text in backticks stay together,
+/// unless the text has letters of scripts without spaces.
 pub(crate) fn at_spaces(width: usize, text: &str) -> textwrap::Options<'static> {
     let options =
         textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation);
@@ -96,5 +96,5 @@ pub(crate) fn at_spaces(width: usize, text: &str) -> textwrap::Options<'static> 
     }
 }
 
-/// From here on stand the letters of Chinese, Japanese and Korean.
+/// The first letters of Chinese, Japanese and Korean.
 const FIRST_WITHOUT_SPACES: char = '\u{2e80}';

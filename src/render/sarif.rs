@@ -1,7 +1,8 @@
-//! Findings as SARIF 2.1.0, which code scanning services and editors read.
+//! Renders diagnostics as SARIF 2.1.0, for code scanning services and editors.
 //!
-//! Lines and columns are those of every other format: `columnKind` says that columns count Unicode
-//! scalar values. A finding keeps its fingerprint when lines above it come and go.
+//! Lines and columns are the same as in all other formats: `columnKind` declares that columns count
+//! Unicode scalar values. A diagnostic keeps its fingerprint if lines are inserted or removed above
+//! it.
 
 use std::fmt::Write;
 
@@ -14,14 +15,14 @@ use crate::collections::{HashMap, HashSet};
 use crate::diagnostic::{Code, Diagnostic, Fix, Label, Safety, Severity};
 use crate::source::{FileId, Sources, Span};
 
-/// Where the schema of the format is kept.
+/// The address of the schema of the format.
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// What the paths of texts begin with that are not files.
+/// The base of paths that are not files.
 const NO_FILE: &str = "CARDWRIGHT";
 
-/// The findings as one SARIF document.
+/// Renders the diagnostics as one SARIF document.
 pub fn sarif(findings: &Findings<'_>) -> String {
     let mut artifacts = Artifacts {
         sources: findings.sources,
@@ -51,7 +52,8 @@ pub fn sarif(findings: &Findings<'_>) -> String {
     });
     if artifacts.files.iter().any(|file| artifacts.no_file(*file)) {
         let described = json!({ NO_FILE: { "description": {
-            "text": "Texts that are not files of the project: cards that come with cardwright, and standard input."
+            "text": "Texts that are not files of the project: cards that come with cardwright, and \
+                standard input."
         } } });
         add(&mut run, "originalUriBaseIds", described);
     }
@@ -65,8 +67,8 @@ fn add(object: &mut Value, name: &str, value: Value) {
     }
 }
 
-/// Every rule, so that the numbers of rules are the same in every document; the pages of those that were
-/// broken.
+/// All rules, so that rule numbers are the same in every document. Only the reported rules have
+/// their pages.
 fn rules(diagnostics: &[Diagnostic]) -> Vec<Value> {
     let broken: HashSet<Code> = diagnostics.iter().map(|finding| finding.code).collect();
     let rules = Code::ALL.iter();
@@ -89,14 +91,14 @@ fn rule(code: Code, with_page: bool) -> Value {
         "defaultConfiguration": { "level": level(code.severity()) },
         "help": help,
     });
-    // An address has to be absolute, so there is one only where the package says where it lives.
+    // The address has to be absolute, so it is only present if the package declares its repository.
     if let Some(address) = page(env!("CARGO_PKG_REPOSITORY"), code) {
         add(&mut rule, "helpUri", address.into());
     }
     rule
 }
 
-/// The page of a rule on the web.
+/// The address of the page of a rule.
 fn page(repository: &str, code: Code) -> Option<String> {
     let name = code.name();
     (!repository.is_empty()).then(|| format!("{repository}/blob/main/docs/rules/{name}.md"))
@@ -138,7 +140,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// What is wrong, then why and what to do, each on a line: most viewers show nothing else.
+/// The message, then help and note, each on a line: most viewers show nothing else.
 fn message(finding: &Diagnostic) -> String {
     let mut message = text(&finding.message);
     for (word, said) in [("help", &finding.help), ("note", &finding.note)] {
@@ -149,7 +151,7 @@ fn message(finding: &Diagnostic) -> String {
     message
 }
 
-/// A text in which nothing is a link or a place to be filled: SARIF reads `[…](…)` and `{0}` so.
+/// Escapes links and placeholders: SARIF interprets `[…](…)` and `{0}`.
 fn text(said: &str) -> String {
     let lines: Vec<_> = said.lines().map(visible).collect();
     let shown = lines.join("\n").replace("](", "] (");
@@ -175,7 +177,7 @@ fn text(said: &str) -> String {
     text + rest
 }
 
-/// The files that findings name, in the order in which they are first named.
+/// The files with diagnostics, in the order of their first occurrence.
 struct Artifacts<'s> {
     sources: &'s Sources,
     files: IndexSet<FileId>,
@@ -262,13 +264,13 @@ impl Artifacts<'_> {
     }
 }
 
-/// The path of a text that is no file of the project: its first part stands between angle brackets.
+/// The path of a text that is not a file of the project: its first part is in angle brackets.
 fn outside(path: &str) -> Option<String> {
     let (name, rest) = path.strip_prefix('<')?.split_once('>')?;
     (rest.is_empty() || rest.starts_with('/')).then(|| format!("{name}{rest}"))
 }
 
-/// A path as an address: relative where the path is.
+/// Converts a path to a URI, which is relative if the path is.
 fn uri(path: &str) -> String {
     let drive = path.as_bytes().get(1) == Some(&b':') && path.as_bytes().get(2) == Some(&b'/');
     match path.strip_prefix('/') {
@@ -278,7 +280,7 @@ fn uri(path: &str) -> String {
     }
 }
 
-/// Everything but letters, digits and the marks of a path as `%` and two digits.
+/// Percent-encodes everything except letters, digits and the punctuation of paths.
 fn encoded(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for byte in path.bytes() {
@@ -294,13 +296,13 @@ fn encoded(path: &str) -> String {
     out
 }
 
-/// The fingerprints that were given so far, and how often.
+/// The fingerprints so far, with their counts.
 #[derive(Default)]
 struct Fingerprints(HashMap<String, usize>);
 
 impl Fingerprints {
-    /// The same for a finding wherever in its card it stands. Of findings that are the same in all
-    /// that counts, each further one gets the next number.
+    /// A fingerprint that does not depend on the position in the card. Further diagnostics with the
+    /// same fingerprint are numbered.
     fn of(&mut self, sources: &Sources, finding: &Diagnostic) -> String {
         let mut hash = blake3::Hasher::new();
         let whose = match &finding.card {
@@ -324,7 +326,7 @@ impl Fingerprints {
     }
 }
 
-/// A message without the numbers of lines that it names.
+/// Removes line numbers from a message.
 fn lineless(message: &str) -> String {
     let mut out = String::with_capacity(message.len());
     for (at, part) in message.split("line ").enumerate() {

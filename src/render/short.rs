@@ -1,10 +1,10 @@
-//! One line for each finding, as editors and `grep` like it.
+//! Renders one line for each diagnostic, for editors and `grep`.
 
 use std::fmt::Write;
 
 use super::{Findings, visible};
 
-/// `path:line:column: error[E0203]: message; help`
+/// Renders lines such as `path:line:column: error[E0203]: message; help`.
 pub fn short(findings: &Findings<'_>) -> String {
     let mut out = String::new();
     for diagnostic in findings.diagnostics {
@@ -26,7 +26,7 @@ pub fn short(findings: &Findings<'_>) -> String {
     out
 }
 
-/// A text on one line.
+/// Joins the lines of a text.
 fn one_line(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(|line| visible(line.trim())).collect();
     lines.join(" ")

@@ -1,10 +1,10 @@
-//! One line that sums up.
+//! The summary line.
 
 use super::{Findings, Scope, counted, visible};
 use crate::diagnostic::{Safety, Severity};
 
-/// What it all comes to: `2 errors and 1 warning in 61 cards and 3 kingdom sets; 2 can be fixed with
-/// `check --fix`, 1 more with `--unsafe-fixes``.
+/// The summary: `2 errors and 1 warning in 61 cards and 3 kingdom sets; 2 can be fixed with `check
+/// --fix`, 1 more with `--unsafe-fixes``.
 pub fn summary(findings: &Findings<'_>) -> String {
     let found: Vec<String> = [Severity::Error, Severity::Warning, Severity::Suggestion]
         .into_iter()
@@ -62,7 +62,7 @@ fn scope(scope: &Scope) -> String {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`
+/// Joins words: `a`, `a and b`, `a, b and c`.
 fn listed(things: &[String]) -> String {
     match things {
         [] => String::new(),

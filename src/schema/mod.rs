@@ -1,4 +1,4 @@
-//! JSON Schemas of the files that people write and of the documents that we write.
+//! JSON Schemas of the files that people write and of the documents that cardwright writes.
 
 mod strict;
 
@@ -11,7 +11,7 @@ use crate::effect::ir::Ability;
 use crate::game::{self, Game, HouseRules};
 use crate::render::json::Report;
 
-/// The names of all schemas, and whether each game has its own.
+/// The names of all schemas, and whether there is one for each game.
 pub const SCHEMAS: &[(&str, bool)] = &[
     ("card", true),
     ("kingdom", true),
@@ -24,7 +24,7 @@ pub const SCHEMAS: &[(&str, bool)] = &[
     ("diagnostics", false),
 ];
 
-/// The schema of that name; `None` where there is no such schema.
+/// The schema with a name; `None` if there is no such schema.
 pub fn schema(name: &str, game: &Game) -> Option<Value> {
     let (id, title, schema) = match name {
         "card" => (
@@ -54,22 +54,22 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
         ),
         "ir" => (
             name.to_owned(),
-            "What the text of a card says: the abilities of a card of bundle.json".to_owned(),
+            "The abilities of a card of bundle.json".to_owned(),
             of::<Vec<Ability>>(),
         ),
         "manifest" => (
             name.to_owned(),
-            "What stands beside a bundle: manifest.json".to_owned(),
+            "The metadata of a bundle: manifest.json".to_owned(),
             strict::of_these_versions(of::<Manifest>()),
         ),
         "changes" => (
             name.to_owned(),
-            "What is different between two bundles, as `diff --format json` prints it".to_owned(),
+            "The differences between two bundles, as printed by `diff --format json`".to_owned(),
             of::<Changes>(),
         ),
         "diagnostics" => (
             name.to_owned(),
-            "Findings, as `--format json` prints them".to_owned(),
+            "Findings, as printed by `--format json`".to_owned(),
             of::<Report>(),
         ),
         _ => return None,
@@ -77,7 +77,7 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
     Some(headed(&id, &title, strict::closed(schema)))
 }
 
-/// The shape of a bundle, whatever its game and versions.
+/// The schema of a bundle of any game and version.
 pub fn bundle() -> Value {
     of::<Bundle>()
 }
@@ -86,7 +86,7 @@ fn of<T: JsonSchema>() -> Value {
     schemars::schema_for!(T).to_value()
 }
 
-/// The schema with its `$schema`, `$id` and title in front.
+/// Adds `$schema`, `$id` and a title at the beginning of a schema.
 fn headed(id: &str, title: &str, schema: Value) -> Value {
     let mut headed = Map::new();
     headed.insert(

@@ -1,5 +1,5 @@
-//! What a document of these versions is sure of beyond the shapes of the types: its numbers, and that a node of the IR
-//! has no other keys.
+//! Constraints of the present versions that the types do not express: the version numbers, and that
+//! a node of the IR has no other keys.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::bundle::FORMAT_VERSION;
 use crate::effect::ir::IR_VERSION;
 
-/// The schema of a document that names both versions, with their numbers in it.
+/// Sets the version numbers in the schema of a document that names them.
 pub(super) fn of_these_versions(mut schema: Value) -> Value {
     for (key, version) in [("format", FORMAT_VERSION), ("ir", IR_VERSION)] {
         let property = schema.pointer_mut(&format!("/properties/{key}"));
@@ -19,8 +19,8 @@ pub(super) fn of_these_versions(mut schema: Value) -> Value {
     schema
 }
 
-/// The schema, in which whatever an ability is made of is closed: a reader that passes over a part of an ability plays
-/// another card, so no key may come, and what is absent is not there as `null`.
+/// Closes all definitions that an ability consists of. A reader that ignores part of an ability
+/// plays a different card, so unknown keys are forbidden, and absent values are never `null`.
 pub(super) fn closed(mut schema: Value) -> Value {
     let mut open = vec!["Ability".to_owned()];
     let mut seen = BTreeSet::new();
@@ -33,14 +33,15 @@ pub(super) fn closed(mut schema: Value) -> Value {
         without_null(definition);
         let of_objects = is_of_objects(definition);
         if let (Value::Object(keys), true) = (definition, of_objects) {
-            // `additionalProperties` would not see the keys of the variants, which stand beside those of all of them.
+            // `additionalProperties` ignores the keys of variants, which are in a subschema next to
+            // the shared keys.
             keys.insert("unevaluatedProperties".to_owned(), false.into());
         }
     }
     schema
 }
 
-/// Whether it describes a node, not a word.
+/// Returns whether the schema describes a node, not a word.
 fn is_of_objects(schema: &Value) -> bool {
     let variants = schema["oneOf"].as_array().into_iter().flatten();
     schema["type"] == "object"
@@ -49,7 +50,7 @@ fn is_of_objects(schema: &Value) -> bool {
             .any(|variant| variant["type"] == "object")
 }
 
-/// The names of the definitions that a schema refers to.
+/// Collects the names of the definitions that a schema refers to.
 fn references(schema: &Value, found: &mut Vec<String>) {
     match schema {
         Value::Object(keys) => {
@@ -63,7 +64,7 @@ fn references(schema: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Takes `null` from what may be one thing or nothing.
+/// Removes `null` from optional values.
 fn without_null(schema: &mut Value) {
     match schema {
         Value::Object(keys) => {
@@ -81,7 +82,7 @@ fn without_null(schema: &mut Value) {
     }
 }
 
-/// The one of two alternatives that is not `null`: a type, or a schema.
+/// The alternative that is not `null`, of two: a type, or a schema.
 fn but_null(alternatives: &Value) -> Option<Value> {
     let alternatives = alternatives.as_array()?;
     let is_null = |one: &&Value| **one == "null" || one["type"] == "null";

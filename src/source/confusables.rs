@@ -1,9 +1,9 @@
-//! Letters of other alphabets that look like those of the Latin one. A word in which both stand was not written
-//! so on purpose: no writing mixes them.
+//! Confusable letters of other alphabets. A word that mixes them with Latin letters is a mistake:
+//! no language mixes alphabets in a word.
 
 use std::ops::Range;
 
-/// Letters that nobody tells from a Latin one, with that one.
+/// Letters that look exactly like a Latin letter, with that letter.
 const ALIKE: &[(char, char)] = &[
     ('а', 'a'),
     ('с', 'c'),
@@ -50,7 +50,7 @@ const ALIKE: &[(char, char)] = &[
     ('Χ', 'X'),
 ];
 
-/// A letter of another alphabet in a Latin word.
+/// A confusable letter in a Latin word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alike {
     pub at: Range<usize>,
@@ -59,7 +59,7 @@ pub struct Alike {
     pub like: char,
 }
 
-/// The letters of other alphabets in the Latin words of a text.
+/// Finds the confusable letters in the Latin words of a text.
 pub fn alike(text: &str) -> Vec<Alike> {
     let mut found = Vec::new();
     if text.is_ascii() {
@@ -83,7 +83,7 @@ pub fn alike(text: &str) -> Vec<Alike> {
     found
 }
 
-/// The text with the letters that belong into its words, where it has others.
+/// Replaces confusable letters with Latin ones; `None` if there are none.
 pub fn in_latin(text: &str) -> Option<String> {
     let found = alike(text);
     let first = found.first()?;
@@ -111,7 +111,7 @@ mod tests {
         check("Pikem\u{430}n", Some("Pikeman"));
         check("R\u{43e}yal Gu\u{430}rd", Some("Royal Guard"));
         check("\u{421}entaur", Some("Centaur"));
-        // A name in its own alphabet is one.
+        // A name in its own alphabet is not changed.
         check("\u{410}\u{43d}\u{43d}\u{430}", None);
         check("Pikeman \u{410}\u{43d}\u{43d}\u{430}", None);
         check("Élan", None);

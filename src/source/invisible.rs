@@ -1,36 +1,38 @@
-//! Characters that nobody sees, or that make a text look like another one.
+//! Invisible characters, and characters that make a text look like a different one.
 //!
-//! Two names that look the same are not the same with one of these in them; a text is shown in another
-//! order than it is written; a terminal obeys what should be read. Some of them belong into the writing
-//! of some languages and into emoji, and stay where they have a use there.
+//! Such a character makes a name different from one that looks the same, changes the order in which
+//! a text is shown, or controls a terminal. Some of them are needed in the scripts of some
+//! languages and in emoji, and are allowed there.
 
 use std::ops::Range;
 
-/// What kind of character it is.
+/// The kind of an invisible character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unseen {
-    /// A terminal may obey it, and no card can show it.
+    /// May control a terminal, and no card can show it.
     Control,
-    /// What follows is shown in another order than it is written (Unicode's UAX 9).
+    /// Changes the order in which the following text is shown (Unicode's UAX 9).
     Direction,
     /// Some programs break the line here.
     Break,
-    /// It takes no room at all, or only empty room.
+    /// Has no width, or is only blank.
     Empty,
-    /// A letter of an invisible alphabet.
+    /// An invisible tag letter.
     Tag,
-    /// It looks like a plain space, and is another character.
+    /// Looks like a plain space, but is a different character.
     Space,
 }
 
-/// What the character at a byte of a text is, if nobody sees it and it has no use where it stands.
+/// The kind of the character at a byte of a text, if it is invisible and has no use at that
+/// position.
 pub fn unseen(text: &str, at: usize) -> Option<Unseen> {
     let character = text.get(at..)?.chars().next()?;
     let kind = kind(character)?;
     (!has_use(text, at, character)).then_some(kind)
 }
 
-/// The space for which another one stands at a byte of a text: a plain one, or none beside other white space.
+/// The replacement for an unusual space at a byte of a text: a plain space, or nothing next to
+/// other white space.
 pub fn plain_space(text: &str, at: usize) -> Option<&'static str> {
     unseen(text, at).filter(|kind| *kind == Unseen::Space)?;
     let before = text.get(..at)?.chars().next_back();
@@ -41,7 +43,7 @@ pub fn plain_space(text: &str, at: usize) -> Option<&'static str> {
     Some(if ends || goes_on { "" } else { " " })
 }
 
-/// What a character is, wherever it stands.
+/// The kind of a character, regardless of its position.
 pub fn kind(character: char) -> Option<Unseen> {
     Some(match character {
         '\t' | '\n' | '\r' | ' '..='~' => return None,
@@ -70,7 +72,7 @@ pub fn kind(character: char) -> Option<Unseen> {
     })
 }
 
-/// Whether it is one of those that have a use somewhere.
+/// Returns whether the character has a use at some position.
 pub fn may_have_use(character: char) -> bool {
     matches!(
         character,
@@ -78,30 +80,31 @@ pub fn may_have_use(character: char) -> bool {
     ) || matches!(kind(character), Some(Unseen::Tag | Unseen::Space))
 }
 
-/// Whether a character has a use where it stands.
+/// Returns whether a character has a use at its position.
 fn has_use(text: &str, at: usize, character: char) -> bool {
     let before = text[..at].chars().next_back();
     let after = text[at + character.len_utf8()..].chars().next();
     let both = |is: fn(char) -> bool| before.is_some_and(is) && after.is_some_and(is);
     match character {
-        // The mark of UTF-8 at the beginning of a file.
+        // The byte order mark at the beginning of a file.
         '\u{feff}' => at == 0,
-        // They join what would stand apart: persons to a family, letters to a syllable.
+        // Join what would be separate: persons to a family emoji, letters to a syllable.
         '\u{34f}' | '\u{180e}' | '\u{200c}' | '\u{200d}' => both(joins),
-        // Where words have no spaces between them, it says where a line may be broken.
+        // Allows a line break in scripts without spaces between words.
         '\u{200b}' => both(
             |c| matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'),
         ),
-        // They put a full stop on its side of a sentence, in lines that are read from the right.
+        // Keep punctuation on its side in lines that are read from right to left.
         '\u{61c}' | '\u{200e}' | '\u{200f}' => near(text, at, from_the_right),
-        // Before the marks of French, and where all characters are as wide.
+        // No-break spaces before French punctuation, and wide spaces in scripts of full-width
+        // characters.
         '\u{a0}' | '\u{202f}' => {
             before == Some('«') || after.is_some_and(|c| matches!(c, '!' | '?' | ';' | '»' | '%'))
         }
         '\u{3000}' => both(
             |c| matches!(c, '\u{3001}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{ff01}'..='\u{ffee}'),
         ),
-        // The flags of England, Scotland and Wales are a black one with their letters behind it.
+        // The flags of England, Scotland and Wales are a black flag followed by tag letters.
         '\u{e0000}'..='\u{e007f}' => {
             let tags = tags(text, at);
             text[..tags.start].ends_with('\u{1f3f4}') && text[tags].ends_with('\u{e007f}')
@@ -110,7 +113,8 @@ fn has_use(text: &str, at: usize, character: char) -> bool {
     }
 }
 
-/// Beyond the alphabets that are written letter by letter; emoji lie there too.
+/// Returns whether joiners have a use next to the character: scripts after the plainly alphabetic
+/// ones, and emoji.
 fn joins(c: char) -> bool {
     c >= '\u{530}'
         && !c.is_whitespace()
@@ -126,7 +130,7 @@ fn from_the_right(c: char) -> bool {
     ) && c.is_alphabetic()
 }
 
-/// Whether a place has such a character near it, in its line.
+/// Returns whether a matching character is near a position, on the same line.
 fn near(text: &str, at: usize, is: fn(char) -> bool) -> bool {
     const NEAR: usize = 40;
     let in_line = |c: &char| *c != '\n';
@@ -135,9 +139,9 @@ fn near(text: &str, at: usize, is: fn(char) -> bool) -> bool {
     before.chain(after).any(is)
 }
 
-/// The tag characters around a place.
+/// The range of tag characters around a position.
 fn tags(text: &str, at: usize) -> Range<usize> {
-    // More than a flag has are none of a flag, however many there are.
+    // A flag has fewer tags than this; longer runs need not be measured.
     const MOST: usize = 8;
     let is_tag = |c: &char| kind(*c) == Some(Unseen::Tag);
     let width = |tags: usize| tags * '\u{e0000}'.len_utf8();
@@ -146,7 +150,7 @@ fn tags(text: &str, at: usize) -> Range<usize> {
     at - width(before.count())..at + width(from.count())
 }
 
-/// What it is called: `a right-to-left override`.
+/// The name of a character: `a right-to-left override`.
 pub fn name(character: char) -> String {
     let name = match character {
         '\0' => "a null character",
@@ -202,7 +206,7 @@ pub fn name(character: char) -> String {
 mod tests {
     use super::*;
 
-    /// Finds the characters of a text that nobody sees and that have no use there.
+    /// Checks which characters of a text are invisible without a use there.
     #[track_caller]
     fn check(text: &str, expected: &[char]) {
         let found: Vec<char> = text
@@ -234,7 +238,7 @@ mod tests {
     #[test]
     fn what_has_a_use_where_it_stands() {
         check("\u{feff}name: \u{feff}x", &['\u{feff}']);
-        // A family, a heart on fire with its variation selector, a syllable of Hindi, a Persian verb.
+        // A family, a heart on fire with its variation selector, a Hindi syllable, a Persian verb.
         check("👨\u{200d}👩\u{200d}👧 ❤\u{fe0f}\u{200d}🔥", &[]);
         check("क्\u{200d}ष می\u{200c}خواهم", &[]);
         check(
@@ -249,7 +253,7 @@ mod tests {
             "a\u{a0}b\u{3000}c:\u{2003}!",
             &['\u{a0}', '\u{3000}', '\u{2003}'],
         );
-        // Wales; then the same letters behind a white flag, and without their end.
+        // Wales; then the same letters after a white flag, and without their end.
         let wales = "\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}";
         check(&format!("🏴{wales}\u{e007f}"), &[]);
         check(&format!("🏳{wales}"), &wales.chars().collect::<Vec<_>>());

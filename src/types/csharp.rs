@@ -1,4 +1,4 @@
-//! The types in C#: records for `System.Text.Json`, with a converter for each union.
+//! Writes the types in C#: records for `System.Text.Json`, with a converter for each union.
 
 use super::model::{Field, Model, Named, Record, Shape, Type, Variant};
 use super::{head, marked, pascal};
@@ -32,7 +32,7 @@ fn definition(model: &Model, named: &Named) -> String {
     let out = comment("", named.doc.as_deref());
     match &named.shape {
         Shape::Record(record) => out + &self::record(model, name, record),
-        // A word is a text; the constants are the words that there are.
+        // A word is a string; the constants list the allowed words.
         Shape::Words(words) => {
             let mut class = format!("{out}public static class {name}\n{{\n");
             for word in words {
@@ -45,7 +45,7 @@ fn definition(model: &Model, named: &Named) -> String {
         Shape::Union(variants) => out + &union(model, name, variants),
         Shape::OneOf(_) | Shape::Alias(_) => {
             format!(
-                "{out}// {name} stands as `{}` where it is used.\n",
+                "{out}// {name} is written as `{}` where it is used.\n",
                 written(model, name)
             )
         }
@@ -108,7 +108,8 @@ fn union(model: &Model, name: &str, variants: &[Variant]) -> String {
         );
     }
     out += &format!(
-        "                _ => throw new JsonException($\"no {name} is told by {{key}}\"),\n            }};\n        }}\n\n"
+        "                _ => throw new JsonException($\"unknown {name}: {{key}}\"),\n            \
+            }};\n        }}\n\n"
     );
     out += &format!(
         "        public override void Write(Utf8JsonWriter writer, {name} value, JsonSerializerOptions options) =>\n            throw new NotSupportedException(\"bundles are only read\");\n    }}\n}}\n"
@@ -116,7 +117,7 @@ fn union(model: &Model, name: &str, variants: &[Variant]) -> String {
     out
 }
 
-/// The keys that tell the variants, each once.
+/// The keys of the tags of all variants, without duplicates.
 fn tag_keys(variants: &[Variant]) -> Vec<&str> {
     let mut keys: Vec<&str> = Vec::new();
     for (key, _) in variants.iter().flat_map(|variant| &variant.tags) {
@@ -137,7 +138,7 @@ fn fields(model: &Model, indent: &str, within: &str, fields: &[Field]) -> String
         out += &comment(indent, field.doc.as_deref());
         let of = of(model, &field.of);
         let mut name = pascal(&field.key);
-        // A member cannot be called as what it stands in.
+        // A member cannot have the name of its enclosing type.
         if name == within {
             name += "Value";
         }
@@ -159,7 +160,7 @@ fn of(model: &Model, of: &Type) -> String {
         Type::Named(name) => written(model, name),
         Type::List(item) => format!("IReadOnlyList<{}>", self::of(model, item)),
         Type::Map(value) => format!("IReadOnlyDictionary<string, {}>", self::of(model, value)),
-        // All our tuples are of one type.
+        // All tuples of the schema have items of one type.
         Type::Tuple(types) => {
             let item = types.first().map(|item| self::of(model, item));
             format!("{}[]", item.unwrap_or_else(|| "JsonElement".to_owned()))

@@ -1,13 +1,13 @@
-//! A JSON Schema of ours as named types: records, words, unions with a tag.
+//! The named types of a JSON Schema: records, words, unions with a tag.
 //!
-//! Only what our schemas use is known here. What is not is an error, so that no type is silently wider
-//! than its schema.
+//! Only the features that cardwright's schemas use are supported. Anything else is an error, so
+//! that no type is silently wider than its schema.
 
 use serde_json::{Map, Value};
 
-/// A part of a schema that no type can be made of.
+/// A part of a schema that cannot be converted to a type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no type can be made of the schema at {at}: {part}")]
+#[error("no type for the schema at {at}: {part}")]
 pub struct ModelError {
     pub at: String,
     pub part: String,
@@ -29,11 +29,11 @@ pub struct Named {
 #[derive(Debug)]
 pub enum Shape {
     Record(Record),
-    /// One of some words.
+    /// One of several words.
     Words(Vec<Word>),
-    /// One of some records, told apart by their tags.
+    /// One of several records, distinguished by their tags.
     Union(Vec<Variant>),
-    /// One of some types that have no tag.
+    /// One of several types without a tag.
     OneOf(Vec<Type>),
     Alias(Type),
 }
@@ -41,7 +41,7 @@ pub enum Shape {
 #[derive(Debug)]
 pub struct Record {
     pub fields: Vec<Field>,
-    /// The type of every other key, where there may be others.
+    /// The type of all other keys, if they are allowed.
     pub rest: Option<Type>,
 }
 
@@ -50,7 +50,7 @@ pub struct Field {
     pub key: String,
     pub doc: Option<String>,
     pub of: Type,
-    /// It is always there.
+    /// Whether it is always present.
     pub required: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct Word {
 /// A record of a union.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// The keys that tell it, with the words that stand there: one, or two for a union within a union.
+    /// The keys that identify it, with their values: one, or two for a union within a union.
     pub tags: Vec<(String, String)>,
     pub doc: Option<String>,
     pub fields: Vec<Field>,
@@ -76,7 +76,7 @@ pub enum Type {
     Flag,
     Named(String),
     List(Box<Type>),
-    /// Keys are texts.
+    /// A map with string keys.
     Map(Box<Type>),
     Tuple(Vec<Type>),
 }
@@ -144,7 +144,7 @@ fn list<'s>(object: &'s Object, key: &str) -> Option<&'s Vec<Value>> {
     object.get(key).and_then(Value::as_array)
 }
 
-/// The words, if all of them are.
+/// Reads the words of an enumeration; `None` if an alternative is not a word.
 fn words(all: &[Value]) -> Option<Vec<Word>> {
     all.iter()
         .map(|one| {
@@ -156,7 +156,7 @@ fn words(all: &[Value]) -> Option<Vec<Word>> {
 }
 
 impl Variant {
-    /// What all variants of a union have.
+    /// Reads a variant without the tag of the enclosing union.
     fn bare(at: &str, object: &Object) -> Result<Variant, ModelError> {
         let mut variant = Variant {
             tags: Vec::new(),
@@ -226,7 +226,7 @@ fn fields_and_tags(at: &str, object: &Object) -> Result<Vec<Part>, ModelError> {
             key: key.clone(),
             doc: schema.as_object().and_then(doc),
             of,
-            // What may be null is never written as such, but left out.
+            // A value that may be null is omitted instead.
             required: is_needed && !or_null,
         }));
     }
@@ -240,7 +240,7 @@ fn rest(at: &str, object: &Object) -> Result<Option<Type>, ModelError> {
     }
 }
 
-/// A type that stands somewhere, and whether `null` may stand there too.
+/// Reads a type, and whether `null` is allowed too.
 fn of(at: &str, schema: &Value) -> Result<(Type, bool), ModelError> {
     let wrong = || error(at, schema);
     let object = schema.as_object().ok_or_else(wrong)?;

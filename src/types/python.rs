@@ -1,4 +1,4 @@
-//! The types in Python: typed dictionaries, which are what `json` and `msgpack` read.
+//! Writes the types in Python: typed dictionaries, as returned by `json` and `msgpack`.
 
 use super::model::{Field, Model, Named, Record, Shape, Type, Variant};
 use super::{head, marked, pascal};
@@ -54,7 +54,7 @@ fn definition(named: &Named) -> String {
     }
 }
 
-/// `Effect` and `act`, `deal-damage`: `EffectActDealDamage`.
+/// The name of a variant: `Effect` and `act`, `deal-damage` give `EffectActDealDamage`.
 fn name_of(union: &str, variant: &Variant) -> String {
     let words = variant.tags.iter().map(|(_, word)| pascal(word));
     union.to_owned() + &words.collect::<String>()
@@ -65,11 +65,12 @@ fn comment(indent: &str, doc: Option<&str>) -> String {
         .unwrap_or_default()
 }
 
-/// A class where every key can be the name of an attribute, a call where not (`from`, `not`).
+/// Writes a class if every key can be an attribute name, else (`from`, `not`) a call of
+/// `TypedDict`.
 fn dictionary(name: &str, doc: Option<&str>, tags: &[(String, String)], record: &Record) -> String {
     let mut doc = doc.map(str::to_owned);
     if let Some(rest) = &record.rest {
-        let more = format!("Every other key holds: {}", written(rest));
+        let more = format!("All other keys hold: {}", written(rest));
         doc = Some(doc.map_or(more.clone(), |doc| format!("{doc}\n{more}")));
     }
     let tags = tags
@@ -132,7 +133,7 @@ fn written(of: &Type) -> String {
     }
 }
 
-/// The words that Python keeps for itself.
+/// Returns whether a key is a reserved word of Python.
 fn is_keyword(key: &str) -> bool {
     matches!(
         key,

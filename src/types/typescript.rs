@@ -1,4 +1,4 @@
-//! The types in TypeScript: interfaces, and unions that a `switch` narrows.
+//! Writes the types in TypeScript: interfaces, and unions that a `switch` narrows.
 
 use super::model::{Field, Model, Named, Shape, Type};
 use super::{head, marked};
@@ -37,7 +37,7 @@ fn definition(named: &Named) -> String {
             out += &format!("export interface {name} {{\n");
             out += &fields("  ", &record.fields);
             if let Some(rest) = &record.rest {
-                // An index signature has to hold for every key, the known ones too.
+                // An index signature has to match every key, including the declared ones.
                 let mut all = vec![written(rest)];
                 for field in &record.fields {
                     let of = written(&field.of);

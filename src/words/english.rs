@@ -1,22 +1,22 @@
-//! The agreement of English, and its list.
+//! The agreement rules of English, and the English word list.
 
 use std::sync::LazyLock;
 
 use super::{Agreement, Number, Person, Phrase, Words};
 
-/// The English list, `grammar/words/english.yaml`, as `build.rs` writes it.
+/// The English list, `grammar/words/english.yaml`, packed by `build.rs`.
 const LIST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.msgpack"));
 
 /// The words of English.
 pub fn english() -> &'static Words {
     static WORDS: LazyLock<Words> = LazyLock::new(|| {
         Words::packed(LIST, Box::new(English))
-            .unwrap_or_else(|mistakes| panic!("the English list:\n{}", mistakes.join("\n")))
+            .unwrap_or_else(|mistakes| panic!("invalid English list:\n{}", mistakes.join("\n")))
     });
     &WORDS
 }
 
-/// Lets another thread read the list, where there is one, before it is asked for.
+/// Starts to read the list on another thread, if there is one.
 pub fn prepare() {
     if rayon::current_num_threads() > 1 {
         rayon::spawn(|| {
@@ -25,7 +25,7 @@ pub fn prepare() {
     }
 }
 
-/// How English words change: by number, by person, and by the sound or the letter beside them.
+/// Agreement of English words: by number, by person, and by the next sound or the last letter.
 pub struct English;
 
 impl Agreement for English {
@@ -49,7 +49,7 @@ impl Agreement for English {
     }
 }
 
-/// `a unit`, `an enemy unit`, `an *undead* unit`.
+/// Adds an article: `a unit`, `an enemy unit`, `an *undead* unit`.
 pub(crate) fn with_article(phrase: &str) -> String {
     let article = if begins_with_vowel(phrase) { "an" } else { "a" };
     format!("{article} {phrase}")
@@ -62,7 +62,7 @@ fn begins_with_vowel(phrase: &str) -> bool {
         .flat_map(char::to_lowercase);
     match word.next() {
         Some('a' | 'e' | 'i' | 'o') => true,
-        // `u` sounds like a vowel unless it is the one of `unit`.
+        // `u` sounds like a vowel, except in words like `unit`.
         Some('u') => !word.take(2).eq("ni".chars()),
         _ => false,
     }

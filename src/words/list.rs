@@ -1,4 +1,4 @@
-//! A word list, read and checked.
+//! Reads and checks a word list.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,21 @@ use super::template::{Template, listed};
 use super::{Agreement, Number, Phrase, Words};
 use crate::collections::HashMap;
 
-/// A template with what its phrase is, where that does not come from a slot.
+/// A template with the form of its phrase, unless a slot gives it.
 pub(super) struct Entry {
     template: Template,
-    /// The slot whose form the whole phrase has.
+    /// The slot whose form the whole phrase takes.
     head: Option<usize>,
     number: Option<Number>,
     class: Option<u8>,
 }
 
-/// A list as it is written.
+/// A list as written in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     phrases: BTreeMap<String, WrittenEntry>,
-    /// Words of games in this language; where one is missing, the game's own word is taken.
+    /// Words of games in this language. The default is the game's own word.
     #[serde(default)]
     terms: BTreeMap<String, BTreeMap<String, WrittenEntry>>,
 }
@@ -44,17 +44,17 @@ enum WrittenEntry {
     },
 }
 
-/// The slots whose form a phrase takes over where its entry names none: the first that it has.
+/// The default head slots, in order: a phrase takes the form of the first one that it has.
 const HEADS: [&str; 4] = ["noun", "last", "like", "count"];
 
 impl Words {
-    /// Reads a list. Everything that is wrong with it is one line of the error.
+    /// Reads a list. Each line of the error is one mistake.
     pub fn read(yaml: &str, agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
         let written = serde_yaml::from_str(yaml).map_err(|error| vec![error.to_string()])?;
         Words::of(written, agreement)
     }
 
-    /// The same of a list in MessagePack.
+    /// Reads a list in MessagePack.
     pub(super) fn packed(list: &[u8], agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
         let written = rmp_serde::from_slice(list).map_err(|error| vec![error.to_string()])?;
         Words::of(written, agreement)
@@ -107,7 +107,7 @@ impl Words {
         }
     }
 
-    /// The keys of all entries that a list has, with the names of their slots.
+    /// The keys of all entries of a list, with the names of their slots.
     pub fn entries() -> &'static [(&'static str, &'static [&'static str])] {
         ENTRIES
     }
@@ -118,7 +118,7 @@ impl Words {
             .map_or_else(Phrase::default, |entry| entry.fill(slots, &*self.agreement))
     }
 
-    /// A word of a game in the form that goes with `like`; `name` is what the game calls it.
+    /// A word of a game in the form that agrees with `like`; `name` is its name in the game.
     pub(crate) fn term(&self, list: &str, id: &str, like: &Phrase, name: &str) -> Phrase {
         match self.terms.get(list).and_then(|words| words.get(id)) {
             Some(entry) => entry.fill(std::slice::from_ref(like), &*self.agreement),
@@ -150,7 +150,7 @@ impl Entry {
         let head = match &head {
             Some(head) => Some(place(head).ok_or_else(|| {
                 vec![format!(
-                    "its head is {{{head}}}, but it has {}",
+                    "unknown head {{{head}}}; the entry has {}",
                     listed(slots)
                 )]
             })?),
@@ -162,7 +162,7 @@ impl Entry {
                 let known = classes.find(|(_, known)| *known == class);
                 let (place, _) = known.ok_or_else(|| {
                     vec![format!(
-                        "{class} is not a class of the language, which has {}",
+                        "unknown class {class}; the language has {}",
                         listed(agreement.classes())
                     )]
                 })?;

@@ -1,9 +1,9 @@
 //! The words with which texts are printed: a list for each language, and its rules of agreement.
 //!
-//! A list (`grammar/words/english.yaml`) has an entry for every phrase that the printer builds, with
-//! slots for its parts; their order, and every word around them, belong to the list. Where a word
-//! changes with another one, the entry holds its forms, and the language chooses among them
-//! ([`Agreement`]). So another language is another list with its own agreement.
+//! A list (`grammar/words/english.yaml`) has an entry for every phrase that the printer builds,
+//! with slots for its parts. Their order, and every word around them, belong to the list. If a word
+//! depends on another one, the entry holds its forms, and the language chooses among them
+//! ([`Agreement`]). So another language needs only a list and its agreement rules.
 
 mod english;
 mod list;
@@ -20,22 +20,22 @@ use compact_str::{CompactString, ToCompactString};
 use crate::collections::HashMap;
 use list::Entry;
 
-/// Words that belong together, with what other words agree with.
+/// A phrase, with the form that other words agree with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrase {
     text: CompactString,
     form: Form,
-    /// It ends with a text that has its own full stop.
+    /// Whether it ends with a text that has its own full stop.
     closed: bool,
 }
 
-/// What words agree with.
+/// The grammatical form that other words agree with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Form {
     pub number: Number,
     pub person: Person,
     pub mood: Mood,
-    /// Its gender or noun class, counted from 0 in [`Agreement::classes`].
+    /// Its gender or noun class, as an index into [`Agreement::classes`].
     pub class: Option<u8>,
 }
 
@@ -46,17 +46,17 @@ pub enum Number {
     Many,
 }
 
-/// Who does what a verb says.
+/// The grammatical person of the subject of a verb.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Person {
-    /// The reader, named or not.
+    /// The reader, whether named or not.
     You,
-    /// Anybody and anything else.
+    /// Everyone and everything else.
     #[default]
     Other,
 }
 
-/// How a verb is meant.
+/// The grammatical mood of a verb.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mood {
     /// `your opponent discards a card`
@@ -70,13 +70,13 @@ pub enum Mood {
     Exception,
 }
 
-/// How the words of a language change with each other.
+/// The agreement rules of a language.
 pub trait Agreement: Send + Sync {
     /// The features by which entries of the list choose a form, each with the number of its forms:
     /// `{noun number: card|cards}` needs a feature `number` with 2 forms.
     fn features(&self) -> &[(&str, usize)];
 
-    /// Which form of a feature, counted from 0, goes with that phrase.
+    /// The index of the form of a feature that agrees with a phrase.
     fn choose(&self, feature: &str, phrase: &Phrase) -> usize;
 
     /// The genders or noun classes that entries may have.
@@ -84,7 +84,7 @@ pub trait Agreement: Send + Sync {
         &[]
     }
 
-    /// The text as the beginning of a sentence.
+    /// Capitalises the beginning of a sentence.
     fn capitalise(&self, text: &str) -> String {
         let mut rest = text.chars();
         let mut capital = String::with_capacity(text.len());
@@ -93,7 +93,7 @@ pub trait Agreement: Send + Sync {
         capital
     }
 
-    /// A whole text, after words that melt together have done so.
+    /// Post-processes a whole text, such as contracting words.
     fn settle(&self, text: String) -> String {
         text
     }
@@ -141,7 +141,7 @@ impl Phrase {
         }
     }
 
-    /// Only its form: for what goes without saying.
+    /// Keeps only the form: the phrase is implied and not printed.
     pub(crate) fn silent(mut self) -> Phrase {
         self.text.clear();
         self
@@ -181,14 +181,14 @@ impl From<&Phrase> for Phrase {
     }
 }
 
-/// Nothing where there is none.
+/// Converts `None` to an empty phrase.
 impl From<Option<Phrase>> for Phrase {
     fn from(phrase: Option<Phrase>) -> Phrase {
         phrase.unwrap_or_default()
     }
 }
 
-/// A number in digits, which decides the number of what is counted.
+/// Converts a number to digits. It determines the number of the counted noun.
 impl From<u32> for Phrase {
     fn from(number: u32) -> Phrase {
         Phrase {
@@ -205,11 +205,11 @@ impl From<Phrase> for String {
     }
 }
 
-/// The words of a language: every entry that the printer uses is there and fits its slots.
+/// The words of a language. Every entry that the printer uses exists and fits its slots.
 pub struct Words {
     /// In the order of [`ENTRIES`].
     entries: Vec<Entry>,
-    /// What the words of a game are in this language, by list of the vocabulary and id.
+    /// The words of games in this language, by vocabulary list and id.
     terms: HashMap<String, HashMap<String, Entry>>,
     pub(crate) agreement: Box<dyn Agreement>,
 }

@@ -1,7 +1,7 @@
-//! The phrases that the printer builds, with the slots that an entry has for them.
+//! The phrases that the printer builds, with the slots of their entries.
 //!
-//! Each is a method of [`Words`]; what it is in English stands in the list. What is in the slot `like`
-//! is written elsewhere, and the words only agree with it.
+//! Each is a method of [`Words`]; its English form is in the list. The phrase in the slot `like` is
+//! printed elsewhere; the words only agree with it.
 
 use super::{Phrase, Words};
 
@@ -17,7 +17,7 @@ macro_rules! entries {
             $((stringify!($key), &[$(stringify!($slot)),*]),)*
         ];
 
-        #[allow(clippy::too_many_arguments)] // A noun can have many words beside it.
+        #[allow(clippy::too_many_arguments)] // A noun phrase can have many parts.
         impl Words {
             $(
                 pub(crate) fn $key(&self, $($slot: impl Into<Phrase>),*) -> Phrase {
@@ -39,7 +39,7 @@ entries! {
     led(lead, clause);
     granted(text);
 
-    // What begins a sentence, and what joins its clauses.
+    // Beginnings of sentences, and conjunctions.
     when(event);
     after(event);
     first_time(event);
@@ -72,7 +72,7 @@ entries! {
     or(first, last);
     not();
 
-    // Time.
+    // Times.
     until_end_of_attack();
     until_end_of_activation();
     until_end_of_turn();
@@ -106,7 +106,7 @@ entries! {
     named(noun);
     starred(noun);
 
-    // What is known.
+    // Known things.
     this(noun);
     that(noun);
     the(noun);
@@ -118,7 +118,7 @@ entries! {
     them(like);
     found(like);
 
-    // How many.
+    // Quantities.
     a(noun);
     bare(noun);
     another(noun);
@@ -399,7 +399,7 @@ entries! {
     boost_deal(amount, other);
     boost_deal_equal(amount, other);
 
-    // What is forbidden or allowed.
+    // Prohibitions and permissions.
     cannot(like, deeds);
     can_attack_only(like, whom);
     deed_move();

@@ -1,8 +1,8 @@
 //! The entries of a word list: words, slots, and forms to choose from.
 //!
-//! `deal {amount} to {to}` has two slots. `{who verb: deals|deal}` chooses a form by the phrase in the
-//! slot `who`, and the feature `verb` says which. A slot that is left empty takes the space before it
-//! with it, so that one entry serves a phrase with its optional parts and without them.
+//! `deal {amount} to {to}` has two slots. `{who verb: deals|deal}` chooses a form by the phrase in
+//! the slot `who` and the feature `verb`. An empty slot also removes the space before it, so that
+//! one entry serves a phrase with and without its optional parts.
 
 use compact_str::CompactString;
 
@@ -11,7 +11,7 @@ use super::{Agreement, Phrase};
 #[derive(Clone, Debug)]
 pub(super) struct Template {
     pieces: Vec<Piece>,
-    /// How many bytes its own words take at most.
+    /// Maximum length of its own words, in bytes.
     room: usize,
 }
 
@@ -27,7 +27,7 @@ enum Piece {
 }
 
 impl Template {
-    /// Reads an entry; the mistakes in it are in plain words.
+    /// Parses an entry. The errors are messages in plain words.
     pub fn read(
         text: &str,
         slots: &[&str],
@@ -41,7 +41,7 @@ impl Template {
                 pieces.push(Piece::Words(words.to_owned()));
             }
             let Some((inner, after)) = inner.split_once('}') else {
-                mistakes.push("a brace is not closed".to_owned());
+                mistakes.push("missing `}`".to_owned());
                 rest = "";
                 break;
             };
@@ -57,11 +57,9 @@ impl Template {
         let room = pieces.iter().map(Piece::room).sum();
         let template = Template { pieces, room };
         for (index, slot) in slots.iter().enumerate() {
-            // What is in `like` stands elsewhere; the words only agree with it.
+            // The phrase in `like` is printed elsewhere; the words only agree with it.
             if *slot != LIKE && !template.writes(index) {
-                mistakes.push(format!(
-                    "{{{slot}}} is missing: what is in it would be lost"
-                ));
+                mistakes.push(format!("missing {{{slot}}}: its content would be lost"));
             }
         }
         if mistakes.is_empty() {
@@ -80,7 +78,7 @@ impl Template {
     pub fn fill(&self, slots: &[Phrase], agreement: &dyn Agreement) -> Phrase {
         let filled: usize = slots.iter().map(|slot| slot.text.len()).sum();
         let mut text = String::with_capacity(self.room + filled);
-        // Where the last text ends that has its own full stop.
+        // The end of the last text with its own full stop.
         let mut closed_at = None;
         for piece in &self.pieces {
             let (words, closed) = match piece {
@@ -115,11 +113,11 @@ impl Template {
     }
 }
 
-/// The slot with which words only agree.
+/// The slot that is only used for agreement.
 const LIKE: &str = "like";
 
 impl Piece {
-    /// How many bytes its own words take at most.
+    /// Maximum length of its own words, in bytes.
     fn room(&self) -> usize {
         match self {
             Piece::Words(words) => words.len(),
@@ -139,7 +137,7 @@ impl Piece {
         };
         let Some(index) = slots.iter().position(|known| *known == slot) else {
             return Err(format!(
-                "there is no {{{slot}}} here; it has {}",
+                "unknown slot {{{slot}}}; the entry has {}",
                 listed(slots)
             ));
         };
@@ -163,11 +161,11 @@ impl Piece {
                         forms,
                     }),
                     Some((_, count)) => Err(format!(
-                        "{{{inner}}} has {} forms; {feature} has {count}",
+                        "{{{inner}}} has {} forms, but {feature} has {count}",
                         forms.len()
                     )),
                     None => Err(format!(
-                        "{{{inner}}} chooses by {feature}; the language has {}",
+                        "unknown feature {feature} in {{{inner}}}; the language has {}",
                         listed(
                             &agreement
                                 .features()
@@ -179,13 +177,14 @@ impl Piece {
                 }
             }
             _ => Err(format!(
-                "{{{inner}}} is neither a slot nor a choice as {{slot feature: one form|another}}"
+                "{{{inner}}} is neither a slot nor a choice such as {{slot feature: one \
+                    form|another}}"
             )),
         }
     }
 }
 
-/// Names in a row.
+/// Joins names with commas.
 pub(super) fn listed(names: &[&str]) -> String {
     if names.is_empty() {
         "none".to_owned()

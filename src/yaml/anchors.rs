@@ -1,20 +1,21 @@
-//! Anchors and aliases: what an alias refers to, and how much a file may grow through them.
+//! Resolves aliases to their anchors, and limits how much a file may grow through them.
 
 use super::Node;
 use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic, Few, Safety, closest};
 use crate::source::Span;
 
-/// How many nodes the aliases of one file may stand for, all together.
+/// Maximum number of nodes that the aliases of one file may expand to.
 const MOST_EXPANDED: usize = 10_000;
 
-/// Among how many names a misspelt one is looked for; more would cost too much in a hostile file.
+/// Maximum number of names compared with a misspelt one; more would cost too much in a hostile
+/// file.
 const MOST_NAMES: usize = 100;
 
-/// How deep a tree may become through aliases. Whoever walks a tree may do so by recursion.
+/// Maximum depth of a tree with expanded aliases, so that trees can be walked by recursion.
 const DEEPEST: usize = 256;
 
-/// A node with its size, counting what its aliases stand for.
+/// A node with its size and depth after alias expansion.
 #[derive(Clone)]
 pub(super) struct Measured {
     pub node: Node,
@@ -22,26 +23,26 @@ pub(super) struct Measured {
     pub depth: usize,
 }
 
-/// The anchors of one document, and what the file has used up so far.
+/// The anchors of one document, and the budget that the file has used.
 #[derive(Default)]
 pub(super) struct Anchors {
     named: HashMap<usize, Measured>,
     names: Vec<String>,
-    /// Those of the documents before.
+    /// The names of anchors in earlier documents.
     earlier: Vec<String>,
     pub used: Used,
 }
 
-/// How much of a file's allowance is used up.
+/// The part of the expansion budget that a file has used.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Used {
     expanded: usize,
-    /// One finding is enough: the aliases that follow are left out without a word.
+    /// Whether the budget is used up. One diagnostic is enough: later aliases are dropped silently.
     exhausted: bool,
 }
 
 impl Anchors {
-    /// The anchors of the next document of the same file.
+    /// Forgets the anchors before the next document of the file.
     pub fn next_document(&mut self) {
         self.named.clear();
         self.earlier.append(&mut self.names);
@@ -60,8 +61,8 @@ impl Anchors {
         }
     }
 
-    /// What an alias stands for, or nothing and a finding; `depth` is that of the place where it
-    /// stands.
+    /// Resolves an alias, or reports why it cannot be resolved. `depth` is the depth at which the
+    /// alias occurs.
     pub fn resolve(
         &mut self,
         id: usize,
@@ -70,11 +71,11 @@ impl Anchors {
         found: &mut Few,
     ) -> Option<Measured> {
         let Some(target) = self.named.get(&id) else {
-            let own = "this alias stands inside the value it refers to";
+            let own = "this alias is inside the value it refers to";
             found.push(
                 Diagnostic::new(Code::TooManyAliases, at, "an alias refers to itself", own)
-                    .note("a value that contains itself would have no end")
-                    .help("write out what is meant"),
+                    .note("a value that contains itself is infinite")
+                    .help("write out the value"),
             );
             return None;
         };
@@ -85,21 +86,22 @@ impl Anchors {
         }
         if !std::mem::replace(&mut self.used.exhausted, true) {
             let message = if too_many {
-                format!("the aliases of this file stand for more than {MOST_EXPANDED} values")
+                format!("the aliases of this file expand to more than {MOST_EXPANDED} values")
             } else {
-                format!("the aliases of this file make it more than {DEEPEST} levels deep")
+                format!("the aliases of this file nest more than {DEEPEST} levels deep")
             };
-            let label = "this alias is left out, and so are all after it that are too much";
+            let label = "this alias and all others over the limit are ignored";
             found.push(
                 Diagnostic::new(Code::TooManyAliases, at, message, label)
                     .note("aliases of values that contain aliases multiply")
-                    .help("write out what is meant, or split the file"),
+                    .help("write out the value, or split the file"),
             );
         }
         None
     }
 
-    /// The finding for an alias whose anchor is not there. `written` is the alias with its `*`.
+    /// The diagnostic for an alias whose anchor does not exist. `written` is the alias with its
+    /// `*`.
     pub fn unknown(&self, written: &str, at: Span) -> Diagnostic {
         let name = written.trim_start_matches('*');
         let quotes = format!("write \"{written}\"");
@@ -110,7 +112,7 @@ impl Anchors {
             return Diagnostic::new(
                 Code::UnknownAnchor,
                 at,
-                "asterisks stand around a word in texts alone",
+                "only texts use asterisks around a word",
                 format!("YAML reads this as a reference to something called `{name}`"),
             )
             .fix(Safety::Safe, format!("write `{bare}`"), at, bare);
@@ -128,15 +130,17 @@ impl Anchors {
             return Diagnostic::new(
                 Code::UnknownAnchor,
                 at,
-                format!("`&{name}` stands in another document, and marks hold only in their own"),
-                "nothing is marked so below the last `---`",
+                format!(
+                    "`&{name}` is in another document, and a mark is only valid in its own document"
+                ),
+                "no such mark after the last `---`",
             )
             .help("write the value out, or mark it in this document too");
         }
         let finding = Diagnostic::new(
             Code::UnknownAnchor,
             at,
-            format!("nothing above is marked with `&{name}`"),
+            format!("no mark `&{name}` above"),
             "YAML reads this as a reference to a marked value",
         );
         match closest(name, self.names.iter().map(String::as_str)) {

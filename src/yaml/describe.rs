@@ -3,14 +3,14 @@
 use super::{Node, Value};
 use crate::diagnostic::prose::shown;
 
-/// Whether a value says in a word that there is nothing.
+/// Returns whether a value is a word for nothing.
 pub(crate) fn says_none(node: &Node) -> bool {
     const NONE: [&str; 6] = ["none", "nothing", "n/a", "no", "-", "–"];
     node.scalar()
         .is_some_and(|scalar| NONE.contains(&scalar.text.trim().to_lowercase().as_str()))
 }
 
-/// What a value is, for `has to be …, not …`.
+/// Describes a value, for `has to be …, not …`.
 pub(crate) fn described(node: &Node) -> String {
     match &node.value {
         Value::Sequence(_) => "a list".to_owned(),

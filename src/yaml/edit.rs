@@ -1,12 +1,12 @@
-//! From a change of what a file says back to changes of its bytes.
+//! Converts changes of content to edits of a file.
 
 use std::ops::Range;
 
 use super::{Entry, Node, Scalar, Style};
 use crate::source::Span;
 
-/// The bytes without which an entry is gone: in block style its lines, in flow style it and a comma.
-/// `None` where something else would go with it, or nothing would be left of its mapping.
+/// The bytes to delete to remove an entry: its lines in block style; the entry and a comma in flow
+/// style. `None` if something else would be deleted too, or nothing would be left of its mapping.
 pub(super) fn removal(source: &str, entry: &Entry) -> Option<Span> {
     lines_of(source, entry).or_else(|| between_commas(source, entry))
 }
@@ -20,7 +20,7 @@ fn lines_of(source: &str, entry: &Entry) -> Option<Span> {
     if !before.get(start..)?.trim().is_empty() {
         return None;
     }
-    // An alias has the place of its anchor, which is before the key.
+    // An alias has the span of its anchor, which is before the key.
     let value_end = if entry.value.span.start >= key.end {
         entry.value.span.end
     } else {
@@ -41,7 +41,7 @@ fn lines_of(source: &str, entry: &Entry) -> Option<Span> {
     Some(Span::new(key.file, start..end))
 }
 
-/// An entry of a flow mapping with the comma before it, or the one behind it if it is the first.
+/// An entry of a flow mapping with the comma before it, or the one after it if it is the first.
 fn between_commas(source: &str, entry: &Entry) -> Option<Span> {
     let (key, value) = (entry.key.span, entry.value.span);
     if value.start < key.end {
@@ -63,8 +63,8 @@ fn between_commas(source: &str, entry: &Entry) -> Option<Span> {
     Some(Span::new(key.file, start..end))
 }
 
-/// Where and how an entry is written behind another: in block style on a line of its own, which begins
-/// where that of the other does.
+/// The position and text to insert an entry after another: in block style on its own line, with the
+/// same indentation.
 pub(super) fn followed_by(source: &str, entry: &Entry, new: &str) -> Option<(Span, String)> {
     let (key, value) = (entry.key.span, entry.value.span);
     if value.start < key.end {
@@ -78,7 +78,7 @@ pub(super) fn followed_by(source: &str, entry: &Entry, new: &str) -> Option<(Spa
     }
     let before = source.get(..key.start as usize)?;
     let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
-    // The first entry of an item of a list stands behind its dash.
+    // The first entry of a list item is after its dash.
     if !line.chars().all(|c| matches!(c, ' ' | '-')) {
         return None;
     }
@@ -91,9 +91,9 @@ pub(super) fn followed_by(source: &str, entry: &Entry, new: &str) -> Option<(Spa
     clear.then(|| (at(end + rest.len()), format!("\n{indent}{new}")))
 }
 
-/// The edits of the file that replace ranges of a scalar's text, none of which overlap: in the style in
-/// which the scalar is written. A plain scalar that could not hold the new text gets quotes. `None` if
-/// the node is no scalar, or where nobody can say which bytes wrote a range: all of it would be replaced.
+/// The edits of the file that replace ranges of a scalar's text, which must not overlap, in the
+/// style of the scalar. A plain scalar that cannot hold the new text gets quotes. `None` if the
+/// node is not a scalar, or if the bytes of a range are unknown: all of it would be replaced.
 pub(super) fn edits(
     source: &str,
     node: &Node,
@@ -110,7 +110,7 @@ pub(super) fn edits(
     let places = node.places(source);
     let edits = changes.iter().map(|(range, text)| {
         let mut at = places.exactly(range.clone())?;
-        // With the end of a line goes the indentation of the next one.
+        // The end of a line is replaced together with the indentation of the next line.
         if scalar.text.get(range.clone())?.ends_with('\n') && range.end < scalar.text.len() {
             at.end = places.exactly(range.end..range.end)?.start;
         }
@@ -149,8 +149,8 @@ fn written(text: &str, style: Style, line_break: &str) -> String {
     }
 }
 
-/// What is written for a line break of the text: the next line begins as deep as those of the scalar.
-/// Where lines are folded into one, it takes an empty line to keep them apart.
+/// The source text for a line break: the next line is indented like those of the scalar. If lines
+/// are folded, an empty line keeps them apart.
 fn line_break(source: &str, node: &Node, scalar: &Scalar) -> String {
     let range = node.span.range();
     let line_start = source
@@ -177,7 +177,7 @@ fn line_break(source: &str, node: &Node, scalar: &Scalar) -> String {
     breaks.to_owned() + &" ".repeat(indent)
 }
 
-/// Whether the new text can be written without quotes where the old one was.
+/// Returns whether the new text can replace the old one without quotes.
 fn stays_plain(
     source: &str,
     node: &Node,
@@ -346,7 +346,7 @@ mod tests {
         removed("{ a: 1, # one\n b: 2 }\n", None);
     }
 
-    /// Writes `x: 1` behind the first entry.
+    /// Inserts `x: 1` after the first entry.
     #[track_caller]
     fn followed(before: &str, after: Option<&str>) {
         let (documents, found) = yaml::read(FileId(0), before);

@@ -1,6 +1,7 @@
-//! Characters that nobody sees, or that make a text look like another one. They are looked for in all
-//! of the text before anything reads it, comments included, and are not in what is read: a name with one
-//! of them is the name without it, and nothing else is wrong with the file because of them.
+//! Finds invisible characters, and characters that make a text look like a different one. The whole
+//! text, including comments, is searched before it is parsed. The parser never sees these
+//! characters: a name with one of them equals the name without it, and they cause no follow-up
+//! errors.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -13,16 +14,16 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Few, Safety};
 use crate::source::invisible::{self, Unseen};
 use crate::source::{FileId, Span};
 
-/// Where in the text that is read something stands for characters that nobody sees.
+/// Maps positions in the cleaned text to the file: invisible characters were replaced or removed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hidden(Vec<Stand>);
 
-/// What stands for some of them.
+/// A replacement of invisible characters.
 #[derive(Clone, Debug)]
 struct Stand {
-    /// Its bytes in the text that is read.
+    /// Its range in the cleaned text.
     shown: Range<usize>,
-    /// The bytes that are not the same in the file: it is longer where something changed its place.
+    /// The range that differs from the file. It is longer than `shown` if something moved.
     region: Range<usize>,
 }
 
@@ -31,7 +32,8 @@ impl Hidden {
         let next = self
             .0
             .partition_point(|stand| stand.shown.end <= bytes.start);
-        // What is more than the character, as a folded line break with it, stays.
+        // A character that covers more bytes than the invisible one, such as a folded line break,
+        // stays.
         let within =
             |stand: &Stand| stand.shown.start <= bytes.start && bytes.end <= stand.shown.end;
         !bytes.is_empty() && self.0.get(next).is_some_and(within)
@@ -46,12 +48,12 @@ impl Hidden {
             .is_some_and(|stand| stand.shown.start < bytes.end)
     }
 
-    /// The bytes of the file for a range of the text that is read.
+    /// Maps a range of the cleaned text to the file.
     pub fn in_file(&self, range: Range<usize>) -> Range<usize> {
         let around = |at: usize| {
             let next = self.0.partition_point(|stand| stand.region.end <= at);
             let stand = self.0.get(next).filter(|stand| stand.region.start <= at)?;
-            // A mark that stands before the characters here stands behind them in the file.
+            // An indicator that precedes the characters here follows them in the file.
             let mark =
                 stand.shown.end == stand.region.end && stand.shown.start > stand.region.start;
             Some((&stand.region, mark, at == stand.region.start))
@@ -67,16 +69,16 @@ impl Hidden {
             _ => range.end,
         };
         if range.is_empty() {
-            // It stays before what it was before.
+            // Keep it before the text that followed it.
             return end..end;
         }
         start..end.max(start)
     }
 }
 
-/// Finds them. The text that is given is read in place of the file: it is as long, and has something
-/// harmless for each of them. The lines in which they stand are noted, since something else may be wrong
-/// with them now.
+/// Finds invisible characters. The returned text is parsed in place of the file: it has the same
+/// length, with something harmless in place of each character. The affected lines are added to
+/// `lines`, since they may have follow-up errors.
 pub(super) fn find<'t>(
     file: FileId,
     text: &'t str,
@@ -102,21 +104,21 @@ pub(super) fn find<'t>(
     (work, hidden)
 }
 
-/// Whether a text has nothing but what can be seen on any screen, so that there is nothing to look for.
+/// Returns whether a text has only characters that are visible on any screen.
 fn is_plain(text: &str) -> bool {
     let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
-    // Many at a time, which takes as long as one.
+    // Checks many bytes at a time, which is as fast as one.
     let mut parts = text.as_bytes().chunks(64);
     parts.all(|part| part.iter().fold(true, |all, byte| all & plain(byte)))
 }
 
-/// Whether it is a space and no plain one, as web pages and word processors write it.
+/// Returns whether it is an unusual space, as written by web pages and word processors.
 fn is_other_space(c: char) -> bool {
     invisible::kind(c) == Some(Unseen::Space)
 }
 
-/// The text with plain spaces for all others that indent a line: YAML takes them for letters. It is told once for all
-/// lines.
+/// Replaces unusual spaces in indentation by plain ones, since YAML reads them as letters. Reports
+/// all lines at once.
 fn with_plain_indentation<'t>(
     file: FileId,
     text: Cow<'t, str>,
@@ -160,7 +162,7 @@ fn with_plain_indentation<'t>(
             Code::YamlSyntax,
             Span::new(file, first.clone()),
             format!("{what} indented with {kind}s (U+{number:04X})"),
-            "YAML takes these for letters of the key",
+            "YAML reads these as letters of the key",
         )
         .fix_all(Safety::Safe, "indent with spaces", edits),
     );
@@ -172,8 +174,8 @@ fn with_plain_indentation<'t>(
     Cow::Owned(String::from_utf8(work).expect("whole characters became others"))
 }
 
-/// The text with plain spaces for all others between and in values, as many bytes for each. What is more than a space
-/// is left out of what is read.
+/// Replaces unusual spaces between and in values by plain ones, with as many bytes. All but one of
+/// the bytes are dropped from the decoded values.
 fn with_plain_spaces<'t>(
     file: FileId,
     text: Cow<'t, str>,
@@ -209,7 +211,7 @@ fn with_plain_spaces<'t>(
     Cow::Owned(String::from_utf8(work).expect("whole characters became others"))
 }
 
-/// The characters that nobody sees, those together that follow each other, without those that are seen as a space.
+/// Runs of invisible characters, except those that render as a space.
 fn runs(text: &str) -> Vec<Range<usize>> {
     runs_of(text, |kind| kind != Unseen::Space)
 }
@@ -232,19 +234,19 @@ fn runs_of(text: &str, wanted: fn(Unseen) -> bool) -> Vec<Range<usize>> {
     runs
 }
 
-/// Most texts have no such byte, and this is the quickest way to know.
+/// Most texts have no such byte, and this check is the fastest.
 fn may_begin_one(byte: u8) -> bool {
     match byte {
         b'\t' | b'\n' | b'\r' => false,
         ..=0x1f | 0x7f => true,
-        // The first bytes of the characters of which `invisible::kind` speaks.
+        // The first bytes of the characters that `invisible::kind` knows.
         0xc2 | 0xcd | 0xd8 | 0xe1..=0xe3 | 0xef | 0xf3 => true,
         _ => false,
     }
 }
 
-/// The text with something in place of each run that the parser takes for what would be there without
-/// it, and where that stands. What is made of it is left out of the values.
+/// Replaces each run by something that does not change how the parser reads its surroundings, and
+/// returns where. The replacement is dropped from the values.
 fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (String, Hidden) {
     let mut work = text.as_bytes().to_vec();
     let mut hidden = Vec::with_capacity(runs.len());
@@ -272,7 +274,7 @@ fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (
         let mark = after.filter(|c| is_mark(*c));
         let mark = mark.and_then(|mark| u8::try_from(mark).ok());
         let (shown, region) = match mark.filter(|_| before.is_some_and(is_mark)) {
-            // Two marks may be one together, as `''` is: behind both.
+            // Two indicators may form a single one, such as `''`: insert after both.
             Some(mark) if behind.first().is_none_or(alone) => {
                 fill(&mut work, run.start..run.start + 1, mark);
                 let region = run.start..run.end + 1;
@@ -280,8 +282,8 @@ fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (
             }
             _ => (run.clone(), run.clone()),
         };
-        // A mark stays one with a space beside it, and a word stays whole with a letter in it. Nothing
-        // becomes indentation.
+        // An indicator stays one next to a space, and a word stays whole with a letter in it.
+        // Nothing becomes indentation.
         let in_word = |c: char| !is_mark(c) && !c.is_whitespace();
         let with = match (before, after) {
             (None | Some('\u{feff}'), Some(after)) if in_word(after) => b'x',
@@ -298,13 +300,13 @@ fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (
     (work, Hidden(hidden))
 }
 
-/// The line of a place; places are gone to in their order.
+/// The line of a position; positions must be visited in order.
 #[derive(Default)]
 struct Line {
     start: usize,
-    /// The first byte that is no space.
+    /// The first byte that is not a space.
     indented: usize,
-    /// Up to where lines were looked for.
+    /// The end of the part already searched for lines.
     known: usize,
 }
 
@@ -328,7 +330,7 @@ fn fill(work: &mut [u8], range: Range<usize>, with: u8) {
     }
 }
 
-/// Those of the runs that stand in the indentation in which the first of them stands.
+/// The runs in the same indentation as the first one.
 fn of_indentation<'r>(text: &str, runs: &'r [Range<usize>]) -> &'r [Range<usize>] {
     let spaces = |from: usize| {
         text[from..]
@@ -340,7 +342,7 @@ fn of_indentation<'r>(text: &str, runs: &'r [Range<usize>]) -> &'r [Range<usize>
     indentations.next().unwrap_or_default()
 }
 
-/// Puts the runs of an indentation to the end of the line above, where they change nothing.
+/// Moves the runs of an indentation to the end of the line above, where they change nothing.
 fn at_end_of_line(text: &str, line: usize, runs: &[Range<usize>], work: &mut [u8]) -> Stand {
     let start = line - if text[..line].ends_with("\r\n") { 2 } else { 1 };
     let end = runs.last().map_or(start, |run| run.end);
@@ -380,9 +382,9 @@ fn finding_of_run(
     let mut characters = text[run.clone()].chars();
     let first = characters.next().unwrap_or_default();
     let stands = match characters.count() {
-        0 => "stands in the file".to_owned(),
-        1 => "and another hidden character stand in the file".to_owned(),
-        more => format!("and {more} more hidden characters stand in the file"),
+        0 => "in the file".to_owned(),
+        1 => "and another hidden character in the file".to_owned(),
+        more => format!("and {more} more hidden characters in the file"),
     };
     Diagnostic::new(
         Code::HiddenCharacter,
@@ -393,7 +395,7 @@ fn finding_of_run(
     .fix(Safety::Safe, title, at, by)
 }
 
-/// `a right-to-left override (U+202E)`
+/// The character with its code point: `a right-to-left override (U+202E)`.
 fn named(character: char) -> String {
     format!(
         "{} (U+{:04X})",
@@ -404,19 +406,21 @@ fn named(character: char) -> String {
 
 fn label(character: char) -> &'static str {
     match (character, invisible::kind(character)) {
-        ('\u{feff}', _) => "it can only stand at the very beginning of a file",
+        ('\u{feff}', _) => "it is only allowed at the very beginning of a file",
         ('\u{202c}' | '\u{2069}', _) => "it changes the order in which a text is shown",
-        (_, Some(Unseen::Direction)) => "what follows is shown in another order than it is written",
-        (_, Some(Unseen::Break)) => "some programs begin a new line here, others do not",
-        (_, Some(Unseen::Space)) => "it looks like a space, and a name with it is another name",
-        (_, Some(Unseen::Tag)) => "a letter that nobody can see",
-        (_, Some(Unseen::Control)) => "a character that cannot be seen and means nothing in a card",
-        _ => "nobody can see it, and a name with it is another name",
+        (_, Some(Unseen::Direction)) => {
+            "this changes the order in which the following text is shown"
+        }
+        (_, Some(Unseen::Break)) => "some programs start a new line here, others do not",
+        (_, Some(Unseen::Space)) => "it looks like a space, but makes it a different name",
+        (_, Some(Unseen::Tag)) => "an invisible letter",
+        (_, Some(Unseen::Control)) => "an invisible character without meaning in a card",
+        _ => "this invisible character makes it a different name",
     }
 }
 
-/// The scalar without them. Those that an author wrote as `\u202e` between double quotes are found here:
-/// they can be seen in the file, and nowhere else.
+/// Removes invisible characters from a scalar. Also reports those written as escapes such as
+/// `\u202e` between double quotes: they are visible in the file, and nowhere else.
 pub(super) fn without(
     file: FileId,
     work: &str,
@@ -455,7 +459,7 @@ pub(super) fn without(
 
 fn finding_escaped(character: char, at: Span, space: Option<&str>) -> Diagnostic {
     let label = match invisible::kind(character) {
-        Some(Unseen::Control) => "a character that a terminal may obey and no card can show",
+        Some(Unseen::Control) => "a character that may control a terminal, and no card can show it",
         _ => label(character),
     };
     let title = match space {

@@ -1,7 +1,7 @@
-//! Lines of a YAML text as an author sees them: indentation, dashes, key, value, comment.
+//! Splits lines of a YAML text as an author sees them: indentation, dashes, key, value, comment.
 //!
-//! This is no parser. It looks at a text that the parser could not read, so it must make sense of
-//! anything, and is only used to find the words for a mistake.
+//! This is not a parser. It analyses text that the parser rejected, so it accepts anything, and is
+//! only used to explain a syntax error.
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ pub(super) const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub start: usize,
-    /// Where its white space ends.
+    /// The end of its indentation.
     pub indent: usize,
     pub end: usize,
 }
 
 impl Line {
-    /// The line in which a byte lies; a line break belongs to the line that it ends.
+    /// The line that contains a byte; a line break belongs to the line that it ends.
     pub fn at(text: &str, offset: usize) -> Line {
         let bytes = text.as_bytes();
         let (before, behind) = bytes.split_at(offset.min(bytes.len()));
@@ -39,7 +39,7 @@ impl Line {
         self.start..self.end
     }
 
-    /// Without its indentation.
+    /// The range of the line without its indentation.
     pub fn content(&self) -> Range<usize> {
         self.indent..self.end
     }
@@ -48,7 +48,7 @@ impl Line {
         self.indent == self.end
     }
 
-    /// How many columns it is indented.
+    /// The indentation in columns.
     pub fn column(&self) -> usize {
         self.indent - self.start
     }
@@ -68,7 +68,7 @@ impl Line {
         Some(Line::at(text, before - usize::from(crlf)))
     }
 
-    /// The closest line above that has more than white space and comments.
+    /// The nearest line above that has more than white space and comments.
     pub fn filled_above(&self, text: &str) -> Option<Line> {
         let mut line = self.previous(text)?;
         while line.is_blank() || text[line.indent..].starts_with('#') {
@@ -77,7 +77,7 @@ impl Line {
         Some(line)
     }
 
-    /// The closest line below that has more than white space and comments.
+    /// The nearest line below that has more than white space and comments.
     pub fn filled_below(&self, text: &str) -> Option<Line> {
         let mut line = self.next(text)?;
         while line.is_blank() || text[line.indent..].starts_with('#') {
@@ -86,7 +86,7 @@ impl Line {
         Some(line)
     }
 
-    /// The lines below that are indented more than a column, blank ones between them included.
+    /// The lines below that are indented more than a column, including blank lines between them.
     pub fn below(&self, text: &str, column: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut filled = 0;
@@ -106,12 +106,12 @@ impl Line {
     }
 }
 
-/// A line taken apart: `- key: value # comment`.
+/// The parts of a line: `- key: value # comment`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts {
-    /// Where the content behind the last dash (or behind `---`) begins.
+    /// The start of the content after the last dash or after `---`.
     pub content: usize,
-    /// Where the last dash stands, if there is one.
+    /// The position of the last dash, if there is one.
     pub dash: Option<usize>,
     pub key: Option<Range<usize>>,
     /// The value, or the whole content if there is no key; without a comment.
@@ -120,7 +120,6 @@ pub(super) struct Parts {
 
 impl Parts {
     pub fn of(text: &str, line: &Line) -> Parts {
-        // Up to the end of the line.
         let bytes = text.as_bytes().get(..line.end).unwrap_or_default();
         let blank_at = |at: usize| matches!(bytes.get(at), None | Some(b' ' | b'\t'));
         let skip = |mut at: usize| {
@@ -157,19 +156,19 @@ impl Parts {
         }
     }
 
-    /// The name of the key as it is written, without quotes.
+    /// The key as written, without quotes.
     pub fn name<'t>(&self, text: &'t str) -> Option<&'t str> {
         let key = text.get(self.key.clone()?)?;
         Some(key.trim_matches(['"', '\'']))
     }
 
-    /// The column of the key, to which whatever is indented more belongs.
+    /// The column of the key. Lines that are indented more belong to the key.
     pub fn column(&self, line: &Line) -> usize {
         self.content - line.start
     }
 }
 
-/// The key that begins at a byte, if a colon follows it.
+/// The key that begins at a byte, if it is followed by a colon.
 fn key(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     let content = &text[start..end];
     let ends = |after: &str| after.is_empty() || after.starts_with([' ', '\t']);
@@ -195,8 +194,8 @@ fn key(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     Some(start..start + key.len())
 }
 
-/// The end of the quoted text that begins at a byte (behind its closing quote), looking no
-/// further than `limit`.
+/// The end of the quoted text that begins at a byte (after its closing quote), searching up to
+/// `limit`.
 pub(super) fn close_quote(text: &str, start: usize, limit: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let quote = *bytes.get(start)?;
@@ -217,7 +216,7 @@ pub(super) fn close_quote(text: &str, start: usize, limit: usize) -> Option<usiz
     None
 }
 
-/// A value without the comment behind it and the white space before that.
+/// A value without a trailing comment and the white space before it.
 pub(super) fn without_comment(value: &str) -> &str {
     let quoted = value.starts_with(['"', '\'']);
     let from = if quoted {
@@ -232,7 +231,7 @@ pub(super) fn without_comment(value: &str) -> &str {
     value[..comment.unwrap_or(value.len())].trim_end_matches(WHITE)
 }
 
-/// Whether a line reads like `key: value` with a key that is one word.
+/// Returns whether a line looks like `key: value` with a one-word key.
 pub(super) fn is_field(text: &str, line: &Line) -> bool {
     let parts = Parts::of(text, line);
     parts.name(text).is_some_and(is_word)
@@ -244,8 +243,8 @@ pub(super) fn is_word(text: &str) -> bool {
         && characters.all(|character| character.is_alphanumeric() || matches!(character, '_' | '-'))
 }
 
-/// The first of some characters behind a byte, where only what may stand before a value is passed:
-/// white space, comments, anchors, tags, colons and the marks of lists and keys.
+/// Finds the first of some characters after a byte, skipping only what may precede a value: white
+/// space, comments, anchors, tags, colons and the indicators of lists and keys.
 pub(super) fn find_indicator(text: &str, from: usize, wanted: &[char]) -> Option<usize> {
     let mut at = from;
     let mut after_blank = true;

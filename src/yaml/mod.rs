@@ -1,8 +1,8 @@
-//! YAML with places: every node knows the bytes it was written with, and every character of a
-//! decoded scalar can be traced back to the bytes of the file it came from.
+//! YAML with source positions: every node has the span of its source text, and every character of a
+//! decoded scalar can be mapped to bytes of the file.
 //!
-//! Reading never fails: it gives the documents that could be read and the findings. After a
-//! syntax error the faulty line is left out and the rest of the file is still read.
+//! Reading never fails: it returns the documents that could be parsed, and the diagnostics. After a
+//! syntax error the faulty line is skipped and the rest of the file is parsed.
 
 mod anchors;
 mod describe;
@@ -35,14 +35,15 @@ pub use tokens::{Said, Token, TokenKind, is_text, said, tokens};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     pub root: Option<Box<Node>>,
-    /// Part of the document could not be read, so what is missing may only be unread.
+    /// Whether part of the document could not be parsed, so that missing parts may exist in the
+    /// file.
     pub broken: bool,
-    /// The findings that are too many to be told.
+    /// Counts of the diagnostics that exceed the maximum.
     pub left_out: LeftOut,
 }
 
-/// A value and the bytes it was written with (without the anchor and tag before it). A node
-/// reached through an alias is the anchored node, with the places of the anchor.
+/// A value and the bytes it was written with (without an anchor and tag before it). A node reached
+/// through an alias is the anchored node, with the spans of the anchor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     pub span: Span,
@@ -56,7 +57,7 @@ pub enum Value {
     Mapping(Arc<[Entry]>),
 }
 
-/// One key and its value. Keys that repeat an earlier one are reported and left out.
+/// A key and its value. Duplicate keys are reported and dropped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     pub key: Node,
@@ -85,7 +86,7 @@ pub(crate) const WHITE: [char; 4] = lines::WHITE;
 
 pub(crate) use describe::{described, says_none};
 pub(crate) use quote::quoted;
-/// The finding that a space is missing behind a colon, and a text in quotes.
+/// The diagnostic for a missing space after a colon, and a function that quotes a text.
 pub(crate) use syntax_error::missing_space;
 
 /// Reads all documents of a file.
@@ -93,8 +94,8 @@ pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
     read_with_keys(file, text, &NoKeys)
 }
 
-/// The same where something is known of the keys: a line that begins with one and a colon is no line of a text, even
-/// where it is indented as if it were.
+/// Reads all documents of a file whose keys are known. A line that begins with a known key and a
+/// colon is not part of a text, even if it is indented like one.
 pub fn read_with_keys(
     file: FileId,
     text: &str,
@@ -103,18 +104,18 @@ pub fn read_with_keys(
     recover::read(file, text, keys)
 }
 
-/// What is known of the keys that a file can have. It only helps to find the words for a mistake.
+/// The keys that a file can have. They only help to explain syntax errors.
 pub trait Keys {
     fn is_key(&self, key: &str) -> bool;
 
-    /// The key of the longer text that something with these keys may have, and has not.
+    /// The key of the free text that a mapping with these keys lacks, if there is one.
     fn text_beside(&self, keys: &[&str]) -> Option<&str>;
 
-    /// Whether names with numbers stand below a key: `Pikeman: 3`.
+    /// Returns whether a key has names with numbers below it: `Pikeman: 3`.
     fn has_counts(&self, key: &str) -> bool;
 }
 
-/// Of a file of which nothing is known.
+/// The keys of a file without a known schema.
 struct NoKeys;
 
 impl Keys for NoKeys {
@@ -140,7 +141,7 @@ impl Node {
         }
     }
 
-    /// Whether it is an absent value: nothing, `~` or `null`, unquoted.
+    /// Returns whether it is an absent value: nothing, `~` or `null`, unquoted.
     pub fn is_null(&self) -> bool {
         self.scalar().is_some_and(|scalar| {
             scalar.style == Style::Plain
@@ -148,8 +149,8 @@ impl Node {
         })
     }
 
-    /// Whether it stands in place of an alias that stands for nothing: it was reported, and nobody
-    /// knows what it should be. (A value that the author left out has no bytes.)
+    /// Returns whether it replaces an alias that cannot be resolved. The alias was reported, and
+    /// its value is unknown. (A value that the author left out has no bytes.)
     fn is_unread(&self) -> bool {
         self.span.start < self.span.end
             && self
@@ -157,25 +158,26 @@ impl Node {
                 .is_some_and(|scalar| scalar.style == Style::Plain && scalar.text.is_empty())
     }
 
-    /// What it would say if `|` stood where `>` stands, which joins its lines. `None` where no `>` stands.
+    /// The value that the scalar would have with `|` instead of `>`, which joins its lines. `None`
+    /// if it does not use `>`.
     pub fn unfolded(&self, source: &str) -> Option<Node> {
         source_map::unfolded(source, self)
     }
 
-    /// The bytes of the file that wrote a range of this scalar's decoded text. `source` is the
-    /// whole text of the file. For an empty range the place is empty too. If this is no scalar,
-    /// or the range is not one of its text, the place is that of the whole node.
+    /// The bytes of the file for a range of this scalar's decoded text. `source` is the whole text
+    /// of the file. An empty range gives an empty span. If this is not a scalar, or the range is
+    /// not in its text, the result is the span of the whole node.
     pub fn place_in(&self, source: &str, range: Range<usize>) -> Span {
         self.places(source).of(range)
     }
 
-    /// The same for many ranges of one text, which is looked through once.
+    /// A source map of this scalar, for many ranges: the text is decoded only once.
     pub fn places(&self, source: &str) -> Places<'_> {
         Places::new(self, source)
     }
 
-    /// The edits of the file that replace ranges of this scalar's text by others, in the style in
-    /// which it is written. `None` if this is no scalar.
+    /// The edits of the file that replace ranges of this scalar's text, in the style in which it is
+    /// written. `None` if this is not a scalar.
     pub fn edits(
         &self,
         source: &str,
@@ -186,14 +188,14 @@ impl Node {
 }
 
 impl Entry {
-    /// The bytes of the file without which this entry is gone, the comma or the line breaks that go
-    /// with it among them. `None` where something else would go too.
+    /// The bytes to delete to remove this entry, including its comma or line breaks. `None` if
+    /// something else would be deleted too.
     pub fn removal(&self, source: &str) -> Option<Span> {
         edit::removal(source, self)
     }
 
-    /// Where and how another entry, `key: value`, is written behind this one. `None` where that is
-    /// not clear.
+    /// The position and text to insert another entry, `key: value`, after this one. `None` if that
+    /// is unclear.
     pub fn followed_by(&self, source: &str, entry: &str) -> Option<(Span, String)> {
         edit::followed_by(source, self, entry)
     }

@@ -6,19 +6,19 @@ use granit_parser::ErrorKind;
 
 use super::Style;
 
-/// Where reading stopped, and what was known there.
+/// A syntax error of the parser, with its context.
 pub(super) struct Stop {
     pub kind: ErrorKind,
     pub at: usize,
-    /// Where the document that could not be read begins.
+    /// The start of the document that could not be parsed.
     pub document: usize,
-    /// The end of the last thing that was understood.
+    /// The end of the last token that was parsed.
     pub cursor: usize,
-    /// The last scalar that was understood.
+    /// The last scalar that was parsed.
     pub scalar: Option<(Range<usize>, Style)>,
-    /// Where the outermost open `[` or `{` stands.
+    /// The position of the outermost open `[` or `{`.
     pub bracket: Option<usize>,
 }
 
-/// How many mistakes of syntax are worth reporting in one file.
+/// Maximum number of syntax errors reported for one file.
 pub(super) const MOST_MISTAKES: usize = 50;

@@ -1,6 +1,7 @@
-//! Reading on after a mistake: what could not be read is left out, and the document is read again.
+//! Recovers from syntax errors: text that cannot be parsed is skipped, and the document is parsed
+//! again.
 //!
-//! Bytes that are left out become white space, so that every place stays what it was.
+//! Skipped bytes are overwritten with white space, so that all positions stay valid.
 
 use crate::yaml::parse_error::Stop;
 use std::borrow::Cow;
@@ -22,10 +23,10 @@ const UNREAD: Document = Document {
     left_out: LeftOut::new(),
 };
 
-/// Characters that mean nothing within a text, of which one stands for a colon.
+/// Placeholder candidates for masking colons: characters without a meaning in plain scalars.
 const STANDS_FOR_COLON: [char; 4] = ['^', '~', '$', '\\'];
 
-/// How many bytes may be read again and again, apart from five times the length of the file.
+/// Maximum number of bytes that are parsed again, in addition to five times the length of the file.
 const MOST_AGAIN: usize = 20_000_000;
 
 pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>, Vec<Diagnostic>) {
@@ -46,7 +47,8 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
     let mut documents: Vec<tree::Read> = Vec::new();
     let mut anchors = Anchors::default();
     let mut allowance = text.len().saturating_mul(5).saturating_add(MOST_AGAIN);
-    // What stands for the colons of texts that should be in quotes: a character that is nowhere else.
+    // The placeholder for colons of texts that should be in quotes: a character that does not occur
+    // in the text.
     let colon = STANDS_FOR_COLON.into_iter().find(|c| !text.contains(*c));
     let mut from = 0;
     let mut unread = false;
@@ -61,7 +63,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
             leave_out,
             text: as_text,
         } = syntax_error::diagnose(file, &work, &stop, keys);
-        // A change of bytes that were left out would be a change of another mistake.
+        // A fix that changes skipped bytes belongs to another error.
         let same = |at: Span| {
             work.get(at.range())
                 .is_some_and(|now| text.get(at.range()) == Some(now))
@@ -69,7 +71,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
         finding
             .fixes
             .retain(|fix| fix.edits.iter().all(|edit| same(edit.at)));
-        // What is wrong with a line that has been reported already comes of what was left out.
+        // Further errors in a line that was reported already are follow-up errors.
         let line = Line::at(&work, finding.primary.at.range().start).start;
         if !mistaken.contains(&line) {
             let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
@@ -83,7 +85,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
                 .iter_mut()
                 .find(|told| told.primary.at.start == place)
             {
-                // With `#` it would still stand where no comment can.
+                // Even with `#`, the comment would be where comments are not allowed.
                 Some(told) if is_comment => {
                     told.fixes.clear();
                     told.help = finding.help;
@@ -106,7 +108,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
         from = stop.document;
     }
     if let Some(last) = diagnostics.last_mut().filter(|_| unread) {
-        last.note = Some("what comes after this was not read".to_owned());
+        last.note = Some("the rest of the file was not read".to_owned());
     }
     left_out.sort_by_key(|out| out.start);
     for read in &mut documents {
@@ -136,10 +138,10 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
         })
         .collect();
     if lost {
-        // All of the first document was left out, so that nothing stood before the first `---`.
+        // All of the first document was skipped, so the first `---` followed nothing.
         documents.insert(0, UNREAD);
     }
-    // Where all of a file was left out, there still is something that could not be read.
+    // If all of a file was skipped, there is still something that could not be parsed.
     if unread || (documents.is_empty() && !left_out.is_empty()) {
         documents.push(UNREAD);
     }
@@ -151,13 +153,13 @@ fn in_file(hidden: &Hidden, at: Span) -> Span {
     Span::new(at.file, hidden.in_file(at.range()))
 }
 
-/// Whether something was left out of a part of the text; what was left out is in order.
+/// Returns whether something was skipped in a part of the text. `left_out` is sorted.
 fn touched(left_out: &[Range<usize>], part: &Range<usize>) -> bool {
     let next = left_out.partition_point(|out| out.end <= part.start);
     left_out.get(next).is_some_and(|out| out.start < part.end)
 }
 
-/// Turns bytes into white space; false if there was nothing left to turn.
+/// Overwrites bytes with white space; returns `false` if there was nothing left to overwrite.
 fn erase(
     work: &mut Cow<'_, str>,
     stop: &Stop,
@@ -182,7 +184,7 @@ fn erase(
     true
 }
 
-/// Puts something that means nothing in the place of the colons of a text; false where there is nothing to put, or no
+/// Masks the colons of a text with a placeholder. Returns `false` if there is no placeholder, or no
 /// colon.
 fn stand_in(work: &mut Cow<'_, str>, value: &Range<usize>, colon: Option<char>) -> bool {
     let (Some(colon), Some(text)) = (colon, work.get(value.clone())) else {
@@ -199,8 +201,8 @@ fn stand_in(work: &mut Cow<'_, str>, value: &Range<usize>, colon: Option<char>) 
 fn blank(work: &mut Cow<'_, str>, ranges: &[Range<usize>]) {
     let mut bytes = std::mem::take(work.to_mut()).into_bytes();
     for range in ranges {
-        // At the end of a line they become line breaks: spaces could be taken for a part of a
-        // text behind `|` in the lines above.
+        // At the end of a line they become line breaks: spaces could be read as part of a `|` text
+        // in the lines above.
         let at_end = matches!(bytes.get(range.end), None | Some(b'\n' | b'\r'));
         let fill = if at_end { b'\n' } else { b' ' };
         for byte in bytes.iter_mut().take(range.end).skip(range.start) {
@@ -209,14 +211,14 @@ fn blank(work: &mut Cow<'_, str>, ranges: &[Range<usize>]) {
             }
         }
     }
-    *work = Cow::Owned(String::from_utf8(bytes).expect("only whole characters are left out"));
+    *work = Cow::Owned(String::from_utf8(bytes).expect("only whole characters are skipped"));
 }
 
-/// The lines of each merge that somebody has to finish, both versions with their marks: `<<<<<<<` up to `>>>>>>>`.
-/// Which of the two is meant nobody knows.
+/// The lines of each unresolved merge conflict, both versions with their markers: `<<<<<<<` up to
+/// `>>>>>>>`. Which version is intended is unknown.
 fn conflicts(text: &str) -> Vec<Vec<Range<usize>>> {
     let mut found = Vec::new();
-    // A character is found sooner than a word, and most files have none of the two.
+    // Searching for a character is faster than for a word, and most files have neither of the two.
     let has = |mark: char, marks: &str| text.contains(mark) && text.contains(marks);
     if !has('<', "<<<<<<<") && !has('>', ">>>>>>>") {
         return found;
@@ -237,7 +239,7 @@ fn conflicts(text: &str) -> Vec<Vec<Range<usize>>> {
         }
         next = line.next(text);
     }
-    // Of one that is not closed only the mark is known to be wrong.
+    // If a conflict has no end, only its marker is certainly wrong.
     open.truncate(1);
     found.extend(Some(open).filter(|open| !open.is_empty()));
     found
@@ -248,8 +250,8 @@ fn unfinished_merge(file: FileId, text: &str, lines: &[Range<usize>]) -> Diagnos
     let finding = Diagnostic::new(
         Code::YamlSyntax,
         Span::new(file, mark.start..mark.start + 7),
-        "a merge is not finished here: two versions of these lines stand one below the other",
-        "the mark of a merge",
+        "unfinished merge: the file contains two versions of these lines",
+        "a merge marker",
     );
     let finding = match lines.last().filter(|_| lines.len() > 1) {
         Some(end) if text[end.clone()].starts_with('>') => {
@@ -260,8 +262,8 @@ fn unfinished_merge(file: FileId, text: &str, lines: &[Range<usize>]) -> Diagnos
     finding.help("keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
-/// The line that goes when all that was to be left out is empty: the closest one that is not, so
-/// that every round reads less than the one before.
+/// The line to skip if everything to be skipped is empty: the nearest line that is not blank, so
+/// that every round parses less than the one before.
 fn line_to_erase(work: &str, stop: &Stop) -> Option<Line> {
     let mut line = Line::at(work, stop.at);
     while line.is_blank() {

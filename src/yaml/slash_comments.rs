@@ -1,5 +1,5 @@
-//! Comments that begin with `//`, as those of other languages do. They are looked for in all of the text before
-//! anything reads it, and are read as what they were meant to be.
+//! Finds comments that begin with `//`, as in other languages. The whole text is searched before it
+//! is parsed, and they are read as comments.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,12 @@ use super::lines::{Line, Parts, close_quote, is_field};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::source::{FileId, Span};
 
-/// Where such comments begin, in their order.
+/// The positions of such comments, in order.
 #[derive(Debug, Default)]
 pub(super) struct Slashes(Vec<usize>);
 
 impl Slashes {
-    /// Whether a comment of these begins at a byte.
+    /// Returns whether such a comment begins at a byte.
     pub fn begin_at(&self, at: usize) -> bool {
         self.0.binary_search(&at).is_ok()
     }
@@ -24,12 +24,12 @@ impl Slashes {
                 Code::YamlSyntax,
                 at,
                 "a comment begins with `#`, not with `//`",
-                "no comment to YAML",
+                "not a comment in YAML",
             );
             match may_belong_to_value(text, *start) {
                 true => finding.fix(
                     Safety::Unsafe,
-                    "write `#`, or put the whole value in quotes if this belongs to it",
+                    "write `#`, or put the whole value in quotes if this is part of it",
                     at,
                     "#",
                 ),
@@ -38,7 +38,7 @@ impl Slashes {
         })
     }
 
-    /// The text with `#` in their place.
+    /// Replaces each `//` with `#`.
     pub fn as_comments<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
         if self.0.is_empty() {
             return text;
@@ -51,7 +51,7 @@ impl Slashes {
     }
 }
 
-/// Whether a value without quotes or brackets stands before it on its line, which may go on with it.
+/// Returns whether an unquoted value is before it on its line, so that it may be part of the value.
 fn may_belong_to_value(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let line = before.rsplit('\n').next().unwrap_or_default();
@@ -59,13 +59,13 @@ fn may_belong_to_value(text: &str, at: usize) -> bool {
     last.is_some_and(|last| !",:{}[]\"'|>".contains(last))
 }
 
-/// Looks for them: at the beginning of a line or behind white space, and neither in quotes nor in a text behind `|`.
+/// Finds `//` at the beginning of a line or after white space, outside of quotes and `|` texts.
 pub(super) fn find(text: &str) -> Slashes {
     let mut found = Vec::new();
     if !text.contains("//") {
         return Slashes::default();
     }
-    // The quotes that are open from a line above on.
+    // A quote that was opened on an earlier line.
     let mut open = None;
     let mut next = Some(Line::at(text, 0));
     while let Some(line) = next {
@@ -89,7 +89,7 @@ pub(super) fn find(text: &str) -> Slashes {
     Slashes(found)
 }
 
-/// Where such a comment begins in a line, and the quote that is still open behind it.
+/// The start of such a comment in a line, and the quote that is still open at the end of the line.
 fn in_line(text: &str, line: &Line, open: Option<u8>) -> (Option<usize>, Option<u8>) {
     let bytes = text.as_bytes().get(..line.end).unwrap_or_default();
     let mut at = line.indent;
@@ -122,7 +122,7 @@ fn in_line(text: &str, line: &Line, open: Option<u8>) -> (Option<usize>, Option<
     (None, None)
 }
 
-/// The end of a quoted text that was opened above.
+/// The end of a quoted text that was opened on an earlier line.
 fn end_of_quote(bytes: &[u8], from: usize, quote: u8) -> Option<usize> {
     let mut at = from;
     while let Some(byte) = bytes.get(at) {

@@ -1,8 +1,8 @@
-//! From a place in a decoded scalar back to the bytes of the file.
+//! The source map of a scalar: maps positions in the decoded text to bytes of the file.
 //!
-//! The map is made only when somebody asks: the characters that wrote the scalar are decoded a
-//! second time, this time noting where each decoded character came from. The parser's own text is
-//! what counts, so a decoding that differs from it is no map at all.
+//! The map is built on demand: the scalar is decoded a second time, recording the origin of each
+//! decoded character. The parser's text is authoritative, so a decoding that differs from it is
+//! discarded.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::source::{Span, invisible};
 
 mod block;
 
-/// One decoded character: where it begins in the decoded text, and the bytes that wrote it.
+/// A decoded character: its offset in the decoded text, and its bytes in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {
     text_at: usize,
     bytes: Range<usize>,
 }
 
-/// A scalar that is decoded a second time.
+/// The result of decoding a scalar a second time.
 #[derive(Default)]
 struct Decoding {
     text: String,
@@ -34,7 +34,7 @@ impl Decoding {
         self.text.push(character);
     }
 
-    /// Without the characters that nobody sees, and with plain spaces.
+    /// Removes invisible characters, and converts unusual spaces to plain ones.
     fn cleaned(self, source: &str) -> Self {
         if !self.text.contains(|c| invisible::kind(c).is_some()) {
             return self;
@@ -60,10 +60,10 @@ impl Decoding {
     }
 }
 
-/// Where each character of a scalar's text was written, for many ranges of one text.
+/// The source map of a scalar, for many ranges of one text.
 pub struct Places<'n> {
     node: &'n Node,
-    /// `None` if it is no scalar, or not one of this file.
+    /// `None` if the node is not a scalar, or not one of this file.
     pieces: Option<Vec<Piece>>,
 }
 
@@ -74,13 +74,13 @@ impl<'n> Places<'n> {
         Places { node, pieces }
     }
 
-    /// The bytes of the file that wrote a range of the text. For an empty range the place is empty too. If
-    /// the range is not one of the text, the place is that of the whole node.
+    /// The bytes of the file for a range of the text. An empty range gives an empty span. If the
+    /// range is not in the text, the result is the span of the whole node.
     pub fn of(&self, range: Range<usize>) -> Span {
         self.exactly(range).unwrap_or(self.node.span)
     }
 
-    /// The same, unless the bytes are not known one by one, and it would be the whole scalar.
+    /// The bytes of the file for a range of the text; `None` if they are not known exactly.
     pub fn exactly(&self, range: Range<usize>) -> Option<Span> {
         let range = self.find(range)?;
         Some(Span::new(self.node.span.file, range))
@@ -93,7 +93,7 @@ impl<'n> Places<'n> {
         let at = |offset: usize| pieces.partition_point(|piece| piece.text_at < offset);
         let start = match pieces.get(at(range.start)) {
             Some(piece) => piece.bytes.start,
-            // Behind the last character; an empty text is placed between its quotes.
+            // After the last character; an empty text is placed between its quotes.
             None => match pieces.last() {
                 Some(piece) => piece.bytes.end,
                 None => self.node.span.range().start + usize::from(quoted(scalar.style)),
@@ -107,7 +107,7 @@ impl<'n> Places<'n> {
     }
 }
 
-/// What a folded scalar would say if its lines were kept as they are.
+/// The value of a folded scalar if its lines were kept as they are.
 pub(super) fn unfolded(source: &str, node: &Node) -> Option<Node> {
     let scalar = node
         .scalar()
@@ -128,8 +128,7 @@ pub(super) fn unfolded(source: &str, node: &Node) -> Option<Node> {
     })
 }
 
-/// The bytes that wrote each character of a scalar's text, those included that nobody sees, and where it
-/// begins in the text.
+/// The bytes and text offset of each character of a scalar, including invisible characters.
 pub(super) fn written(
     source: &str,
     span: Range<usize>,
@@ -140,13 +139,13 @@ pub(super) fn written(
     Some(pieces.map(|piece| (piece.text_at, piece.bytes)))
 }
 
-/// Whether these bytes are an escape for a character that nobody sees, which stands at that byte of the
+/// Returns whether these bytes are an escape for the invisible character at an offset of the
 /// decoded text.
 pub(super) fn is_escaped(source: &str, bytes: &Range<usize>, text: &str, text_at: usize) -> bool {
     source.as_bytes().get(bytes.start) == Some(&b'\\') && invisible::unseen(text, text_at).is_some()
 }
 
-/// What such an escape stands for, if it is one of a space that is no plain one.
+/// The replacement for an escaped unusual space.
 pub(super) fn escaped_space(
     source: &str,
     bytes: &Range<usize>,
@@ -158,13 +157,13 @@ pub(super) fn escaped_space(
         .flatten()
 }
 
-/// Where every character of a scalar's text was written.
+/// The origin of each character of a scalar's text.
 fn pieces(source: &str, span: Range<usize>, scalar: &Scalar) -> Option<Vec<Piece>> {
     let decoding = decode(source, span, scalar, |decoding| decoding.cleaned(source))?;
     Some(decoding.pieces)
 }
 
-/// Decodes a scalar; `None` if what is made of that is not its text.
+/// Decodes a scalar; `None` if the result, converted by `made`, differs from its text.
 fn decode(
     source: &str,
     span: Range<usize>,
@@ -173,7 +172,7 @@ fn decode(
 ) -> Option<Decoding> {
     let is_it = |decoding: &Decoding| decoding.text == scalar.text;
     let decoding = match scalar.style {
-        // A value that is not there has a place but no characters.
+        // An absent value has a position but no characters.
         Style::Plain if scalar.text.is_empty() => Decoding::default(),
         Style::Plain => made(flow(source, span, Style::Plain)?),
         Style::SingleQuoted | Style::DoubleQuoted => {
@@ -182,7 +181,7 @@ fn decode(
         }
         Style::Literal | Style::Folded => {
             let candidates = || Some(block::candidates(source, span.start, scalar)?.map(&made));
-            // What somebody cut behind one of its lines is written where the whole is.
+            // A text that was cut after one of its lines is at the position of the whole.
             let begins = |decoding: &Decoding| {
                 scalar.text.ends_with('\n') && decoding.text.starts_with(scalar.text.as_str())
             };
@@ -204,13 +203,13 @@ fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
     let mut decoding = Decoding::default();
     let mut at = inner.start;
     while at < inner.end {
-        // A doubled quote that is none leads into a character: then this is not what was read.
+        // If `''` is not an escaped quote, decoding has drifted from the parser's result: give up.
         let rest = source.get(at..inner.end)?;
         let character = rest.chars().next()?;
         match character {
             ' ' | '\t' | '\r' | '\n' => at = white_space(source, at, inner.end, &mut decoding),
             '\'' if style == Style::SingleQuoted => {
-                // Written twice, it stands for itself.
+                // `''` is an escaped quote.
                 decoding.push('\'', at..at + 2);
                 at += 2;
             }
@@ -227,8 +226,8 @@ fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
     Some(decoding)
 }
 
-/// White space inside a plain or quoted scalar. Without a line break it stands for itself; one
-/// line break becomes a space, and of several all but the first are kept.
+/// Decodes white space inside a plain or quoted scalar. Without a line break it is kept; one line
+/// break becomes a space; of several line breaks all but the first are kept.
 fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> usize {
     let (breaks, end) = breaks(source, start, limit);
     match breaks.as_slice() {
@@ -243,7 +242,7 @@ fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding
     end
 }
 
-/// One character for each break; together they cover all of the white space.
+/// Adds one character for each line break; together they cover all of the white space.
 fn push_breaks(kept: &[Range<usize>], start: usize, end: usize, decoding: &mut Decoding) {
     let mut from = start;
     for (index, line_break) in kept.iter().enumerate() {
@@ -284,13 +283,13 @@ fn line_break(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// What follows a backslash between double quotes. Gives the end of it.
+/// Decodes an escape between double quotes. Returns its end.
 fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> Option<usize> {
     let bytes = source.as_bytes();
     let at = start + 1;
     if let Some(end) = line_break(bytes, at) {
-        // An escaped line break is nothing, and the white space behind it is nothing either,
-        // except for further line breaks.
+        // An escaped line break and the white space after it produce nothing, except for further
+        // line breaks.
         let (further, end) = breaks(source, end, limit);
         push_breaks(&further, start, end, decoding);
         return Some(end);

@@ -1,5 +1,5 @@
-//! A text taken apart for those who change how it is written and not what it says: the marks and
-//! words that it consists of, and the values that they give.
+//! Splits a text into tokens, for code that changes its layout and not its content, and lists the
+//! values that it contains.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,12 +8,12 @@ use granit_parser::{Event, Parser, ScalarStyle, Scanner, StrInput, TokenType, op
 
 use super::Style;
 
-/// A mark or a word. The places of `Value`, `Entry` and of block scalars are those of the parser,
-/// which are near them but not where they are written.
+/// A token: an indicator or a word. The ranges of `Value`, `Entry` and block scalars are those of
+/// the parser, which are only near their positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Token {
     pub kind: TokenKind,
-    /// Empty for marks that are not written, as that of a simple key.
+    /// Empty for tokens that are not written, such as that of a simple key.
     pub range: Range<usize>,
 }
 
@@ -44,7 +44,7 @@ pub enum TokenKind {
     },
 }
 
-/// What a text says, whatever the way in which it is written.
+/// The content of a text, independent of its layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     Document,
@@ -52,20 +52,20 @@ pub enum Said {
     Mapping,
     End,
     Alias(String),
-    /// The name that the value before it has.
+    /// The name of the next value.
     Anchor(String),
     Tag(String),
     Scalar {
         text: String,
-        /// Whether a reader may take it for something other than text: a number, a truth value,
+        /// Whether a reader may take it for something other than text: a number, a boolean,
         /// nothing.
         plain: bool,
-        /// Whether it stands in the text at all.
+        /// Whether it occurs in the text at all.
         written: bool,
     },
 }
 
-/// The tokens of a text, or `None` if it cannot be read.
+/// The tokens of a text, or `None` if it is invalid.
 pub fn tokens(text: &str) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     for token in Scanner::new(StrInput::new(text)) {
@@ -101,7 +101,7 @@ pub fn tokens(text: &str) -> Option<Vec<Token>> {
     Some(tokens)
 }
 
-/// Everything that a text says, or `None` if it cannot be read.
+/// The content of a text, or `None` if it is invalid.
 pub fn said(text: &str) -> Option<Vec<Said>> {
     let options = options! { emit_anchor_events: true, emit_unresolved_aliases: true };
     let mut said = Vec::new();
@@ -134,7 +134,7 @@ pub fn said(text: &str) -> Option<Vec<Said>> {
 
 fn scalar(text: Cow<'_, str>, style: ScalarStyle, written: bool) -> Said {
     let style = style_of(style);
-    // An empty text between quotes has no place that is empty, and one behind `|` may have one.
+    // An empty quoted text does not have an empty range, but an empty `|` text may have one.
     let written = written || style != Style::Plain;
     Said::Scalar {
         plain: style == Style::Plain && (!written || !is_text(&text)),
@@ -143,8 +143,8 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle, written: bool) -> Said {
     }
 }
 
-/// Whether an unquoted scalar is a text to every reader of YAML, the old ones too, to which `yes` is
-/// a truth value.
+/// Returns whether an unquoted scalar is a text for every YAML parser, including old ones that read
+/// `yes` as a boolean.
 pub fn is_text(plain: &str) -> bool {
     const OTHERS: [&str; 9] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
     plain.starts_with(char::is_alphabetic)

@@ -1,4 +1,4 @@
-//! From the parser's events to documents.
+//! Builds documents from the parser's events.
 
 use std::ops::Range;
 
@@ -16,26 +16,26 @@ use crate::source::{FileId, Span};
 
 mod mapping;
 
-/// A document that was read to its end.
+/// A document that was parsed to its end.
 pub(super) struct Read {
     pub root: Option<Box<Node>>,
     pub broken: bool,
     pub found: Few,
-    /// Where its `---` stands, or where the document before it ends.
+    /// The position of its `---`, or the end of the previous document.
     pub start: usize,
     pub explicit: bool,
-    /// Where the document before it ends.
+    /// The end of the previous document.
     again: usize,
     used_before: Used,
 }
 
-/// A list or mapping whose end is still to come.
+/// A list or mapping that is not complete yet.
 struct Open {
     mapping: bool,
     style: StructureStyle,
     anchor: usize,
     start: usize,
-    /// The end of the last thing inside.
+    /// The end of the last item inside.
     end: usize,
     children: Vec<Node>,
     nodes: usize,
@@ -46,21 +46,21 @@ struct Builder<'t> {
     file: FileId,
     text: &'t str,
     hidden: &'t Hidden,
-    /// What stands for the colons of texts that should be in quotes.
+    /// The placeholder for colons of texts that should be in quotes.
     colon: Option<char>,
-    /// What the parser calls byte 0.
+    /// The offset that the parser counts as byte 0.
     offset: usize,
     stack: Vec<Open>,
     root: Option<Box<Node>>,
     broken: bool,
-    /// What was found in this document; those before it count too.
+    /// The diagnostics of this document; those of earlier documents are counted too.
     found: Few,
     cursor: usize,
     scalar: Option<(Range<usize>, Style)>,
 }
 
 /// Reads documents from a byte on, which must be the end of a document or the start of the file,
-/// until the text ends or cannot be read.
+/// until the end of the text or a syntax error.
 pub(super) fn read(
     file: FileId,
     text: &str,
@@ -94,8 +94,8 @@ pub(super) fn read(
         let (event, span) = match event {
             Ok((event, span)) => (event, span),
             Err(error) => {
-                // What follows a document without a mark between them is a mistake of that
-                // document, so it has to be read again.
+                // Text after a document without a marker between them is an error of that document,
+                // so parse the document again.
                 let unmarked = !inside && implicit;
                 if let Some(last) = documents.pop_if(|_| unmarked) {
                     start = last.again;
@@ -123,8 +123,8 @@ pub(super) fn read(
                 inside = true;
                 explicit = marked;
                 begins = if marked { range.start } else { start };
-                // Without a mark a document is placed where its first text begins, which for a
-                // block scalar is behind its header.
+                // Without a marker the parser places a document at its first text, which for a
+                // block scalar is after its header.
                 builder.cursor = if marked { range.end } else { start };
             }
             Event::DocumentEnd => {
@@ -168,7 +168,7 @@ pub(super) fn read(
 }
 
 impl Builder<'_> {
-    /// The place in the file of what is read here.
+    /// Converts a range of the cleaned text to a span of the file.
     fn span(&self, range: Range<usize>) -> Span {
         Span::new(self.file, self.hidden.in_file(range))
     }
@@ -230,7 +230,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A line that begins with a dash within a plain entry of a list: it is an entry too, and only indented more.
+    /// A line that begins with a dash inside a plain list entry: it is a separate entry that is
+    /// indented more.
     fn entry_inside(&self, range: &Range<usize>, style: Style) -> Option<Diagnostic> {
         if let Some(finding) = self.glued_dashes(range, style) {
             return Some(finding);
@@ -256,13 +257,13 @@ impl Builder<'_> {
                 let finding = Diagnostic::new(
                     Code::YamlSyntax,
                     self.span(line.start..line.indent),
-                    "an entry of a list is indented more than the one above it",
+                    "a list entry is indented more than the entry above",
                     format!(
                         "indented by {}, the entry above by {column}",
                         spaces(line.column())
                     ),
                 )
-                .note("YAML reads it as more text of the entry above");
+                .note("YAML reads it as part of the entry above");
                 let title = match column {
                     0 => "do not indent it".to_owned(),
                     _ => format!("indent it by {}", spaces(column)),
@@ -303,7 +304,7 @@ impl Builder<'_> {
             .stack
             .iter()
             .all(|open| open.style == StructureStyle::Block);
-        // Of a list only the first entry may have its space.
+        // Only the first entry of the list may have its space.
         let entry = dash.is_some_and(|dash| dash == first.indent);
         if !block || more.peek().is_none() || !(begins || entry) {
             return None;
@@ -332,13 +333,14 @@ impl Builder<'_> {
         let finding = Diagnostic::new(
             Code::YamlSyntax,
             at,
-            "a space is missing behind the dash",
-            "without a space this dash is a part of the text",
+            "missing space after `-`",
+            "without a space, this `-` is part of the text",
         );
-        Some(finding.fix_all(Safety::Safe, "write a space behind the dash", edits))
+        Some(finding.fix_all(Safety::Safe, "write a space after the dash", edits))
     }
 
-    /// A value that could not be read is left out of the tree once its list or mapping is complete.
+    /// Adds a placeholder for a value that could not be parsed. It is removed once its list or
+    /// mapping is complete.
     fn absent(&mut self, range: Range<usize>) {
         self.broken = true;
         let scalar = Scalar {
@@ -375,7 +377,7 @@ impl Builder<'_> {
             _ => Style::Plain,
         };
         if style == Style::Plain && range.is_empty() {
-            // The parser calls a value that is not there `~`, and places it before the colon.
+            // The parser returns `~` for an absent value, and places it before the colon.
             let at = match self.text.as_bytes().get(range.start) {
                 Some(b':') => range.start + 1,
                 _ => self.text[..range.start]
@@ -393,7 +395,8 @@ impl Builder<'_> {
         (range, Scalar { text, style })
     }
 
-    /// The parser counts a block scalar from its first character to the next thing after it.
+    /// The range of a block scalar. The parser counts it from its first character to the next
+    /// token.
     fn block(&self, range: Range<usize>) -> Range<usize> {
         let Some(start) = lines::find_indicator(self.text, self.cursor, &['|', '>']) else {
             return range;
@@ -423,7 +426,7 @@ impl Builder<'_> {
             .is_some_and(|parent| parent.mapping && parent.children.len() % 2 == 1);
         if !mapping && style == StructureStyle::Block && under_key {
             // A list that is not indented more than its key: the parser begins it at its first
-            // entry, behind the dash.
+            // entry, after the dash.
             start = lines::find_indicator(self.text, self.cursor, &['-']).unwrap_or(start);
         }
         self.cursor = self.cursor.max(range.end);
@@ -469,8 +472,8 @@ impl Builder<'_> {
         self.cursor = self.cursor.max(range.end);
     }
 
-    /// Puts a node where it belongs; `written` is where it stands, which for an alias is not where
-    /// the node was written.
+    /// Adds a node to its parent. `written` is its range, which for an alias is not the range of
+    /// the node.
     fn add(&mut self, measured: Measured, written: Range<usize>) {
         self.cursor = self.cursor.max(written.end);
         match self.stack.last_mut() {
@@ -489,9 +492,9 @@ impl Builder<'_> {
         self.root = (!nothing).then(|| Box::new(root));
     }
 
-    /// `flavor: !Charge the gates.`: cards have no use for tags, so this is a text, as far as its field takes one.
+    /// `flavor: !Charge the gates.`: cards have no tags, so this is a text.
     fn text_with_tag(&mut self, tag: Range<usize>, scalar: &Range<usize>) {
-        // Only as far as the text goes: the line may be long, and have many of them.
+        // Only up to the end of the text: the line may be long, and have many of them.
         let end = scalar.end.max(tag.end);
         let text = self.text.get(tag.start..end).unwrap_or_default();
         let several_lines = text.contains(['\n', '\r']);
@@ -516,7 +519,7 @@ impl Builder<'_> {
             let with_spaces = self.span(tag.start..tag.end + spaces);
             self.found.push(match alone {
                 true => finding,
-                // The word may be one of the text.
+                // The word may be part of the text.
                 false => finding.fix(Safety::Unsafe, "remove the tag", with_spaces, ""),
             });
         }
@@ -533,10 +536,10 @@ impl Builder<'_> {
             Diagnostic::new(
                 Code::YamlSyntax,
                 at,
-                format!("cards have no use for the tag `{written}`"),
+                format!("cards do not use tags such as `{written}`"),
                 "YAML reads a word that begins with `!` as a tag, not as text",
             )
-            .help("remove it, or put the value in quotes if it belongs to the text")
+            .help("remove it, or put the value in quotes if it is part of the text")
             .fix(Safety::Unsafe, "remove the tag", with_spaces, ""),
         );
     }

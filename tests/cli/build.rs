@@ -258,7 +258,7 @@ fn a_bundle_is_held_against_its_sources() {
 
     let whole = bytes("bundle.json");
     put("bundle.json", &whole[..whole.len() / 2]);
-    let half = format!("it is truncated: {} bytes", whole.len() / 2);
+    let half = format!("the file is truncated: {} bytes", whole.len() / 2);
     check().expect(1).says(&["out/bundle.json: ", &half]);
 
     let mut changed = bytes("cards.sqlite");
@@ -266,13 +266,13 @@ fn a_bundle_is_held_against_its_sources() {
     changed[last] ^= 1;
     put("cards.sqlite", &changed);
     put("bundle.json", &whole);
-    let tampered = "out/cards.sqlite: it was changed after it had been built";
+    let tampered = "out/cards.sqlite: the file was changed after the build";
     check().expect(1).says(&[tampered]);
 
     fs::remove_file(path("bundle.msgpack")).expect("removed");
     check()
         .expect(1)
-        .says(&["out/bundle.msgpack: ", "it is not there", tampered]);
+        .says(&["out/bundle.msgpack: ", "missing or unreadable", tampered]);
 
     again();
     folder.write(
@@ -281,7 +281,7 @@ fn a_bundle_is_held_against_its_sources() {
     );
     check()
         .expect(1)
-        .says(&["stale", "the sources give other cards or sets"]);
+        .says(&["stale", "the cards or sets changed"]);
     let json = folder
         .run(&["build", "--check", "out", "--format", "json"])
         .expect(1)
@@ -299,17 +299,20 @@ fn a_bundle_is_held_against_its_sources() {
         check().expect(1)
     };
     with("\"format\": 1", "\"format\": 3").says(&["has format 3", "writes format 1"]);
-    with("card-game", "ccg").says(&["the bundle of the game `ccg`", "of `card-game`"]);
+    with("card-game", "ccg").says(&[
+        "the bundle belongs to the game `ccg`",
+        "belong to `card-game`",
+    ]);
     with("\"tool\": \"", "\"tool\": \"0.0.").says(&["stale", "built by cardwright 0.0."]);
-    with("\"files\"", "\"fails\"").says(&["not a manifest of cardwright"]);
+    with("\"files\"", "\"fails\"").says(&["not a cardwright manifest"]);
     put("manifest.json", &manifest.as_bytes()[..100]);
     check()
         .expect(1)
-        .says(&["out/manifest.json: it ends in the middle"]);
+        .says(&["out/manifest.json: the file is truncated"]);
     fs::remove_file(path("manifest.json")).expect("removed");
     check()
         .expect(1)
-        .says(&["out/manifest.json: it is not there"]);
+        .says(&["out/manifest.json: the manifest is missing"]);
 
     again();
     folder.write("cards/drum.yaml", FAULTY.as_bytes());

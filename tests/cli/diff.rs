@@ -86,7 +86,7 @@ fn a_changelog_of_the_starter_cards() {
         "renamed"
     );
     let same = folder.run(&["diff", "old", "old/bundle.msgpack"]).expect(0);
-    same.says(&["Nothing is different."]);
+    same.says(&["No differences."]);
     let illegal = &json["kingdoms"]["illegal"][0];
     assert_eq!(illegal["id"], "lances-of-erathia");
     let own_rules = [
@@ -132,7 +132,7 @@ fn bundles_that_cannot_be_compared() {
     folder.write("later.json", later.as_bytes());
     refused(
         &["diff", "later.json", "old"],
-        "format version 4, and this cardwright reads version 1",
+        "format version 4, but this cardwright reads version 1",
     );
     refused(
         &["build", "--out", "new", "--since", "other.json"],

@@ -244,7 +244,7 @@ fn the_data_of_a_game_is_known_by_what_it_says() {
     let folder = Folder::with(&[("mine/game.yml", &game)]);
     folder.run(&["check", "mine"]).expect(1).says(&[
         "E0105",
-        "call the file `game.yaml`",
+        "rename the file to `game.yaml`",
         "1 error in",
     ]);
 }

@@ -99,7 +99,7 @@ fn a_fix_that_would_bring_about_a_finding_is_named() {
     assert_eq!(
         ran.stderr,
         "note: cards/a.yaml:5:1: not fixed (do not indent it), because that would bring about E0102: \
-         the key \"name\" stands twice\nfixed 0 findings\n"
+         duplicate key \"name\"\nfixed 0 findings\n"
     );
     assert_eq!(folder.read("cards/a.yaml"), spell);
 }

@@ -108,7 +108,7 @@ points: { at_most: 8, cards: { Azur Dragon: 4 } }
             "the game has no rule \"sixty-card\"; write `sixty-cards`",
             "an entry of `without` is a text, not `12`",
             "no card is named \"Angle\"; write `Angel`",
-            "\"2026-13-01\", since when \"Angle\" is banned, is no day",
+            "\"2026-13-01\", the start of the ban of \"Angle\", is not a date",
             "`Archer` is a mapping, not `too strong`",
             "no card is named \"Pikemen\"; write `Pikeman`",
             "`Archer` is a whole number, not `one`",
@@ -141,8 +141,8 @@ points:
         SET,
         rules,
         &[
-            "tavern.yaml:2:1: error[E0701]: nothing reads the key `titel` here; write `title`",
-            "tavern.yaml:3:1: error[E0701]: nothing reads the key `since` here",
+            "tavern.yaml:2:1: error[E0701]: unknown key `titel`; write `title`",
+            "tavern.yaml:3:1: error[E0701]: unknown key `since`",
             "tavern.yaml:5:7: error[E0701]: an entry of `rules` has no `zone`",
             "tavern.yaml:7:50: error[E0701]: the game has no field \"cots\"; write `cost`",
             "tavern.yaml:8:22: error[E0701]: `kind` cannot be `cuont`; write `count`",
@@ -150,9 +150,9 @@ points:
             "tavern.yaml:9:7: error[E0701]: an entry of `rules` has no `otherwise`",
             "tavern.yaml:9:48: error[E0701]: the game has no field \"foo\"",
             "tavern.yaml:10:11: error[E0701]: the game has no rule \"sixty-card\"; write `sixty-cards`",
-            "tavern.yaml:12:20: error[E0701]: the reason why \"Angel\" is banned is empty",
-            "tavern.yaml:12:31: error[E0701]: \"2026-02-30\", since when \"Angel\" is banned, is no day",
-            "tavern.yaml:13:32: error[E0701]: \"2026-06-31\", since when \"Archer\" is banned, is no day",
+            "tavern.yaml:12:20: error[E0701]: the reason for the ban of \"Angel\" is empty",
+            "tavern.yaml:12:31: error[E0701]: \"2026-02-30\", the start of the ban of \"Angel\", is not a date",
+            "tavern.yaml:13:32: error[E0701]: \"2026-06-31\", the start of the ban of \"Archer\", is not a date",
             "tavern.yaml:15:1: error[E0701]: `points` has no value",
         ],
     );
@@ -192,7 +192,7 @@ fn rules_that_no_set_keeps_together_are_told() {
         &RULES.replace("without: [sixty-cards]", "why: A short evening."),
         &[
             "the kingdom set has 18 cards in all, 42 fewer than the 60 it must have",
-            "no set can keep the rule \"sixty-cards\": its parts have 18 cards at most; \
+            "no set can satisfy the rule \"sixty-cards\": its parts have at most 18 cards; \
              write `without: [sixty-cards]`",
         ],
     );
@@ -201,7 +201,7 @@ fn rules_that_no_set_keeps_together_are_told() {
         &RULES.replace("    instead_of: deck-of-45\n", ""),
         &[
             "42 fewer than the 45 it must have",
-            "no set can keep the rules \"deck-of-45\" and \"deck-of-3\": no `deck` fits both; \
+            "no set can satisfy the rules \"deck-of-45\" and \"deck-of-3\": no `deck` matches both; \
              write `without: [deck-of-45]`",
         ],
     );
@@ -233,7 +233,7 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
         (
             "title: Tavern",
             "tilte: Tavern",
-            "nothing reads the key `tilte` here; write `title`",
+            "unknown key `tilte`; write `title`",
         ),
         (
             "without: [sixty-cards]",
@@ -243,12 +243,12 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
         (
             "exactly: 3",
             "exatcly: 3",
-            "nothing reads the key `exatcly` here; write `exactly`",
+            "unknown key `exatcly`; write `exactly`",
         ),
         (
             "instead_of: deck",
             "instead_off: deck",
-            "nothing reads the key `instead_off` here; write `instead_of`",
+            "unknown key `instead_off`; write `instead_of`",
         ),
         (
             "    exactly: 3\n",
@@ -258,7 +258,7 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
         (
             "exactly: 3",
             "at_least: 20\n    at_most: 10",
-            "no number is at least 20 and at most 10",
+            "no number is both at least 20 and at most 10",
         ),
         (
             "exactly: 3",
@@ -268,7 +268,7 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
         (
             "without: [sixty-cards]",
             "banned: { Angel: { reason: no, since: yesterday } }",
-            "is no day; write the day like `2026-03-01`",
+            "is not a date; write a date such as `2026-03-01`",
         ),
         (
             "game: card-game",
@@ -278,12 +278,12 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
         (
             "without: [sixty-cards]",
             "  - { rule: deck-of-3, kind: total, exactly: 18 }",
-            "two rules are called \"deck-of-3\"",
+            "duplicate rule name \"deck-of-3\"",
         ),
         (
             "rule: deck-of-3",
             "rule: three-copies",
-            "the game has a rule \"three-copies\", which holds too",
+            "the game has a rule \"three-copies\" that still applies",
         ),
         (
             "without: [sixty-cards]",

@@ -101,7 +101,7 @@ fn what_cannot_be_told_is_not_told() {
         .expect(1)
         .says(&[
             "Unknown: not legal, ",
-            "without 4 cards that nobody knows, so the odds cannot be told",
+            "without 4 cards that are unknown, so the odds cannot be calculated",
         ]);
     let json = folder
         .run(&[

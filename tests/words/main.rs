@@ -23,43 +23,43 @@ fn a_list_is_checked_when_it_is_read() {
         (
             "\"deal {damage} to {to}\"",
             "\"deal {damage}\"",
-            "deal_damage: {to} is missing: what is in it would be lost",
+            "deal_damage: missing {to}: its content would be lost",
         ),
         (
             "\"deal {damage} to {to}\"",
             "\"deal {damage} to {to} {again}\"",
-            "deal_damage: there is no {again} here; it has like, damage, to",
+            "deal_damage: unknown slot {again}; the entry has like, damage, to",
         ),
         (
             "\"deal {damage} to {to}\"",
             "\"deal {damage} to {to\"",
-            "deal_damage: a brace is not closed",
+            "deal_damage: missing `}`",
         ),
         (
             "\"{like number: card|cards}\"",
             "\"{like number: card}\"",
-            "card: {like number: card} has 1 forms; number has 2",
+            "card: {like number: card} has 1 forms, but number has 2",
         ),
         (
             "\"{like number: card|cards}\"",
             "\"{like gender: card|cards}\"",
-            "card: {like gender: card|cards} chooses by gender; the language has number, verb, \
+            "card: unknown feature gender in {like gender: card|cards}; the language has number, verb, \
              sound, ending",
         ),
         (
             "\"{like number: card|cards}\"",
             "\"{like number}\"",
-            "card: {like number} is neither a slot nor a choice as {slot feature: one form|another}",
+            "card: {like number} is neither a slot nor a choice such as {slot feature: one form|another}",
         ),
         (
             "  size: size\n",
             "  size: { text: size, class: feminine }\n",
-            "size: feminine is not a class of the language, which has none",
+            "size: unknown class feminine; the language has none",
         ),
         (
             "  size: size\n",
             "  size: { text: size, head: noun }\n",
-            "size: its head is {noun}, but it has none",
+            "size: unknown head {noun}; the entry has none",
         ),
     ] {
         assert!(ENGLISH.contains(from), "{from}");

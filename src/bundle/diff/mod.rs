@@ -1,4 +1,4 @@
-//! What is different between two bundles of one game, card by card and rule by rule, not line by line.
+//! Compares two bundles of one game, card by card and rule by rule, not line by line.
 
 mod sets;
 
@@ -12,29 +12,29 @@ use crate::compile::Migration;
 use crate::effect::ir::Ability;
 use crate::game::{FieldKind, Game};
 
-/// The version of the shape of [`Changes`].
+/// The version of the format of [`Changes`].
 pub const CHANGES_VERSION: u32 = 1;
 
-/// What is different between two bundles.
+/// The differences between two bundles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Changes {
-    /// The version of this shape.
+    /// The version of this format.
     pub version: u32,
     pub before: Side,
     pub after: Side,
     pub cards: CardChanges,
     pub kingdoms: KingdomChanges,
-    /// Words that came or went, by the list of the vocabulary.
+    /// Added and removed words, by vocabulary list.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub vocabulary: IndexMap<String, WordChanges>,
-    /// How much the version should rise for those who use the cards.
+    /// The suggested version bump for users of the cards.
     pub bump: Bump,
 }
 
 /// One of the two bundles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Side {
-    /// The id of its game, and its title.
+    /// The id of its game.
     pub game: String,
     pub title: String,
     pub game_version: u32,
@@ -53,41 +53,41 @@ pub struct Named {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CardChanges {
     pub added: Vec<Named>,
-    /// Gone, and nothing stands for them.
+    /// Removed cards without a replacement.
     pub withdrawn: Vec<Gone>,
-    /// Gone, and another id stands for them.
+    /// Removed cards that are replaced by another id.
     pub renamed: Vec<Renamed>,
-    /// There before and after under the same id, and not the same.
+    /// Cards with the same id before and after, but different content.
     pub changed: Vec<CardChange>,
 }
 
-/// A card that is gone.
+/// A removed card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Gone {
     pub id: String,
     pub name: String,
-    /// Why, as the migration says; absent where there is none.
+    /// The reason in the migration; absent without a migration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// A card for which another one stands.
+/// A card that is replaced by another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Renamed {
     pub from: Named,
     pub to: Named,
-    /// What the migration says; absent where there is none, and the two are the same but for their names.
+    /// The migration; absent if there is none, and the two cards differ only in their names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub migration: Option<Migration>,
 }
 
-/// What is different in a card.
+/// The differences in a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CardChange {
     pub id: String,
-    /// As it is called after.
+    /// The name after the change.
     pub name: String,
-    /// Name, type and fields, each under the key that card files use.
+    /// Name, type and fields, each with the key of card files.
     pub fields: Vec<FieldChange>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effect: Option<EffectChange>,
@@ -96,23 +96,23 @@ pub struct CardChange {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldChange {
     pub field: String,
-    /// Absent where the card had no such field.
+    /// Absent if the card did not have the field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<FieldValue>,
-    /// Absent where the card has no such field any more.
+    /// Absent if the card no longer has the field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<FieldValue>,
-    /// Whether it can matter in play; words that are only printed cannot.
+    /// Whether the field can matter in play; printed words cannot.
     pub plays: bool,
 }
 
-/// What is different in what a card does.
+/// The differences in the effect of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EffectChange {
     /// The canonical texts; empty for none.
     pub before: String,
     pub after: String,
-    /// Whether the card does something else, or the same in other words.
+    /// Whether the meaning changed, not only the wording.
     pub plays: bool,
 }
 
@@ -120,18 +120,18 @@ pub struct EffectChange {
 pub struct KingdomChanges {
     pub added: Vec<Named>,
     pub withdrawn: Vec<Named>,
-    /// Other cards, other numbers or another name.
+    /// Sets with different cards, counts or names.
     pub changed: Vec<Named>,
-    /// Sets that were legal and, left as they were, are not any more.
+    /// Sets that were legal, but no longer are without changes.
     pub illegal: Vec<Illegal>,
 }
 
-/// A set of before that breaks the rules with the cards of after.
+/// A set of the first bundle that breaks the rules with the cards of the second.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Illegal {
     pub id: String,
     pub name: String,
-    /// Every reason, in words.
+    /// All reasons, in words.
     pub reasons: Vec<String>,
 }
 
@@ -144,24 +144,25 @@ pub struct WordChanges {
     pub removed: Vec<String>,
 }
 
-/// How much a version should rise.
+/// The suggested version bump.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Bump {
-    /// Nothing is different.
+    /// No differences.
     None,
-    /// Printed words changed and nothing that plays.
+    /// Only printed words changed, nothing that matters in play.
     Patch,
-    /// Cards came, or play differently; every id of before still means a card.
+    /// Cards were added or play differently; every old id still refers to a card.
     Minor,
-    /// Ids went, or engines have to be changed to read it.
+    /// Ids were removed, or engines need changes to read the bundle.
     Major,
 }
 
-/// Compares two bundles. With the game of the second, its sets of before are judged by the cards of after, and
-/// fields that are only printed are told from those that play.
+/// Compares two bundles. If the game of the second is given, the sets of the first are checked with
+/// the cards of the second, and fields that are only printed are distinguished from those that
+/// matter in play.
 pub fn diff(before: &Bundle, after: &Bundle, game: Option<&Game>) -> Changes {
     let mut changes = Changes {
         version: CHANGES_VERSION,
@@ -242,10 +243,10 @@ fn cards(before: &Bundle, after: &Bundle, game: Option<&Game>) -> CardChanges {
     changes
 }
 
-/// The id of the card that stands for an id that is gone, as the migrations say.
+/// The id of the card that replaces a removed one, according to the migrations.
 pub(super) fn heir<'b>(id: &str, bundle: &'b Bundle) -> Option<&'b str> {
     let mut heir = bundle.migrations.get(id)?.change.heir()?;
-    // The builder refuses circles; a bundle of other origin may have one.
+    // The builder rejects cycles, but a bundle of other origin may have one.
     for _ in 0..bundle.migrations.len() {
         match bundle.migrations.get(heir) {
             Some(next) => heir = next.change.heir()?,
@@ -255,7 +256,7 @@ pub(super) fn heir<'b>(id: &str, bundle: &'b Bundle) -> Option<&'b str> {
     Some(heir)
 }
 
-/// Finds a card that is the same as one that is gone, but for its name.
+/// Finds a card that equals a removed one except for its name.
 struct Twins<'b>(HashMap<String, Vec<&'b BundledCard>>);
 
 impl<'b> Twins<'b> {
@@ -267,7 +268,7 @@ impl<'b> Twins<'b> {
         Twins(twins)
     }
 
-    /// Everything but id and name; where its text speaks of itself by name, that is other too.
+    /// Everything except id and name, with the card's own name in its text masked.
     fn key(card: &BundledCard) -> String {
         let text = card.text.replace(card.name.as_str(), "\0");
         let fields: Vec<_> = card
@@ -278,7 +279,7 @@ impl<'b> Twins<'b> {
         format!("{:?}", (&card.card_type, fields, text, &card.manual))
     }
 
-    /// The only one there is.
+    /// Returns the matching card if there is exactly one.
     fn take(&mut self, gone: &BundledCard) -> Option<&'b BundledCard> {
         match self.0.remove(&Self::key(gone))?.as_slice() {
             [only] => Some(only),
@@ -300,7 +301,7 @@ fn changed(old: &BundledCard, new: &BundledCard, game: Option<&Game>) -> Option<
             });
         }
     };
-    // Texts name cards, so a name plays.
+    // Texts name cards, so a name matters in play.
     add("name", text(&old.name), text(&new.name), true);
     add("type", text(&old.card_type), text(&new.card_type), true);
     let keys = old.fields.keys();
@@ -324,7 +325,7 @@ fn changed(old: &BundledCard, new: &BundledCard, game: Option<&Game>) -> Option<
     })
 }
 
-/// Whether a field can matter in play: a text cannot, as far as the game's data tells.
+/// Returns whether a field can matter in play: texts cannot, according to the game's data.
 fn plays(key: &str, game: Option<&Game>) -> bool {
     let Some(game) = game else {
         return true;
@@ -348,7 +349,7 @@ fn effect(old: &BundledCard, new: &BundledCard) -> Option<EffectChange> {
     })
 }
 
-/// Abilities without the places of their words.
+/// Abilities without the spans of their words.
 fn meaning(abilities: &[Ability]) -> serde_json::Value {
     let mut value = serde_json::to_value(abilities).unwrap_or_default();
     without_places(&mut value);
@@ -389,7 +390,7 @@ fn words(before: &Bundle, after: &Bundle) -> IndexMap<String, WordChanges> {
         .collect()
 }
 
-/// `docs/versioning.md` has the rules.
+/// The rules are in `docs/versioning.md`.
 fn bump(changes: &Changes) -> Bump {
     let (before, after, cards) = (&changes.before, &changes.after, &changes.cards);
     let engines = (before.format, before.ir) != (after.format, after.ir)

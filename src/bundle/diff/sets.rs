@@ -1,4 +1,4 @@
-//! The kingdom sets of two bundles.
+//! Compares the kingdom sets of two bundles.
 
 use std::sync::Arc;
 
@@ -36,8 +36,8 @@ pub(super) fn changes(before: &Bundle, after: &Bundle, game: Option<&Game>) -> K
     changes
 }
 
-/// The sets of before that break the rules of the game with the cards of after. Those with house rules are
-/// left out: no bundle has these.
+/// The sets of the first bundle that break the rules of the game with the cards of the second. Sets
+/// with house rules are skipped: bundles do not contain house rules.
 fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
     let cards: IndexMap<SmolStr, Arc<CardSource>> = after
         .cards
@@ -45,7 +45,7 @@ fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
         .map(|card| (card.id.clone(), Arc::new(source_of(card))))
         .collect();
     let sets = before.kingdoms.iter();
-    // What is in the new bundle as it was has been judged when that was built.
+    // Unchanged sets were checked when the new bundle was built.
     let sets = sets.filter(|set| set.house_rules.is_none());
     let sets = sets.filter(|set| !after.kingdoms.contains(&now(set, after)));
     let names: HashMap<&str, &str> = before
@@ -55,7 +55,7 @@ fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
         .collect();
     sets.filter_map(|set| {
         let source = set_source(&now(set, after), |id| {
-            // A card that is gone has its name from before.
+            // A removed card keeps its old name.
             let name = names.get(id).filter(|_| !cards.contains_key(id));
             name.map_or(id, |name| *name).to_owned()
         });
@@ -69,7 +69,7 @@ fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
     .collect()
 }
 
-/// A place in no file: what is judged here was not written by anybody.
+/// Dummy span for generated sets.
 fn nowhere() -> Span {
     Span::new(FileId::default(), 0..0)
 }
@@ -89,7 +89,7 @@ fn source_of(card: &BundledCard) -> CardSource {
     }
 }
 
-/// The set with the cards that stand now for those that are gone.
+/// The set with removed cards replaced.
 fn now(set: &Kingdom, after: &Bundle) -> Kingdom {
     let mut now = set.clone();
     for entries in now.zones.values_mut() {
@@ -104,7 +104,7 @@ fn now(set: &Kingdom, after: &Bundle) -> Kingdom {
     now
 }
 
-/// The set as if somebody had written it, with these names for the ids.
+/// Converts a set to its source form, with a name for each id.
 fn set_source(set: &Kingdom, name: impl Fn(&str) -> String) -> KingdomSource {
     let zone = |entries: &IndexMap<String, u32>| ZoneSource {
         at: nowhere(),

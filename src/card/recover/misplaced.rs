@@ -1,4 +1,4 @@
-//! Keys and lines that stand elsewhere than they belong: cut off by a comma, not below their key, not indented.
+//! Recovers misplaced keys and lines: cut off by a comma, not below their key, or not indented.
 
 use crate::card::expected::Context;
 use crate::card::keys::{Key, all_keys, text_of};
@@ -9,8 +9,9 @@ use crate::game::{CardType, Field, FieldKind, Game};
 use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Node, Scalar, Style, Value, quoted};
 
-/// The texts without quotes that end at a comma in braces, each with the keys without a value that the rest of it has
-/// become, or with what a colon made a key of: `{ effect: Ongoing, place aside: Draw a card. }`.
+/// Finds unquoted texts in braces that end at a comma, each with the keys without a value that the
+/// rest has become, or with the key made by a colon:
+/// `{ effect: Ongoing, place aside: Draw a card. }`.
 pub(in crate::card) fn cut_by_commas<'a>(
     game: &Game,
     source: &str,
@@ -61,7 +62,7 @@ pub(in crate::card) fn cut_by_commas<'a>(
     cut
 }
 
-/// Whether a key in braces stands there alone, without even a colon.
+/// Returns whether a key in braces has no value, not even a colon.
 pub(in crate::card) fn has_no_value(source: &str, entry: &Entry) -> bool {
     let behind = source
         .get(entry.key.span.end as usize..)
@@ -98,7 +99,8 @@ pub(in crate::card) fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry])
     finding.fix(Safety::Safe, title, whole, quoted(written))
 }
 
-/// The field that holds the numbers which stand as fields of the card instead, with the name of each and its entry.
+/// Finds the field whose numbers are written as fields of the card, with the name of each and its
+/// entry.
 pub(in crate::card) fn numbers_of_one<'a>(
     game: &'a Game,
     definition: Option<&'a CardType>,
@@ -109,7 +111,7 @@ pub(in crate::card) fn numbers_of_one<'a>(
     let fields = game.fields_of(definition?);
     let fields = fields.filter(|field| !done.contains(&field.key));
     let with_numbers = fields.map(|field| {
-        // What it has already is not meant to stand there again.
+        // Numbers that the field already has are not repeated.
         let given = keys.iter().find(|known| known.key == field.key);
         let lacks = |word: &str| match given.map(|known| &known.entry.value) {
             None => true,
@@ -167,7 +169,7 @@ pub(in crate::card) fn not_below(
         Code::UnknownField,
         at,
         format!("{names} {verb} below `{key}`"),
-        format!("not a field of a card, but a part of `{key}`"),
+        format!("part of `{key}`, not a card field"),
     );
     let values = of_it.iter().map(|(name, entry)| {
         let value = entry
@@ -194,7 +196,7 @@ pub(in crate::card) fn not_below(
     let values: Vec<String> = has.iter().cloned().chain(values).collect();
     let in_its_place = format!("write `{key}: {{ {} }}`", values.join(", "));
     let Some(outer) = outer else {
-        let title = format!("{in_its_place} in place of these lines");
+        let title = format!("{in_its_place} instead of these lines");
         return match in_one_run(source, &entries) {
             Some(lines) => {
                 let by = format!("{key}: {{ {} }}", values.join(", "));
@@ -203,7 +205,7 @@ pub(in crate::card) fn not_below(
             None => finding.help(title),
         };
     };
-    // Lines that follow their key at once only lack their indentation.
+    // Lines directly after their key only lack their indentation.
     let value = outer.entry.value.span;
     let (mut end, mut depth) = (outer.entry.key.span.end as usize, 2);
     let mut is_block = true;
@@ -236,7 +238,7 @@ pub(in crate::card) fn not_below(
     let title = format!("indent them by {depth} spaces{renamed}");
     let label = match has.is_empty() {
         true => "this has no numbers",
-        false => "this has the others",
+        false => "the other numbers are here",
     };
     let finding = finding.label(outer.entry.key.span, label);
     match follow && is_block && depth > 0 {
@@ -252,7 +254,7 @@ pub(in crate::card) fn not_below(
     }
 }
 
-/// The lines of entries, where nothing stands between them or behind them.
+/// The lines of entries, if only blank lines are between them.
 fn in_one_run(source: &str, entries: &[&Entry]) -> Option<Span> {
     let (first, last) = (entries.first()?, entries.last()?);
     let pairs = entries.iter().zip(entries.iter().skip(1));
@@ -268,7 +270,7 @@ fn in_one_run(source: &str, entries: &[&Entry]) -> Option<Span> {
     })
 }
 
-/// Puts two spaces before an entry.
+/// Inserts two spaces before an entry.
 fn indented(entry: &Entry) -> Edit {
     let at = Span {
         end: entry.key.span.start,
@@ -278,7 +280,8 @@ fn indented(entry: &Entry) -> Edit {
     Edit { at, text }
 }
 
-/// `cost { attack: 1 }` and `cost:{ attack: 1 }`: what YAML reads is a key `cost { attack`.
+/// The diagnostic for `cost { attack: 1 }` and `cost:{ attack: 1 }`, which YAML reads as a key
+/// `cost { attack`.
 pub(in crate::card) fn without_colon(
     source: &str,
     written: &str,
@@ -302,16 +305,16 @@ pub(in crate::card) fn without_colon(
         Diagnostic::new(
             Code::YamlSyntax,
             span(start..end),
-            format!("the colon behind `{key}` is missing"),
-            "a key without a colon",
+            format!("missing colon after `{key}`"),
+            "this key has no colon",
         )
         .fix(Safety::Safe, "write a colon", span(end..value), ": ")
     };
     Some(finding)
 }
 
-/// An effect text behind `|` of which no line or not every line is indented, and the others: YAML takes
-/// `On Attack: Draw a card.` for a field.
+/// Finds a `|` text some or all of whose lines are not indented, with these lines: YAML reads
+/// `On Attack: Draw a card.` as a field.
 pub(in crate::card) fn outdented<'a>(
     game: &Game,
     entries: &'a [Entry],
@@ -328,7 +331,7 @@ pub(in crate::card) fn outdented<'a>(
         scalar.is_some_and(|scalar| matches!(scalar.style, Style::Literal | Style::Folded))
             && text_of(entry).is_some_and(is_text)
     })?;
-    // Below lines that are indented, only what is written as a line of a text is one.
+    // After indented lines, only lines written like a text are part of it.
     let has_lines = !has_no_lines(text);
     let is_line = |key: &str| !has_lines || key.starts_with(char::is_uppercase);
     let lines: Vec<&Entry> = below
@@ -343,7 +346,7 @@ pub(in crate::card) fn outdented<'a>(
     (!lines.is_empty()).then_some((text, lines))
 }
 
-/// The lines of a text above which nobody wrote its key, so that YAML takes `On Attack: Draw a card.` for a field.
+/// Finds the lines of a text without its key: YAML reads `On Attack: Draw a card.` as a field.
 pub(in crate::card) fn headless<'a>(
     game: &Game,
     source: &str,
@@ -370,7 +373,7 @@ pub(in crate::card) fn headless<'a>(
         .collect();
     let (first, last) = lines.first().zip(lines.last())?;
     let whole = first.key.span.to(last.value.span);
-    // Between the lines stands nothing else.
+    // There is nothing else between the lines.
     let written = source.get(whole.range())?;
     let column = column_of(source, first.key.span);
     let alone = written.lines().count() == lines.len()
@@ -386,12 +389,12 @@ pub(in crate::card) fn headless<'a>(
     let finding = Diagnostic::new(
         Code::YamlSyntax,
         first.key.span,
-        format!("the text of this card stands behind no `{key}`, so it is read as fields"),
-        "a line of a text, not a field",
+        format!("the text of this card has no `{key}` key, so it is read as fields"),
+        "a line of text, not a field",
     )
     .fix_all(
         Safety::Unsafe,
-        format!("write `{key}: |` on the line above it, and indent it by 2 spaces"),
+        format!("write `{key}: |` on the line above, and indent the text by 2 spaces"),
         edits,
     );
     Some((lines, finding))
@@ -402,7 +405,7 @@ fn has_no_lines(text: &Entry) -> bool {
     scalar.is_none_or(|scalar| scalar.text.trim().is_empty())
 }
 
-/// Whether the lines of a text stand below it without their indentation.
+/// Returns whether lines of a text are not indented.
 pub(in crate::card) fn is_outdented(game: &Game, entries: &[Entry], text: &Entry) -> bool {
     outdented(game, entries).is_some_and(|(found, _)| std::ptr::eq(found, text))
 }
@@ -425,7 +428,7 @@ pub(in crate::card) fn not_indented(
     let (message, label) = match lacks_all {
         true => (
             format!("the text of `{key}` is not indented, so it is read as fields of the card"),
-            "this has no lines of its own",
+            "this has no lines",
         ),
         false => (
             format!("a line of `{key}` is not indented, so it is read as a field of the card"),
@@ -436,7 +439,7 @@ pub(in crate::card) fn not_indented(
         Code::YamlSyntax,
         first.key.span,
         message,
-        format!("a line of the `{key}` above"),
+        format!("this line is part of `{key}`"),
     )
     .label(text.key.span, label);
     let all_alike = lines.iter().all(|line| column(line) == column(text));
@@ -450,8 +453,8 @@ pub(in crate::card) fn not_indented(
     })
 }
 
-/// What makes a text of a list or a mapping below its key: `|` behind the key, and no dash before a line. Nothing where
-/// its lines would not stay what they are.
+/// The edits that convert a list or a mapping to a text: `|` after the key, and no dashes. `None`
+/// if the lines would change.
 pub(in crate::card) fn as_lines(source: &str, entry: &Entry) -> Option<Vec<Edit>> {
     let span = entry.value.span;
     let start = entry.key.span.end as usize;
@@ -467,7 +470,7 @@ pub(in crate::card) fn as_lines(source: &str, entry: &Entry) -> Option<Vec<Edit>
         at: at(colon..colon),
         text: " |".to_owned(),
     }];
-    // What goes on over lines, or stands in quotes, has marks that are none of a text.
+    // Multi-line and quoted values contain marks that are not part of a text.
     let is_line = |node: &Node| {
         let is_plain = node
             .scalar()
@@ -503,7 +506,8 @@ pub(in crate::card) fn as_lines(source: &str, entry: &Entry) -> Option<Vec<Edit>
     Some(edits)
 }
 
-/// The text behind `|` without the fields at its end, which are indented as its lines are, and the finding about them.
+/// The `|` text without the fields at its end that are indented like its lines, and the diagnostic
+/// about them.
 pub(in crate::card) fn swallowed(
     context: &Context<'_>,
     entry: &Entry,
@@ -529,7 +533,7 @@ pub(in crate::card) fn swallowed(
     for line in scalar.text.split_inclusive('\n') {
         match field_in(line) {
             Some(key) => keys.push((start, key)),
-            // What is below such a line may be more of it.
+            // Lines below such a line may be part of its value.
             None if line.trim().is_empty() || line.starts_with(' ') => {}
             None => keys.clear(),
         }
@@ -557,21 +561,21 @@ pub(in crate::card) fn swallowed(
         keys.iter().map(|(_, key)| key.as_str()),
     ));
     let (are, them) = match keys.len() {
-        1 => ("is indented as a line", "it"),
-        _ => ("are indented as lines", "them"),
+        1 => ("is indented like a line", "it"),
+        _ => ("are indented like lines", "them"),
     };
     let key = text_of(entry).unwrap_or_default();
     let finding = Diagnostic::new(
         Code::YamlSyntax,
         *spans.first()?,
         format!("{names} {are} of `{key}`"),
-        format!("read as a part of `{key}`"),
+        format!("read as part of `{key}`"),
     )
     .fix_all(
         Safety::Unsafe,
         match column {
             0 => format!("do not indent {them}"),
-            _ => format!("indent {them} as `{key}` is"),
+            _ => format!("indent {them} like `{key}`"),
         },
         edits,
     );

@@ -1,4 +1,4 @@
-//! Fields of a card that are indented as if they were numbers of the field above them.
+//! Recovers fields of a card that are indented like numbers of the field above.
 
 use crate::card::keys::{is_key, text_of};
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
@@ -6,8 +6,8 @@ use crate::game::{FieldKind, Game};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
-/// The entries of a card with those fields among them that stand below the numbers of another, and the findings that
-/// they do: `traits` below `cost`.
+/// Moves fields nested below the numbers of another field to the card, such as `traits` below
+/// `cost`. Returns the new entries and the diagnostics; `None` if there are no such fields.
 pub(in crate::card) fn lifted(
     game: &Game,
     source: &str,
@@ -54,7 +54,7 @@ pub(in crate::card) fn lifted(
     (!found.is_empty()).then_some((all, found))
 }
 
-/// The fields of the card below numbers that are no names of these.
+/// The fields of the card among the entries of a field with numbers, except names of its numbers.
 fn below<'e>(game: &Game, source: &str, entries: &[Entry], outer: &'e Entry) -> Vec<&'e Entry> {
     let Value::Mapping(inner) = &outer.value.value else {
         return Vec::new();
@@ -88,7 +88,7 @@ fn below<'e>(game: &Game, source: &str, entries: &[Entry], outer: &'e Entry) -> 
         let word = text_of(entry);
         word.is_some_and(|word| is_key(game, word) && !is_name(word) && !is_given(word))
     };
-    // The first line decides to whom a mapping belongs.
+    // The first line decides what kind of mapping it is.
     inner.iter().skip(1).filter(is_field).collect()
 }
 
@@ -105,10 +105,10 @@ fn told(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> {
     let finding = Diagnostic::new(
         Code::UnknownField,
         first.key.span,
-        format!("{names} {verb} {what} of the card, and indented as a part of `{key}`"),
+        format!("{names} {verb} {what} of the card, but indented as part of `{key}`"),
         format!("indented below `{key}`"),
     );
-    let title = format!("indent it as `{key}` is");
+    let title = format!("indent it like `{key}`");
     let edits: Option<Vec<Vec<Edit>>> = deeper
         .iter()
         .map(|entry| dedented(source, entry, outer.key.span))
@@ -119,8 +119,8 @@ fn told(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> {
     })
 }
 
-/// What brings the lines of an entry to the column of another key; nothing where one of them does not begin with its
-/// spaces.
+/// The edits that move the lines of an entry to the column of another key. `None` if one of the
+/// lines does not begin with its indentation.
 fn dedented(source: &str, entry: &Entry, other: Span) -> Option<Vec<Edit>> {
     let key = entry.key.span;
     if ![key, other].iter().all(|key| opens_its_line(source, *key)) {
@@ -145,17 +145,17 @@ fn dedented(source: &str, entry: &Entry, other: Span) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// Whether nothing but spaces stands before a key.
+/// Returns whether only spaces are before a key on its line.
 pub(in crate::card) fn opens_its_line(source: &str, key: Span) -> bool {
     before(source, key).bytes().all(|byte| byte == b' ')
 }
 
-/// How far a key stands from the beginning of its line.
+/// The column of a key on its line, in bytes.
 pub(in crate::card) fn column_of(source: &str, key: Span) -> usize {
     before(source, key).len()
 }
 
-/// What stands before a key on its line.
+/// The text before a key on its line.
 fn before(source: &str, key: Span) -> &str {
     let before = source.get(..key.range().start).unwrap_or_default();
     before.rsplit('\n').next().unwrap_or_default()

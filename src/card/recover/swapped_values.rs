@@ -1,17 +1,17 @@
-//! Two fields that have each other's values: `type: castle` and `faction: unit`.
+//! Recovers two fields with swapped values: `type: castle` and `faction: unit`.
 
 use crate::card::{CardSource, fixes};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::Span;
 use crate::yaml::Entry;
 
-/// More faulty values than a card has by mistake.
+/// Maximum number of invalid values for which swaps are tried.
 const MOST_WRONG: usize = 6;
 
 type Read = (CardSource, Vec<Diagnostic>);
 
-/// The card as it is with the values of two fields exchanged, these fields, and what else is wrong; only
-/// if that explains what was found in both.
+/// Reads the card with the values of two fields swapped. Returns the card, these fields, and the
+/// remaining diagnostics, if the swap resolves the diagnostics of both.
 pub(in crate::card) fn exchanged<'e>(
     entries: &'e [Entry],
     found: &[Diagnostic],
@@ -24,11 +24,11 @@ pub(in crate::card) fn exchanged<'e>(
         .enumerate()
         .filter(|(_, entry)| is_wrong(found, entry.value.span))
         .collect();
-    // Where much is wrong, nothing can be told from what is wrong together.
+    // With many invalid values, no pair can be singled out.
     if wrong.len() > MOST_WRONG {
         return None;
     }
-    // Any text is a name, so that nothing is found in one.
+    // Any text is a valid name, so the name is never reported.
     let is_field = |key| move |(_, entry): &(usize, &Entry)| is_key(entry, key);
     let named = entries.iter().enumerate().find(is_field("name"));
     let typed = wrong.iter().copied().find(is_field("type"));
@@ -68,19 +68,19 @@ pub(in crate::card) fn finding(source: &str, pair: [&Entry; 2]) -> Diagnostic {
         Code::UnknownValue,
         fixes::place_of(one),
         format!(
-            "`{}` and `{}` have each other's values",
+            "the values of `{}` and `{}` are swapped",
             key(one),
             key(other)
         ),
         format!("a value of `{}`", key(other)),
     )
     .label(fixes::place_of(other), format!("a value of `{}`", key(one)))
-    .help("exchange the two values");
+    .help("swap the two values");
     let text = |entry: &Entry| source.get(entry.value.span.range()).unwrap_or_default();
-    // What goes over several lines cannot be written elsewhere as it is.
+    // A multi-line value cannot be moved as it is.
     if pair.iter().all(|entry| !text(entry).contains('\n')) {
         finding.fixes.push(Fix {
-            title: "exchange the two values".to_owned(),
+            title: "swap the two values".to_owned(),
             safety: Safety::Unsafe,
             edits: vec![
                 Edit {

@@ -1,8 +1,8 @@
-//! Tests as data: a file of cases, each a YAML text and what is found in it.
+//! Tests as data: a file of cases, each a YAML text and its diagnostics.
 //!
-//! A case begins with `### title`; below the line `>>>` stands one line for each finding:
-//! `line:column code message | the underlined characters | help`, with notes, other places and
-//! fixes on lines of their own. `UPDATE_CASES=1 cargo test --lib` writes what is found now.
+//! A case begins with `### title`. The line `>>>` is followed by one line for each diagnostic:
+//! `line:column code message | the underlined characters | help`, with notes, other labels and
+//! fixes on lines of their own. `UPDATE_CASES=1 cargo test --lib` writes the present results.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::game::{self, Game};
 use crate::source::{FileId, SourceFile, Sources};
 use crate::yaml;
 
-/// A game that comes with the tool.
+/// A built-in game.
 pub(crate) fn game(id: &str) -> Game {
     let embedded = game::embedded();
     let found = embedded
@@ -22,7 +22,7 @@ pub(crate) fn game(id: &str) -> Game {
     game::load(FileId(0), &file).expect("the data of the game is whole")
 }
 
-/// Reads a text; the findings of the reader itself come first.
+/// Reads a text; the diagnostics of the reader come first.
 pub(crate) fn documents(
     sources: &mut Sources,
     path: &str,
@@ -32,7 +32,8 @@ pub(crate) fn documents(
     yaml::read(id, text)
 }
 
-/// The findings, one on each line. Places in a file other than the first are shown with its path.
+/// The diagnostics, one on each line. Positions in other files than the first are shown with the
+/// path.
 pub(crate) fn rendered(sources: &Sources, found: &[Diagnostic]) -> String {
     let mut text = String::new();
     let place = |span: crate::source::Span| {
@@ -79,7 +80,7 @@ pub(crate) fn rendered(sources: &Sources, found: &[Diagnostic]) -> String {
     text
 }
 
-/// Runs every case of a file. Gives the number of cases that have findings, and of those without.
+/// Runs every case of a file. Returns the number of cases with diagnostics, and of those without.
 pub(crate) fn check(path: &str, run: impl Fn(&str) -> String) -> (usize, usize) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(&path).expect("the cases can be read");

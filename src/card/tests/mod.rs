@@ -179,7 +179,7 @@ proptest! {
         let game = game("card-game");
         let mut sources = Sources::default();
         let (_, found) = cards(&game, &mut sources, "card.yaml", &text);
-        // Every place is one of the text; what the reader of YAML says is its own matter.
+        // Every span is in the text, except those of the YAML reader.
         for finding in found.iter().filter(|finding| finding.code != Code::YamlSyntax) {
             prop_assert!(text.get(finding.primary.at.range()).is_some());
             for edit in finding.fixes.iter().flat_map(|fix| &fix.edits) {

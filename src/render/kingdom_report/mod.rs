@@ -1,4 +1,5 @@
-//! A report on a set as a sheet: sections of bars and lines, drawn on a terminal or as a picture.
+//! Converts a report on a set to a sheet: sections of bars and lines, drawn on a terminal or as a
+//! picture.
 
 mod svg;
 mod terminal;
@@ -9,19 +10,19 @@ use crate::card::Keyed;
 use crate::game::Game;
 use crate::kingdom::report::{Curve, KingdomReport, Merging, Odds, Part, Payment, Tally, Way};
 
-/// A zone with fewer cards, besides a larger one, needs no bars.
+/// A zone with fewer cards, next to a larger one, has no bars.
 const SMALL: u64 = 10;
 
-/// A report in words and numbers. Nothing in it is hidden or breaks a line.
+/// A report in words and numbers, without hidden characters and line breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// The name of the set.
     name: String,
-    /// `legal`, `not legal, 2 errors`
+    /// The verdict: `legal`, or `not legal, 2 errors`.
     verdict: String,
-    /// Nothing is wrong with it.
+    /// Whether the set has no errors.
     sound: bool,
-    /// What the set is, and what the numbers leave out.
+    /// Describes the set, and what the numbers do not include.
     about: Vec<String>,
     sections: Vec<Section>,
 }
@@ -30,7 +31,7 @@ pub struct Sheet {
 struct Section {
     title: String,
     body: Body,
-    /// What bars of the kind [`Look::Beyond`] are.
+    /// The meaning of bars with [`Look::Beyond`].
     legend: Option<String>,
     notes: Vec<String>,
 }
@@ -38,18 +39,18 @@ struct Section {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Body {
     Bars(Vec<Group>),
-    /// Bars by numbers, which a picture shows upright.
+    /// Bars by number, which are upright in a picture.
     Curves(Vec<Group>),
     /// Bars in thousandths.
     Chances(Vec<Group>),
-    /// A word or two, and what belongs to them.
+    /// A label of a word or two, and its text.
     Lines(Vec<(String, String)>),
 }
 
-/// Bars that belong together.
+/// A group of bars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
-    /// Empty where there is only one.
+    /// Empty if there is only one group.
     label: String,
     rows: Vec<Row>,
 }
@@ -57,22 +58,22 @@ struct Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
     label: String,
-    /// The number, as it is shown.
+    /// The number as shown.
     value: String,
-    /// How long the bar is, compared with the others of its section.
+    /// The length of the bar, relative to the others of its section.
     length: u64,
     look: Look,
-    /// What stands behind the bar.
+    /// The text after the bar.
     text: String,
 }
 
-/// How a bar looks.
+/// The style of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
     Usual,
-    /// Of what is none of the others.
+    /// For the remaining values.
     Rest,
-    /// Of what is more than there should be.
+    /// For values above the available amount.
     Beyond,
 }
 
@@ -103,7 +104,7 @@ impl Sheet {
         if report.unknown > 0 {
             let cards = counted(report.unknown as usize, "card");
             about.push(format!(
-                "without {cards} that nobody knows, so the odds cannot be told"
+                "without {cards} that are unknown, so the odds cannot be calculated"
             ));
         }
         let open = verdict.open.iter().flatten();
@@ -207,7 +208,7 @@ fn in_bars(game: &Game, part: &Part, payment: Option<&Payment>) -> Vec<Section> 
         let payment = payment.filter(|_| pay.is_some_and(|pay| pay.field == field));
         let mut groups: Vec<Group> = of_field.map(|curve| group(curve, payment)).collect();
         if let [only] = groups.as_mut_slice() {
-            // The title says it.
+            // The title is enough.
             only.label.clear();
         }
         let mut curves = section(
@@ -246,7 +247,7 @@ fn group(curve: &Curve, payment: Option<&Payment>) -> Group {
     }
 }
 
-/// A part in few words.
+/// A part as lines of text.
 fn in_lines(part: &Part) -> Section {
     let listed = |tallies: &[Tally], none: u64| {
         let rows = self::tallies(tallies, none);
@@ -275,7 +276,7 @@ fn in_lines(part: &Part) -> Section {
     section(&part.title, Body::Lines(lines.collect()))
 }
 
-/// How a way of paying is called.
+/// The name of a way of paying.
 fn way(way: Way) -> &'static str {
     match way {
         Way::Exact => "exactly",
@@ -333,7 +334,7 @@ fn odds(odds: &Odds) -> Section {
     let mut groups: Vec<Group> = Vec::new();
     let mut counted: Option<u64> = None;
     for of in &odds.of {
-        // A harder way by which no other card can be paid says nothing new.
+        // Skip a way by which no additional card can be paid for.
         if counted == Some(of.cards) {
             continue;
         }

@@ -1,7 +1,8 @@
-//! A sheet as a picture: one SVG file without scripts, fonts or anything else from elsewhere.
+//! Draws a sheet as a picture: one self-contained SVG file without scripts, fonts or other
+//! resources.
 //!
-//! All measures are whole numbers, and a character counts as wide as a wide one of most fonts, since nobody
-//! knows with which one it is drawn.
+//! All measures are whole numbers. Characters are assumed to be as wide as wide ones of most fonts,
+//! since the font is unknown.
 
 use std::fmt::Write;
 
@@ -11,26 +12,27 @@ use super::terminal::cut;
 use super::{Body, Group, Look, Row, Section, Sheet};
 use crate::render::at_spaces;
 
-/// The picture, its edge, and the panels in two columns.
+/// The picture, its margin, and the panels in two columns.
 const WIDTH: usize = 760;
 const EDGE: usize = 20;
 const PANEL: usize = 350;
 const PAD: usize = 12;
 const INNER: usize = PANEL - 2 * PAD;
 
-/// Of a character of the usual size and of a small one.
+/// The widths of characters of the normal and the small size.
 const CHARACTER: usize = 7;
 const SMALL_CHARACTER: usize = 6;
 const LINE: usize = 18;
 const SMALL_LINE: usize = 15;
 
-/// Between a label and its number.
+/// The gap between a label and its number.
 const GAP: usize = 12;
 
-/// No label takes more of a panel.
+/// Maximum width of a label in a panel.
 const WIDEST_LABEL: usize = 140;
 
-/// An upright chart: its bars, its widest bar, and the most bars of which two charts stand side by side.
+/// An upright chart: the height of its bars, the maximum width of a bar, and the maximum number of
+/// bars of charts that are placed side by side.
 const CHART: usize = 54;
 const WIDEST_STEP: usize = 30;
 const NARROW_STEPS: usize = 8;
@@ -45,7 +47,7 @@ text{font:12px system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-se
 .page{fill:#0d1117}.panel{fill:#151b23;stroke:#3d444d}.bar{fill:#58a6ff}.rest{fill:#59636e}.far{fill:#e3b341}}";
 
 impl Sheet {
-    /// The sheet as the text of an SVG file.
+    /// The SVG file of the sheet.
     pub fn svg(&self) -> String {
         let mut head = Piece::default();
         for line in lines(&self.name, (WIDTH - 2 * EDGE) / 14) {
@@ -62,7 +64,7 @@ impl Sheet {
         }
         let mut body = String::new();
         place(&mut body, EDGE, EDGE, &head);
-        // Each panel goes below the shorter column, so that they are read from the top in both.
+        // Each panel goes below the shorter column, so that both are read from the top.
         let mut left = EDGE + head.height + LINE;
         let mut right = left;
         for section in &self.sections {
@@ -91,7 +93,7 @@ impl Sheet {
 #[derive(Default)]
 struct Piece {
     out: String,
-    /// How far down it is drawn; the next text stands there.
+    /// The height so far; the next text is placed there.
     height: usize,
 }
 
@@ -116,7 +118,7 @@ impl Piece {
         );
     }
 
-    /// A text that is cut to a width; all of it is shown when one points at it.
+    /// A text cut to a width; the whole text is shown as a tooltip.
     fn label(&mut self, class: &str, x: usize, width: usize, text: &str) {
         let short = cut(text, width / CHARACTER);
         if short == text {
@@ -222,7 +224,7 @@ fn bars(out: &mut Piece, groups: &[Group], longest: Option<u64>) {
     }
 }
 
-/// Upright bars over their numbers, two charts beside each other where they are narrow.
+/// Upright bars over their numbers, with two narrow charts side by side.
 fn charts(out: &mut Piece, groups: &[Group]) {
     let rows = || groups.iter().flat_map(|group| &group.rows);
     let longest = rows().map(|row| row.length).max().unwrap_or(1).max(1);
@@ -259,7 +261,7 @@ fn chart(out: &mut Piece, group: &Group, x: usize, width: usize, longest: u64) {
             out.bar(row.look, [left + 2, base - height, bar, height]);
             out.text_at("s m", middle, base - height - 3, &row.value);
         }
-        // Where the bars are thin, there is no room for each number.
+        // For thin bars, there is no room for every number.
         let room = display_width(&row.label) * SMALL_CHARACTER <= step;
         if room || at == 0 || at + 1 == group.rows.len() {
             out.text_at("s m", middle, base + 13, &row.label);
@@ -282,20 +284,20 @@ fn words_in_lines(out: &mut Piece, words: &[(String, String)]) {
     }
 }
 
-/// A number of pixels; none only for nothing.
+/// Scales a length to pixels; only 0 gives 0.
 fn scaled(length: u64, room: usize, longest: u64) -> usize {
     let pixels = u128::from(length) * room as u128 / u128::from(longest);
     let pixels = usize::try_from(pixels).unwrap_or(room).min(room);
     if length > 0 { pixels.max(1) } else { 0 }
 }
 
-/// A text in lines of so many columns; words that are too long are broken.
+/// Wraps a text to a width in columns; words that are too long are broken.
 fn lines(text: &str, columns: usize) -> Vec<String> {
     let lines = textwrap::wrap(text, at_spaces(columns, text));
     lines.into_iter().map(|line| line.into_owned()).collect()
 }
 
-/// A text as it stands between tags. What XML cannot hold is replaced.
+/// Escapes a text for XML. Invalid characters are replaced.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! A sheet on a terminal: aligned columns, and bars as long as there is room for.
+//! Draws a sheet on a terminal: aligned columns, and bars as long as there is room for.
 
 use std::io;
 
@@ -9,13 +9,13 @@ use super::{Body, Group, Look, Row, Section, Sheet};
 use crate::render::at_spaces;
 use crate::render::human::Screen;
 
-/// No bar is longer, so that two are easily compared.
+/// Maximum length of a bar, so that two are easily compared.
 const LONGEST: usize = 50;
 
-/// Bars that would be shorter get more room from the labels.
+/// Minimum length of bars; labels give way for it.
 const SHORTEST: usize = 8;
 
-/// What bars are drawn with that are not like the others.
+/// The characters for special bars.
 const REST: char = '░';
 const BEYOND: char = '▒';
 
@@ -25,7 +25,7 @@ const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const INDENT: usize = 2;
 
 impl Sheet {
-    /// The sheet as lines of text.
+    /// Renders the sheet as lines of text.
     pub fn draw(&self, screen: Screen) -> String {
         let width = screen.columns();
         let out = if screen.color {
@@ -75,11 +75,11 @@ impl Section {
     }
 }
 
-/// How wide the columns of a section are.
+/// The widths of the columns of a section.
 struct Columns {
-    /// Whether the label of a group stands beside its rows, not on a line of its own.
+    /// Whether the label of a group is next to its rows, not on a line of its own.
     beside: bool,
-    /// The label of a group, or what its rows are indented by.
+    /// The width of group labels, or the indentation of the rows.
     group: usize,
     label: usize,
     value: usize,
@@ -113,7 +113,7 @@ impl Columns {
             group,
             label,
             value,
-            // One cell for each card, where there are enough cells.
+            // One cell for each card, if there are enough cells.
             bar: usize::try_from(longest).unwrap_or(bar).min(bar),
             longest,
         }
@@ -131,7 +131,7 @@ fn write_bars(
         if !columns.beside && !group.label.is_empty() {
             writeln!(out, "  {}", wrapped(&group.label, INDENT, width - INDENT))?;
         }
-        // Numbers behind the last one that a card has are left out.
+        // Omit trailing rows without cards.
         let last = group.rows.iter().rposition(|row| row.length > 0);
         for (at, row) in group
             .rows
@@ -167,14 +167,14 @@ fn write_row(
         styled(out, ColorSpec::new().set_fg(Some(color)), &bar)?;
     }
     let used = INDENT + columns.group + label + 2 + value + 2 + display_width(&bar);
-    // What is behind a bar is told elsewhere too, so it gives way.
+    // The text after a bar is also available elsewhere, so it is omitted if it does not fit.
     if !row.text.is_empty() && used + 2 + display_width(&row.text) <= width {
         write!(out, "  {}", row.text)?;
     }
     writeln!(out)
 }
 
-/// A bar; whatever is not nothing can be seen.
+/// Draws a bar; any length above 0 is visible.
 fn bar(row: &Row, columns: &Columns) -> String {
     if row.length == 0 {
         return String::new();
@@ -210,14 +210,14 @@ fn write_lines(
     Ok(())
 }
 
-/// A text in a column: cut where it is too wide, filled up where it is not.
+/// Cuts or pads a text to a width.
 fn padded(text: &str, width: usize) -> String {
     let text = cut(text, width);
     let missing = width.saturating_sub(display_width(&text));
     text + &" ".repeat(missing)
 }
 
-/// A text in so many columns, with a mark where it goes on.
+/// Cuts a text to a width in columns, with an ellipsis.
 pub(super) fn cut(text: &str, width: usize) -> String {
     if display_width(text) <= width {
         return text.to_owned();
@@ -237,7 +237,7 @@ pub(super) fn cut(text: &str, width: usize) -> String {
     short
 }
 
-/// A text in lines of a width, those behind the first indented.
+/// Wraps a text to a width, with all lines except the first indented.
 fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let lines = textwrap::wrap(text, at_spaces(width.max(1), text));
     lines.join(&format!("\n{}", " ".repeat(indent)))

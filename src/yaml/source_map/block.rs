@@ -1,15 +1,15 @@
-//! Block scalars: the text behind `|` and `>`.
+//! Decodes block scalars: the text after `|` and `>`.
 
 use std::ops::Range;
 
 use super::{Decoding, line_break, push_breaks};
 use crate::yaml::{Scalar, Style};
 
-/// Decodes the block scalar whose `|` or `>` stands at a byte.
+/// Decodes the block scalar whose `|` or `>` is at a byte.
 ///
-/// How far its lines are indented may depend on what is around it, which is not known here. But
-/// the decoded text is, so the indentation is what the first line has lost; where that cannot be told,
-/// there are several decodings.
+/// Its indentation may depend on the surrounding block, which is not known here. But the decoded
+/// text is known, so the indentation is what the first line has lost. If that is unclear, there are
+/// several decodings.
 pub(super) fn candidates<'s>(
     source: &'s str,
     start: usize,
@@ -24,7 +24,7 @@ pub(super) fn candidates<'s>(
             let indent = written.checked_sub(read)?;
             indent..=indent
         }
-        // Nothing but spaces and line breaks: which of them are indentation is tried out.
+        // Only spaces and line breaks: try every indentation.
         _ => 0..=16,
     };
     let tried = candidates.map(Some).chain([None]);
@@ -34,7 +34,7 @@ pub(super) fn candidates<'s>(
 struct Header {
     keep: bool,
     strip: bool,
-    /// Where the line after the header begins.
+    /// The start of the line after the header.
     body: usize,
 }
 
@@ -56,7 +56,7 @@ impl Header {
     }
 }
 
-/// The number of spaces before the first line that has more than spaces.
+/// The indentation of the first line that has more than spaces.
 fn first_filled(text: &str) -> Option<usize> {
     text.split(['\n', '\r']).find_map(|line| {
         let content = line.trim_start_matches(' ');
@@ -64,12 +64,12 @@ fn first_filled(text: &str) -> Option<usize> {
     })
 }
 
-/// Decodes the lines, the way the parser does it. Without an indentation no line has content.
+/// Decodes the lines as the parser does. Without an indentation no line has content.
 fn lines(source: &str, header: &Header, indent: Option<usize>, scalar: &Scalar) -> Decoding {
     let bytes = source.as_bytes();
     let literal = scalar.style == Style::Literal;
     let mut decoding = Decoding::default();
-    // The break of the last line with content, and those of the empty lines since.
+    // The break of the last line with content, and those of the empty lines after it.
     let mut leading: Option<Range<usize>> = None;
     let mut empty: Vec<Range<usize>> = Vec::new();
     let mut was_indented = false;
@@ -79,7 +79,7 @@ fn lines(source: &str, header: &Header, indent: Option<usize>, scalar: &Scalar) 
         match leading.take() {
             Some(first) if !literal && !was_indented && !is_indented => match empty.as_slice() {
                 [] => decoding.push(' ', first.start..content.start),
-                // The first break is folded away; its bytes belong to the one after it.
+                // The first break is folded; its bytes belong to the one after it.
                 kept => push_breaks(kept, first.start, content.start, &mut decoding),
             },
             first => {
@@ -95,7 +95,7 @@ fn lines(source: &str, header: &Header, indent: Option<usize>, scalar: &Scalar) 
             decoding.push(character, from..from + character.len_utf8());
         }
         let Some(end) = line_break(bytes, content.end) else {
-            // The parser reads a line break at the end of a file even where there is none.
+            // The parser reads a line break at the end of a file even if there is none.
             if !header.strip {
                 decoding.push('\n', content.end..content.end);
             }
@@ -118,7 +118,7 @@ fn lines(source: &str, header: &Header, indent: Option<usize>, scalar: &Scalar) 
     decoding
 }
 
-/// Passes the indentation, and the lines that have no more than it.
+/// Skips the indentation, and lines that have only indentation.
 fn skip_empty(
     source: &str,
     start: usize,

@@ -1,4 +1,4 @@
-//! Lists and mappings in brackets.
+//! Explains errors in flow collections: lists and mappings in brackets.
 
 use std::ops::Range;
 
@@ -35,8 +35,8 @@ impl Case<'_> {
                 let end = at + 1;
                 self.finding(
                     at..end,
-                    "a comma has no value before it",
-                    "a value is missing before this comma",
+                    "missing value before `,`",
+                    "no value before this comma",
                 )
                 .fix(Safety::Unsafe, "remove the comma", self.span(at..end), "")
             }
@@ -47,21 +47,21 @@ impl Case<'_> {
             Some('-') if self.stop.kind == ErrorKind::BlockEntryInFlowCollection => self
                 .finding(
                     at..at + 1,
-                    "a dash stands in brackets",
+                    "unexpected `-` inside brackets",
                     "entries in brackets have no dashes",
                 )
                 .help(
-                    "separate the entries by commas, or put each on its own line without brackets",
+                    "separate the entries with commas, or put each on its own line without brackets",
                 ),
-            // Nothing stands before it that a comma could end.
+            // It is at the start of an item, so the missing comma is not the problem.
             Some(first) if self.begins_item(at) => {
                 if first == '?' && self.item(at).len() == 1 {
                     self.finding(
                         at..at + 1,
-                        "a `?` stands where a value belongs",
-                        "YAML reads `?` as the mark of a key",
+                        "expected a value, found `?`",
+                        "YAML reads `?` as the start of a key",
                     )
-                    .help("write the value in its place")
+                    .help("replace it with the value")
                 } else {
                     return self.needs_quotes(at);
                 }
@@ -71,8 +71,8 @@ impl Case<'_> {
                 let insert = self.span(end..end);
                 self.finding(
                     at..self.item(at).end.max(self.behind(at)),
-                    "a comma is missing",
-                    "the next value begins without a comma before it",
+                    "missing comma",
+                    "no comma before the next value",
                 )
                 .fix(Safety::Safe, "write a comma", insert, ",")
             }
@@ -97,28 +97,25 @@ impl Case<'_> {
             if let Some(text) = self.text_in_brackets(open, word) {
                 let finding = self.finding(
                     text.clone(),
-                    "a text in brackets has a colon in it",
-                    "a text with a colon and a space in it must be marked as text",
+                    "a text in brackets contains a colon",
+                    "a text that contains a colon and a space needs quotes or `|`",
                 );
                 return self.in_quotes(finding, text, Safety::Safe);
             }
             return self
-                .finding(
-                    word..at,
-                    "a comma is missing",
-                    "the next key begins without a comma before it",
-                )
+                .finding(word..at, "missing comma", "no comma before the next key")
                 .fix(Safety::Safe, "write a comma", self.span(end..end), ",");
         }
         self.finding(
             at..at + 1,
-            "a value in brackets has a colon in it",
+            "a value in brackets contains a colon",
             "this is the second colon",
         )
         .help("put the text in quotes, or write a comma if a new entry begins")
     }
 
-    /// `{ name: A, effect: On Attack: Draw a card. }`: the text in which the word stands, if that begins no key.
+    /// `{ name: A, effect: On Attack: Draw a card. }`: the text that contains the word, unless the
+    /// word is a key.
     fn text_in_brackets(&self, open: usize, word: usize) -> Option<Range<usize>> {
         let at = self.stop.at;
         if self.keys.is_key(&self.text[word..at]) {
@@ -151,12 +148,12 @@ impl Case<'_> {
         let edits: Vec<Edit> = edits.collect();
         let title = match edits.len() {
             1 => "write a comma".to_owned(),
-            count => format!("write a comma in place of all {count}"),
+            count => format!("write a comma in each of the {count} places"),
         };
         self.finding(
             first..first + 1,
-            "a `;` stands where a comma belongs",
-            "not a comma",
+            "expected `,`, found `;`",
+            "this is not a comma",
         )
         .fix_all(Safety::Safe, title, edits)
     }
@@ -175,7 +172,7 @@ impl Case<'_> {
         let (open, end) = self.unclosed_numbers(open, end).unwrap_or((open, end));
         let bracket = self.text[open..].chars().next().unwrap_or('[');
         let close = closing(bracket);
-        // As much space as there is behind the bracket that opens.
+        // Copies the space after the opening bracket.
         let inside = &self.text[open + bracket.len_utf8()..];
         let space = if inside.starts_with(' ') { " " } else { "" };
         let finding = self
@@ -196,9 +193,9 @@ impl Case<'_> {
         self.mistake(finding, self.bracketed(outer))
     }
 
-    /// The bracket of numbers under names and the end of the last of them, where a value of another kind follows:
-    /// `cost: { power: 1, effect: "Draw a card." }`. A bracket closes the innermost that is open, so one further out
-    /// seems to be never closed.
+    /// The bracket of a mapping of numbers that misses its end, and the end of its last number. A
+    /// value of another kind follows: `cost: { power: 1, effect: "Draw a card." }`. A closing
+    /// bracket closes the innermost open one, so an outer one seems to be unclosed.
     fn unclosed_numbers(&self, open: usize, end: usize) -> Option<(usize, usize)> {
         let inside = self.text.get(open..end)?;
         inside.match_indices('{').find_map(|(brace, _)| {
@@ -259,21 +256,21 @@ impl Case<'_> {
         let finding = self
             .finding(
                 at..at + 1,
-                format!("a `{written}` closes nothing"),
+                format!("`{written}` without an opening bracket"),
                 "no bracket is open here",
             )
             .fix(Safety::Unsafe, "remove it", self.span(at..at + 1), "");
-        // Without the bracket the line can be read.
+        // Without the bracket the line is valid.
         self.mistake(finding, vec![bracket])
     }
 
-    /// Whether a value or a key in brackets begins at a byte.
+    /// Returns whether a value or a key in brackets begins at a byte.
     fn begins_item(&self, at: usize) -> bool {
         let before = self.text[..at].trim_end_matches(WHITE);
         before.ends_with([':', ',', '{', '['])
     }
 
-    /// The outermost bracket that is open where reading stopped.
+    /// The outermost open bracket at the position of the error.
     pub(super) fn open_bracket(&self) -> Option<usize> {
         let from = self.stop.cursor.min(self.stop.at);
         let begun = || find_indicator(self.text, from, &['[', '{']).filter(|at| *at < self.stop.at);
@@ -288,7 +285,8 @@ impl Case<'_> {
             .copied()
     }
 
-    /// Whether a line below an outermost bracket belongs to what stands around it, by its column and by what it is.
+    /// Returns whether a line after an outermost bracket belongs to the surrounding block, judging
+    /// by its column and content.
     fn is_outside(&self, outer: usize, line: &Line) -> bool {
         let first = Line::at(self.text, outer);
         let parts = Parts::of(self.text, &first);
@@ -302,13 +300,13 @@ impl Case<'_> {
         if parts.dash.is_some() && content.starts_with("- ") {
             return true;
         }
-        // The keys of a card all in brackets may begin in any column.
+        // The keys of a card that is entirely in brackets may begin in any column.
         let whole = outer == parts.content && self.goes_on_in_brackets(outer, line);
         !whole && (is_field(self.text, line) || content.starts_with("- "))
     }
 
-    /// Whether a line below an outermost bracket is written as a part of it: the bracket is closed behind it, or
-    /// the line above ends with what only stands in brackets.
+    /// Returns whether a line after an outermost bracket is written as part of it: the bracket is
+    /// closed later, or the line above ends with something that only occurs in brackets.
     fn goes_on_in_brackets(&self, outer: usize, line: &Line) -> bool {
         let close = Brackets::scan(self.text, outer, self.text.len()).close;
         let above = line.filled_above(self.text).is_some_and(|above| {
@@ -329,7 +327,7 @@ impl Case<'_> {
         at..at + rest[..end].trim_end_matches(WHITE).len()
     }
 
-    /// The line of an outermost bracket, and the lines up to the bracket that closes it.
+    /// The lines of an outermost bracket, up to its closing bracket.
     pub(super) fn bracketed(&self, open: usize) -> Vec<Range<usize>> {
         let first = Line::at(self.text, open);
         let parts = Parts::of(self.text, &first);
@@ -359,20 +357,20 @@ fn closing(bracket: char) -> char {
     if bracket == '{' { '}' } else { ']' }
 }
 
-/// What a look at the brackets of a text shows.
+/// The result of a scan for brackets.
 #[derive(Default)]
 struct Brackets {
-    /// Those that are still open, outermost first.
+    /// The brackets that are still open, outermost first.
     open: Vec<usize>,
-    /// The first that is closed by one of the other kind, and where.
+    /// The first bracket closed by one of the wrong kind, and where.
     wrong: Option<(usize, usize)>,
-    /// Where the outermost is closed.
+    /// The position where the outermost bracket is closed.
     close: Option<usize>,
 }
 
 impl Brackets {
-    /// Looks from an opening bracket on, passing quoted texts and comments, until a byte is
-    /// reached or all brackets are closed.
+    /// Scans from an opening bracket, skipping quoted texts and comments, until a byte is reached
+    /// or all brackets are closed.
     fn scan(text: &str, from: usize, to: usize) -> Brackets {
         let bytes = text.as_bytes();
         let bytes = bytes.get(..to).unwrap_or(bytes);

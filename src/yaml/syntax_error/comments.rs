@@ -1,4 +1,4 @@
-//! Comments in the middle of a value, and glued to one.
+//! Explains comments in the middle of a value, and comments without a space before `#`.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::diagnostic::Safety;
 use crate::yaml::lines::{Line, Parts};
 
 impl Case<'_> {
-    /// A text that goes on behind a comment.
+    /// A text that continues after a comment.
     pub(super) fn comment_inside(&self) -> Option<Mistake> {
         let comment = self.stop.at..self.line.end;
         let (scalar, _) = self.stop.scalar.as_ref()?;
@@ -24,17 +24,18 @@ impl Case<'_> {
         let finding = self
             .finding(
                 comment,
-                "a comment stands in the middle of a text",
-                "the text goes on in the next line",
+                "a comment in the middle of a text",
+                "the text continues on the next line",
             )
             .help(match behind_mark {
-                true => "move the comment above the text, or indent it if it belongs to it",
-                false => "move the comment above the text, or put the text behind `|` if `#` belongs to it",
+                true => "move the comment above the text, or indent it if it is part of the text",
+                false => "move the comment above the text, or put the text after `|` if `#` is part of it",
             });
         self.mistake(finding, self.line_with(first, &parts))
     }
 
-    /// A text that begins below its key, in which a line begins with `#`: a picture without its `|`.
+    /// A text that begins below its key and has a line that begins with `#`: an area diagram
+    /// without its `|`.
     fn comment_among_rows(
         &self,
         comment: &Range<usize>,
@@ -55,13 +56,13 @@ impl Case<'_> {
         let finding = self
             .finding(
                 comment.clone(),
-                format!("a line of `{name}` begins with `#`, which makes a comment of it"),
-                "the text goes on in the next line",
+                format!("a line of `{name}` begins with `#`, which makes it a comment"),
+                "the text continues on the next line",
             )
-            .help("write `|` behind the key, or move the comment above it")
+            .help("write `|` after the key, or move the comment above it")
             .fix(
                 Safety::Unsafe,
-                "write `|` behind the key",
+                "write `|` after the key",
                 self.span(colon..colon),
                 " |",
             );
@@ -76,11 +77,11 @@ impl Case<'_> {
         self.mistake(
             self.finding(
                 at.clone(),
-                "a space is missing before the comment",
+                "missing space before the comment",
                 "a comment needs a space before its `#`",
             )
             .fix(Safety::Safe, "write a space before the `#`", insert, " "),
-            // Without the comment the line can be read.
+            // Without the comment the line is valid.
             vec![comment],
         )
     }

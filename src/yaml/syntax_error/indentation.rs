@@ -1,4 +1,4 @@
-//! Lines that stand at the wrong column.
+//! Explains lines at the wrong column.
 
 use granit_parser::ErrorKind;
 
@@ -8,7 +8,7 @@ use crate::yaml::Style;
 use crate::yaml::lines::{Line, Parts, is_field};
 
 impl Case<'_> {
-    /// Something stands where the next key or the next entry of a list should.
+    /// Unexpected text at the position of the next key or list entry.
     pub(super) fn out_of_line(&self) -> Option<Mistake> {
         let at = self.stop.at;
         if self.has_tab(&self.line) {
@@ -47,7 +47,7 @@ impl Case<'_> {
         Some(self.misplaced(&self.line, above))
     }
 
-    /// Something stands behind a value that was complete.
+    /// Unexpected text after a complete value.
     fn after_value(&self) -> Option<Mistake> {
         let at = self.stop.at;
         let value = self.parts.value.clone();
@@ -66,17 +66,14 @@ impl Case<'_> {
         let finding = self
             .finding(
                 at..value.end,
-                format!(
-                    "{} is followed by something else",
-                    self.value_of(&self.parts)
-                ),
+                format!("unexpected text after {}", self.value_of(&self.parts)),
                 "the value ends before this",
             )
             .help("remove it, or put the whole text in quotes");
         Some(self.mistake(finding, self.whole_line()))
     }
 
-    /// `cost: { power: 1 };`: signs of other languages behind a value in brackets.
+    /// `cost: { power: 1 };`: punctuation of other languages after a value in brackets.
     fn behind_bracket(&self, first: char, trailing: &str) -> Option<Mistake> {
         let at = self.stop.at;
         if !matches!(first, '[' | '{') {
@@ -89,8 +86,8 @@ impl Case<'_> {
         let finding = self
             .finding(
                 sign.clone(),
-                format!("a `{trailing}` stands behind the value"),
-                "YAML needs no sign at the end of a line",
+                format!("unexpected `{trailing}` after the value"),
+                "YAML needs no punctuation at the end of a line",
             )
             .fix(
                 Safety::Safe,
@@ -98,11 +95,11 @@ impl Case<'_> {
                 self.span(sign.clone()),
                 "",
             );
-        // Without it the line can be read.
+        // Without it the line is valid.
         Some(self.mistake(finding, vec![sign]))
     }
 
-    /// A line of prose below a text and a comment, which has ended the text.
+    /// A line of prose after a text and a comment; the comment ends the text.
     pub(super) fn text_behind_comment(&self) -> Option<Mistake> {
         let (scalar, style) = self.stop.scalar.as_ref()?;
         let first = Line::at(self.text, scalar.start);
@@ -135,8 +132,8 @@ impl Case<'_> {
         })
     }
 
-    /// A line of a text behind `|` that is indented less than the lines before it, or a field below the text that is
-    /// indented as if it were a line of it.
+    /// A line of a `|` text that is indented less than the lines before it, or a field after the
+    /// text that is indented like one of its lines.
     fn text_too_far_left(&self, header: &Line) -> Mistake {
         let parts = Parts::of(self.text, header);
         let key = parts.column(header);
@@ -145,14 +142,14 @@ impl Case<'_> {
             line = blank.next(self.text);
         }
         let column = line.map_or(key + 2, |line| line.column());
-        // Half a text is worse than none, so all of it is left out.
+        // Half a text is worse than none, so all of it is skipped.
         let leave_out = self.line_with(header, &parts);
         let mut edits = Vec::new();
         let mut field = None;
         let mut next = Some(self.line.clone());
         while let Some(line) = next.filter(|line| line.is_blank() || line.column() > key) {
             if !line.is_blank() && line.column() < column {
-                // What is below a field is none of the text.
+                // The lines below a field are not part of the text.
                 field = field.or_else(|| self.has_known_key(&line).then(|| line.column()));
                 let target = match field {
                     Some(field) if line.column() == field => Some(key),
@@ -195,7 +192,7 @@ impl Case<'_> {
         self.mistake(finding, leave_out)
     }
 
-    /// A line at a column at which nothing above begins.
+    /// A line at a column where nothing above begins.
     pub(super) fn misplaced(&self, line: &Line, from: Line) -> Mistake {
         let column = line.column();
         if let Some(mistake) = self.without_key(line) {
@@ -207,7 +204,7 @@ impl Case<'_> {
         if let Some(mistake) = self.first_too_deep(line) {
             return mistake;
         }
-        // The line above slipped out of the text to which both belong.
+        // The line above is not indented like the text that both belong to.
         let slipped = line
             .filled_above(self.text)
             .and_then(|above| self.line_of_text(&above, &Parts::of(self.text, &above)));
@@ -219,7 +216,7 @@ impl Case<'_> {
         let above = levels.iter().copied().rfind(|level| *level > column);
         let is_entry = self.text[line.content()].starts_with("- ");
         let entry = is_entry.then(|| self.entry_above(line)).flatten();
-        // A key among the entries of a list belongs to the entry above.
+        // A key among list entries belongs to the entry above.
         let target = match (above, below) {
             _ if entry.is_some() => entry.map_or(0, |entry| entry.column()),
             (Some(above), _) => above,
@@ -250,10 +247,10 @@ impl Case<'_> {
             .map_or("this line".to_owned(), |name| format!("\"{name}\""));
         let alike = self.keys_below(line);
         let message = match alike.len() {
-            0 => format!("the indentation of {what} fits no line above it"),
-            1 => format!("the indentation of {what} and of the key below it fits no line above"),
+            0 => format!("the indentation of {what} matches no line above it"),
+            1 => format!("the indentation of {what} and of the key below it matches no line above"),
             more => format!(
-                "the indentation of {what} and of the {more} keys below it fits no line above"
+                "the indentation of {what} and of the {more} keys below it matches no line above"
             ),
         };
         let all = || [line].into_iter().chain(&alike);
@@ -282,7 +279,7 @@ impl Case<'_> {
         self.mistake(finding, leave_out)
     }
 
-    /// The known keys below one that are indented as it is, with nothing that is indented less between them.
+    /// The known keys after a key with the same indentation, up to a line that is indented less.
     fn keys_below(&self, line: &Line) -> Vec<Line> {
         if !self.has_known_key(line) {
             return Vec::new();
@@ -295,7 +292,7 @@ impl Case<'_> {
         keys.take_while(|key| self.has_known_key(key)).collect()
     }
 
-    /// A text in quotes below another one: the lines of one text.
+    /// A quoted text below another: the lines of one text.
     fn second_quotes(&self, line: &Line) -> Option<Mistake> {
         let content = &self.text[line.content()];
         let quote = content.chars().next().filter(|c| matches!(c, '"' | '\''))?;
@@ -308,11 +305,11 @@ impl Case<'_> {
         let finding = self
             .finding(
                 line.content(),
-                "a text in quotes ends with its second quote, and this is another one",
-                "belongs to no key",
+                "unexpected second text in quotes",
+                "not part of any field",
             )
             .help(format!(
-                "write `{key}: |`, and below it, indented, each line without its quotes"
+                "write `{key}: |`, and the lines of the text below it, indented and without quotes"
             ));
         Some(self.mistake(finding, vec![line.content()]))
     }
@@ -348,7 +345,7 @@ impl Case<'_> {
         Some(self.mistake(finding, vec![first.content()]))
     }
 
-    /// One number among others is indented less than those above it and those below it: `Bless: 2` in a deck.
+    /// A number that is indented less than its neighbours above and below: `Bless: 2` in a deck.
     pub(super) fn outdented(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
         let above = line.filled_above(self.text)?;
         let neighbour = Parts::of(self.text, &above);
@@ -375,11 +372,11 @@ impl Case<'_> {
                 self.span(line.start..line.indent),
                 " ".repeat(column),
             );
-        // Without it the lines around it can be read.
+        // Without it the lines around it are valid.
         Some(self.mistake(finding, vec![line.content()]))
     }
 
-    /// The closest line above that begins with a dash.
+    /// The nearest line above that begins with a dash.
     fn entry_above(&self, line: &Line) -> Option<Line> {
         let mut above = line.filled_above(self.text)?;
         while !self.text[above.indent..].starts_with("- ") {
@@ -388,13 +385,13 @@ impl Case<'_> {
         Some(above)
     }
 
-    /// The columns at which something above a line begins that may still go on, deepest first.
+    /// The columns of the blocks above a line that may still continue, deepest first.
     fn levels(&self, line: &Line) -> Vec<usize> {
         self.levels_from(line, None)
     }
 
     fn levels_from(&self, line: &Line, from: Option<Line>) -> Vec<usize> {
-        // The lines of a longer text say nothing about indentation.
+        // The lines of a multi-line text have no meaning for indentation.
         let text = self
             .stop
             .scalar
@@ -419,7 +416,7 @@ impl Case<'_> {
         levels
     }
 
-    /// Something stands behind a document that is complete.
+    /// Unexpected text after a complete document.
     pub(super) fn after_the_end(&self) -> Option<Mistake> {
         if self.stop.at > self.line.indent {
             return self.after_value();
@@ -445,7 +442,7 @@ impl Case<'_> {
         if first.column() <= column || lines > 1 + further + self.lines_below() {
             return Some(self.misplaced(&self.line, above));
         }
-        // The first lines are indented and the rest is not: it is the first that are wrong.
+        // The first lines are indented and the others are not, so the first ones are wrong.
         let mut leave_out = Vec::new();
         let mut edits = Vec::new();
         let mut next = Some(first.clone());
@@ -478,7 +475,7 @@ impl Case<'_> {
         Some(self.mistake(finding, leave_out))
     }
 
-    /// How many lines with fields follow the place at which reading stopped.
+    /// The number of lines with fields after the position of the error.
     fn lines_below(&self) -> usize {
         let mut count = 0;
         let mut next = self.line.next(self.text);
@@ -489,7 +486,7 @@ impl Case<'_> {
         count
     }
 
-    /// The first line of a text behind `|` is indented less than a blank line before it.
+    /// The first line of a `|` text is indented less than a blank line before it.
     pub(super) fn block_start(&self) -> Option<Mistake> {
         let content = &self.text[self.line.content()];
         let word = content.find([' ', '\t']).unwrap_or(content.len());
@@ -505,11 +502,11 @@ impl Case<'_> {
                     at,
                     "the first line of a text is indented too little",
                     format!(
-                        "indented by {}, less than what is above it asks for",
+                        "indented by {}, less than the lines above require",
                         spaces(self.line.column())
                     ),
                 )
-                .help("remove the spaces of the blank lines above it and the number behind `|`"),
+                .help("remove the spaces of the blank lines above it and the number after `|`"),
                 self.line_with(&header, &parts),
             ),
         )

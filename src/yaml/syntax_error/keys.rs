@@ -1,4 +1,4 @@
-//! Lines that are no key with a value, or no entry of a list, where one should stand.
+//! Explains lines that are neither a key with a value nor a list entry where one is expected.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::{Case, Mistake, indent_by, missing_space, wrong_sign};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, close_quote, is_field, is_word};
 
-/// What other languages write between a key and its value.
+/// Signs that other languages write between a key and its value.
 const SIGNS: [&str; 5] = ["->", "=>", ":=", "=", "："];
 
 impl Case<'_> {
@@ -66,7 +66,7 @@ impl Case<'_> {
         if let Some(mistake) = alone.or_else(|| self.without_count(&line, &parts)) {
             return Some(mistake);
         }
-        // The dash stays: what is below may belong to the same entry.
+        // Keep the dash: the lines below may belong to the same entry.
         let rest = value.start..line.end;
         let mut leave_out = vec![rest];
         let below = line.below(self.text, parts.column(&line));
@@ -78,7 +78,7 @@ impl Case<'_> {
             let colon = self.span(value.start + colon..value.start + colon + 1);
             return Some(self.mistake(missing_space(colon), leave_out));
         }
-        // `flavor :Cold.`: the space stands on the wrong side.
+        // `flavor :Cold.`: the space is on the wrong side.
         if let Some((key, rest)) = content.split_once(':')
             && is_word(key.trim_end_matches(WHITE))
             && key.ends_with(WHITE)
@@ -89,8 +89,8 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     colon..colon + 1,
-                    "the space stands before the colon, and not behind it",
-                    "YAML reads this as a part of the value",
+                    "space before `:` instead of after it",
+                    "YAML reads this as part of the value",
                 )
                 .fix(
                     Safety::Safe,
@@ -102,13 +102,13 @@ impl Case<'_> {
         }
         let finding = self.finding(
             value.clone(),
-            "this line has no colon",
-            "neither a key with a value nor a part of the value above",
+            "missing colon",
+            "neither a key with a value nor part of the value above",
         );
         let prose = content.ends_with(['.', '!', '?']) || content.split_whitespace().count() > 3;
         let first = content.split_once([' ', '\t']);
         let is_known = first.is_some_and(|(key, _)| self.keys.is_key(key));
-        // A line of a text that is indented more.
+        // A line of prose that is indented more.
         let of_text = |above: &Line| {
             let begins =
                 content.starts_with(char::is_uppercase) && content.ends_with(['.', '!', '?']);
@@ -130,7 +130,7 @@ impl Case<'_> {
                     false => Parts::of(self.text, &above).column(&above) + 2,
                 });
                 finding
-                    .help("indent the line if it belongs to the text above, or write `key: value`")
+                    .help("indent the line if it is part of the text above, or write `key: value`")
                     .fix(
                         Safety::Unsafe,
                         indent_by(column),
@@ -147,12 +147,12 @@ impl Case<'_> {
                 let behind = value.start + key.len();
                 finding
                     .help(format!(
-                        "write `{key}: {}`, or indent the line if it belongs to the text above",
+                        "write `{key}: {}`, or indent the line if it is part of the text above",
                         rest.trim_start_matches(WHITE)
                     ))
                     .fix(
                         Safety::Unsafe,
-                        "write a colon behind the first word",
+                        "write a colon after the first word",
                         self.span(behind..behind),
                         ":",
                     )
@@ -164,15 +164,15 @@ impl Case<'_> {
                     )
             }
             _ if is_word(content) => finding.help(format!(
-                "write `{content}:` and a value, or indent the line if it belongs to the text above"
+                "write `{content}:` and a value, or indent the line if it is part of the text above"
             )),
             _ => finding
-                .help("write `key: value`, or indent the line if it belongs to the text above"),
+                .help("write `key: value`, or indent the line if it is part of the text above"),
         };
         Some(self.mistake(finding, leave_out))
     }
 
-    /// `cost: { power: 2 } traits: [water]`: a known key behind a value that is complete.
+    /// `cost: { power: 2 } traits: [water]`: a known key after a complete value.
     pub(super) fn second_field(&self) -> Option<Mistake> {
         self.parts.key.as_ref()?;
         let start = self.parts.value.start;
@@ -191,7 +191,8 @@ impl Case<'_> {
                 return None;
             }
             let sure = is_complete(first, second);
-            // Of a text, the line break is lost where nothing but a word follows, or the gap is no space of a text.
+            // In free text, assume a lost line break only if a single word follows or the gap is
+            // wider than one space.
             let is_gap = key != first.len() + 1;
             let is_field = sure || is_gap || is_word(second) || is_listed;
             is_field.then_some((start + key, start + colon, start + first.len(), sure))
@@ -204,7 +205,7 @@ impl Case<'_> {
             .finding(
                 key..colon,
                 "a second field begins here",
-                "every field stands on a line of its own",
+                "each field needs its own line",
             )
             .fix(
                 safety,
@@ -233,7 +234,7 @@ impl Case<'_> {
         let at = line.start + key.len()..line.end - value.len();
         let title = format!("write `{key}: {value}`");
         Some(match value {
-            "" => finding.help("write a colon in its place"),
+            "" => finding.help("replace it with a colon"),
             _ => finding.fix(Safety::Safe, title, self.span(at), ": "),
         })
     }
@@ -248,13 +249,13 @@ impl Case<'_> {
             .finding(
                 dashes.clone(),
                 format!(
-                    "`{}` is not the mark between two cards",
+                    "`{}` does not separate two cards",
                     &self.text[dashes.clone()]
                 ),
-                "the mark has three dashes",
+                "the separator has three dashes",
             )
             .fix(Safety::Unsafe, "write `---`", self.span(dashes), "---");
-        // What follows belongs to another card, so that nothing of it is read as a part of this one.
+        // The following lines belong to another card, so none of them is read as part of this one.
         let mut leave_out = vec![line.whole()];
         let mut next = line.next(self.text);
         while let Some(line) = next.filter(|line| !self.text[line.start..].starts_with("---")) {
@@ -264,7 +265,7 @@ impl Case<'_> {
         self.mistake(finding, leave_out)
     }
 
-    /// `cost: 2` below `- name: Angel`
+    /// `cost: 2` below `- name: Angel`.
     pub(super) fn among_entries(&self) -> Option<Mistake> {
         let column = self.line.column();
         let mut entry = self.line.filled_above(self.text)?;
@@ -289,8 +290,8 @@ impl Case<'_> {
             .unwrap_or(content.len());
         let finding = self.finding(
             self.line.indent..self.line.indent + word,
-            "a line among the entries of a list has no dash",
-            "an entry that begins with `- ` should stand here",
+            "missing `- ` before a list entry",
+            "expected an entry that begins with `- `",
         );
         let start = self.line.start;
         let again = self.parts.key.is_some() && self.parts.name(self.text) == above.name(self.text);
@@ -314,7 +315,7 @@ impl Case<'_> {
         Some(self.mistake(finding, self.whole_line()))
     }
 
-    /// `- Pikeman: 3` before the other lines of a deck, which have no dash.
+    /// `- Pikeman: 3` before other lines of a deck, which have no dash.
     fn stray_dash(&self, entry: &Line, above: &Parts) -> Option<Mistake> {
         let column = self.line.column();
         let one_line = entry
@@ -333,7 +334,7 @@ impl Case<'_> {
         if line.column() > column || Parts::of(self.text, &line).key.is_none() {
             return None;
         }
-        // More lines have none: this one, and as many below it.
+        // The lines without a dash must outnumber those with one.
         let mut without = 0;
         let mut next = Some(self.line.clone());
         while let Some(line) = next.filter(|line| {
@@ -354,11 +355,11 @@ impl Case<'_> {
         let leave_out = leave_out.collect();
         let (message, title) = match with_dash.len() {
             1 => (
-                "this line has a dash, and the lines below it have none".to_owned(),
+                "this line has a dash, but the lines below it do not".to_owned(),
                 "remove it",
             ),
             several => (
-                format!("{several} lines have a dash, and the lines below them have none"),
+                format!("{several} lines have a dash, but the lines below them do not"),
                 "remove the dashes",
             ),
         };
@@ -376,7 +377,8 @@ impl Case<'_> {
         Some(self.mistake(finding, leave_out))
     }
 
-    /// The first dash of a list stands above the keys of its entry, and the other dashes to the left of it.
+    /// The first dash of a list is at the column of its keys, and the other dashes are to the left
+    /// of it.
     fn dash_too_far(&self, entry: &Line) -> Option<Mistake> {
         let column = entry.column();
         let above = entry.filled_above(self.text);
@@ -397,7 +399,7 @@ impl Case<'_> {
         let finding = self
             .finding(
                 gap.clone(),
-                "the first dash of a list stands further to the right than the others",
+                "the first `-` is indented more than the others",
                 format!(
                     "indented by {column} spaces, the others by {}",
                     line.column()
@@ -415,13 +417,14 @@ impl Case<'_> {
         Some(self.mistake(finding, leave_out))
     }
 
-    /// `-name: Two` among the entries of a list: the keys of the entry below it stand where they would with the space,
-    /// or one column before.
+    /// `-name: Two` among list entries: the keys below it are at the column that they would have
+    /// with the space, or one column to the left.
     fn glued_dash(&self) -> Option<Mistake> {
         self.glued_dash_of(&self.line)
     }
 
-    /// The same for the first entry of a list, of whose keys the others only seem to be indented.
+    /// A glued dash of the first list entry: only because of it, the following keys seem to be
+    /// indented.
     pub(super) fn glued_first_dash(&self, line: &Line) -> Option<Mistake> {
         let mut above = line.filled_above(self.text)?;
         while above.column() >= line.column() {
@@ -464,14 +467,14 @@ impl Case<'_> {
         let finding = self
             .finding(
                 dash..dash + 1,
-                "a space is missing behind the dash",
-                "without a space this dash is a part of the text",
+                "missing space after `-`",
+                "without a space, this `-` is part of the text",
             )
-            .fix_all(Safety::Safe, "write a space behind the dash", edits);
+            .fix_all(Safety::Safe, "write a space after the dash", edits);
         Some(self.mistake(finding, self.line_with(line, &Parts::of(self.text, line))))
     }
 
-    /// `-living` and `-gnoll` below `traits:`, all of them without the space.
+    /// `-living` and `-gnoll` below `traits:`, all without the space.
     fn glued_dashes(&self, line: &Line) -> Option<Mistake> {
         let is_glued = |line: &Line| {
             let rest = self.text[line.content()].strip_prefix('-');
@@ -509,10 +512,10 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     first.indent..first.indent + 1,
-                    "a space is missing behind the dash",
-                    "without a space this dash is a part of the text",
+                    "missing space after `-`",
+                    "without a space, this `-` is part of the text",
                 )
-                .fix_all(Safety::Safe, "write a space behind the dash", edits);
+                .fix_all(Safety::Safe, "write a space after the dash", edits);
             return Some(self.mistake(finding, leave_out));
         }
         None
@@ -557,7 +560,7 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     dash..dash + 1,
-                    "this line has a dash, and the lines above it have none",
+                    "this line has a dash, but the lines above it do not",
                     "a dash begins an entry of a list",
                 )
                 .fix_all(Safety::Unsafe, title, dashes);
@@ -566,15 +569,16 @@ impl Case<'_> {
         let finding = self
             .finding(
                 dash..dash + 1,
-                "a list entry stands among keys",
-                "a key with a colon should stand here",
+                "list entry in a mapping",
+                "expected a key with a colon",
             )
-            .help("give the list a key of its own, on the line above");
+            .help("write a key for the list on the line above");
         self.mistake(finding, leave_out)
     }
 }
 
-/// Whether a value ends before another one: by its brackets or its quotes, or a word before what is no text.
+/// Returns whether a value is complete before the next one: by its brackets or quotes, or as a word
+/// before a value that is not free text.
 fn is_complete(value: &str, next: &str) -> bool {
     let count = |brackets: [char; 2]| value.matches(brackets).count();
     let closed = |open: char, close: char| value.starts_with(open) && value.ends_with(close);

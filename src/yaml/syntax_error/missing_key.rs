@@ -1,11 +1,12 @@
-//! Lines that stand alone: a text whose key was forgotten, and a name of a list of counts without its colon.
+//! Explains lines without a key or a count: a text whose key is missing, and a name in a list of
+//! counts without a colon.
 
 use super::{Case, Mistake, spaces};
 use crate::diagnostic::{Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, without_comment};
 
 impl Case<'_> {
-    /// A text below a complete field, whose own key nobody wrote: `effect: |` was forgotten.
+    /// A text after a complete field, whose own key is missing: `effect: |` was forgotten.
     pub(super) fn without_key(&self, line: &Line) -> Option<Mistake> {
         if !self.is_prose(line) {
             return None;
@@ -13,7 +14,7 @@ impl Case<'_> {
         let field = self.field_above(line)?;
         let parts = Parts::of(self.text, &field);
         let value = self.text.get(parts.value.clone())?;
-        // What stands below such a value may be more of it.
+        // Lines after such a value may be part of it.
         if value.starts_with(['|', '>', '"', '\'']) || reads_as_prose(value) {
             return None;
         }
@@ -37,9 +38,9 @@ impl Case<'_> {
             first.text.insert_str(0, &above);
         }
         let title = match line.column() > column {
-            true => format!("write `{key}: |` on the line above it"),
+            true => format!("write `{key}: |` on the line above"),
             false => format!(
-                "write `{key}: |` on the line above it, and indent it by {}",
+                "write `{key}: |` on the line above, and indent the text by {}",
                 spaces(target)
             ),
         };
@@ -47,11 +48,11 @@ impl Case<'_> {
         let finding = self
             .finding(
                 line.indent..line.indent + content.len(),
-                "this text stands behind no key",
-                "belongs to none of the fields above",
+                "this text has no key",
+                "not part of any field above",
             )
             .help(title.clone());
-        // A comment would become a part of the text.
+        // A comment would become part of the text.
         let has_comment = filled().any(|line| {
             let content = &self.text[line.content()];
             without_comment(content).len() < content.trim_end_matches(WHITE).len()
@@ -64,14 +65,14 @@ impl Case<'_> {
         Some(self.mistake(finding, leave_out))
     }
 
-    /// Whether a line reads like a line of a text, with or without something before a colon.
+    /// Returns whether a line reads like prose, with or without words before a colon.
     pub(super) fn is_prose(&self, line: &Line) -> bool {
         let parts = Parts::of(self.text, line);
         let content = &self.text[line.content()];
         let begins = content.starts_with(char::is_alphanumeric);
         let first = content.split([' ', '\t', ':']).next().unwrap_or_default();
         let value = &self.text[parts.value.clone()];
-        // `Choose one:` and its lines.
+        // `Choose one:` with its list.
         let of_list = || {
             let below = line.filled_below(self.text);
             let has_list = below.is_some_and(|below| {
@@ -80,7 +81,8 @@ impl Case<'_> {
             let words = parts.name(self.text).is_some_and(|name| name.contains(' '));
             value.is_empty() && words && has_list
         };
-        // `flavour: A cold wind.` is a field, however it is spelt; what a text begins with has a capital letter.
+        // `flavour: A cold wind.` is a field, even if the key is misspelt; prose begins with a
+        // capital letter.
         let is_field = parts.name(self.text).is_some_and(|name| {
             name.starts_with(char::is_lowercase) || self.keys.is_key(&name.to_lowercase())
         });
@@ -88,7 +90,8 @@ impl Case<'_> {
         begins && !is_key && (reads_as_prose(value) || of_list())
     }
 
-    /// The closest line above that begins with a known key and is indented no more, if all between is below it.
+    /// The nearest line above that begins with a known key and is not indented more, if all lines
+    /// between belong to it.
     fn field_above(&self, line: &Line) -> Option<Line> {
         let mut above = line.filled_above(self.text)?;
         loop {
@@ -105,7 +108,7 @@ impl Case<'_> {
         }
     }
 
-    /// The keys of the mapping to which a field at a column belongs.
+    /// The keys of the mapping that contains a field at a column.
     fn keys_beside(&self, field: &Line, column: usize) -> Vec<&str> {
         let ends = |line: &Line| self.text[line.start..].starts_with("---");
         let begins = |line: &Line| {
@@ -134,7 +137,7 @@ impl Case<'_> {
         names
     }
 
-    /// A line and those below it up to the next known key.
+    /// A line and the lines after it, up to the next known key.
     fn lines_of_prose(&self, first: &Line) -> Vec<Line> {
         let mut lines = Vec::from([first.clone()]);
         let mut filled = 1;
@@ -155,7 +158,7 @@ impl Case<'_> {
         lines
     }
 
-    /// `First Aid Tent`, `Monk 2` or `3 Pikeman` where names with their numbers stand.
+    /// `First Aid Tent`, `Monk 2` or `3 Pikeman` in a mapping of names to numbers.
     pub(super) fn without_count(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
         let mut header = line.filled_above(self.text)?;
         while header.column() >= line.column() {
@@ -174,18 +177,21 @@ impl Case<'_> {
                 "the name is the key, and the number its value",
                 Safety::Safe,
             ),
-            None => ("a name, and no number behind a colon", Safety::Unsafe),
+            None => ("a name without a colon and a number", Safety::Unsafe),
         };
         let entry = format!("{name}: {}", count.unwrap_or("1"));
         let at = parts.value.clone();
-        let finding = self
-            .finding(at.clone(), "this line has no colon", label)
-            .fix(safety, format!("write `{entry}`"), self.span(at), entry);
+        let finding = self.finding(at.clone(), "missing colon", label).fix(
+            safety,
+            format!("write `{entry}`"),
+            self.span(at),
+            entry,
+        );
         Some(self.mistake(finding, vec![line.content()]))
     }
 }
 
-/// Whether words are a sentence, or as many as one has.
+/// Returns whether a text is a sentence, or has as many words as one.
 fn reads_as_prose(text: &str) -> bool {
     let text = text.trim_end_matches(WHITE);
     let words = text.split_whitespace().count();
@@ -193,7 +199,7 @@ fn reads_as_prose(text: &str) -> bool {
     text.starts_with(char::is_alphanumeric) && (ends || words > 3)
 }
 
-/// `3 Pikeman`, `3x Pikeman`, `Pikeman 3`, `Pikeman x3` and `Pikeman (3)`.
+/// Splits `3 Pikeman`, `3x Pikeman`, `Pikeman 3`, `Pikeman x3` and `Pikeman (3)`.
 fn name_and_count(line: &str) -> (&str, Option<&str>) {
     let number = |word: &str| {
         let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());

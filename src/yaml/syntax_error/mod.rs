@@ -1,9 +1,8 @@
-//! The words for what is not YAML.
+//! Explains YAML syntax errors.
 //!
-//! The parser knows where it could not go on, and why in terms of its own grammar. The author
-//! needs to know which characters to change. So each kind of failure is looked at together with
-//! the lines around it, and becomes one finding and the bytes to leave out so that the rest of
-//! the file can still be read.
+//! The parser reports where it failed in terms of its own grammar. The author needs to know which
+//! characters to change. So each kind of failure is analysed together with the lines around it. The
+//! result is one diagnostic and the bytes to skip so that the rest of the file can be parsed.
 
 mod brackets;
 mod comments;
@@ -26,20 +25,20 @@ use super::quote::quoted;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::source::{FileId, Span};
 
-/// A finding, and what to leave out before the text is read again.
+/// A diagnostic, and what to skip before the text is parsed again.
 pub(super) struct Mistake {
     pub finding: Diagnostic,
     pub leave_out: Vec<Range<usize>>,
-    /// In place of that: a text with colons, which is read as it stands.
+    /// A text with colons, which is to be parsed as text. Used instead of `leave_out`.
     pub text: Option<Range<usize>>,
 }
 
-/// What is known about a place at which reading stopped.
+/// The context of a syntax error.
 struct Case<'t> {
     file: FileId,
     text: &'t str,
     stop: &'t Stop,
-    /// The line in which reading stopped.
+    /// The line of the error.
     line: Line,
     parts: Parts,
     keys: &'t dyn Keys,
@@ -60,7 +59,7 @@ pub(super) fn diagnose(file: FileId, text: &str, stop: &Stop, keys: &dyn Keys) -
 }
 
 impl Case<'_> {
-    /// The mistake, if it can be made out. One function for each family of failures.
+    /// Explains the error, if possible. Each family of failures has a function.
     fn diagnose(&self) -> Option<Mistake> {
         use ErrorKind as Kind;
         if self.text[self.line.start..].starts_with('%') {
@@ -117,19 +116,22 @@ impl Case<'_> {
         }
     }
 
-    /// What is said where nothing better is known.
+    /// The fallback diagnostic.
     fn unknown(&self) -> Mistake {
         let rest = self.text[self.stop.at..self.line.end].trim_end_matches(WHITE);
         let word = rest.find([' ', '\t']).unwrap_or(rest.len());
         let at = self.stop.at..self.stop.at + word;
         self.mistake(
-            self.finding(at, "this line cannot be read as YAML", "reading stops here")
-                .help("write `key: value`, with the value in quotes if it has `:`, `#` or brackets in it"),
+            self.finding(at, "this line is not valid YAML", "the parser stops here")
+                .help(
+                    "write `key: value`, and put the value in quotes if it contains `:`, `#` or \
+                    brackets",
+                ),
             self.whole_line(),
         )
     }
 
-    /// Whether a line begins with a known key and a colon.
+    /// Returns whether a line begins with a known key and a colon.
     fn has_known_key(&self, line: &Line) -> bool {
         let parts = Parts::of(self.text, line);
         parts.dash.is_none()
@@ -165,7 +167,7 @@ impl Case<'_> {
         }
     }
 
-    /// `"effect"`, in the author's own words.
+    /// Describes a value by its key: `the value of "effect"`.
     fn value_of(&self, parts: &Parts) -> String {
         match parts.name(self.text) {
             Some(name) => format!("the value of \"{name}\""),
@@ -173,17 +175,17 @@ impl Case<'_> {
         }
     }
 
-    /// The line at which reading stopped, and the lines that belong to it.
+    /// The line of the error, and the lines that belong to it.
     fn whole_line(&self) -> Vec<Range<usize>> {
         self.line_with(&self.line, &self.parts)
     }
 
-    /// A line without the dash of the entry that it begins, since the lines below may belong to
-    /// the same entry, and with the lines that belong to its key.
+    /// A line and the lines that belong to its key, without the dash of the entry that it begins,
+    /// since the lines below may belong to the same entry.
     fn line_with(&self, line: &Line, parts: &Parts) -> Vec<Range<usize>> {
         let below = line.below(self.text, parts.column(line));
         let next = below.last().unwrap_or(line).next(self.text);
-        // An entry that is nothing but this text goes with its dash.
+        // An entry that consists only of this text is skipped with its dash.
         let alone = |dash: usize| {
             parts.key.is_none() && next.is_none_or(|next| next.column() <= dash - line.start)
         };
@@ -202,10 +204,10 @@ impl Case<'_> {
         self.mistake(
             self.finding(
                 at.clone(),
-                "a line that begins with `%` is an instruction to YAML readers",
-                "a card has no need of this",
+                "a line that begins with `%` is an instruction to YAML parsers",
+                "a card does not need this",
             )
-            .help("remove the line, or indent it if it belongs to the text above"),
+            .help("remove the line, or indent it if it is part of the text above"),
             vec![at],
         )
     }
@@ -215,17 +217,19 @@ impl Case<'_> {
         self.mistake(
             self.finding(
                 at,
-                "nothing can stand behind `...`",
+                "unexpected text after `...`",
                 "`...` at the start of a line ends a document",
             )
-            .help("indent the line if it belongs to the text above, or put the text on a line of its own"),
+            .help(
+                "indent the line if it is part of the text above, or put the text on its own line",
+            ),
             vec![self.line.whole()],
         )
     }
 
     fn too_deep(&self) -> Mistake {
         let end = self.behind(self.stop.at);
-        // All of it goes: its parts would only be too deep again.
+        // Skip all of it: the parts would be too deep again.
         let bracket = self.open_bracket();
         let first = bracket.map_or(self.line.clone(), |open| Line::at(self.text, open));
         let mut leave_out = Vec::new();
@@ -240,10 +244,10 @@ impl Case<'_> {
         self.mistake(
             self.finding(
                 self.stop.at..end,
-                "lists and mappings stand inside each other more than 255 deep",
-                "this one is too deep",
+                "nesting is deeper than 255 levels",
+                "too deep from here",
             )
-            .help("write it with fewer levels"),
+            .help("use fewer levels"),
             leave_out,
         )
     }
@@ -264,17 +268,17 @@ fn indent_by(column: usize) -> String {
     }
 }
 
-/// `name = Angel`, where the sign stands at a place.
+/// The diagnostic for `name = Angel`, with the span of the sign.
 pub(super) fn wrong_sign(sign: impl std::fmt::Display, at: Span) -> Diagnostic {
     Diagnostic::new(
         Code::YamlSyntax,
         at,
-        format!("`{sign}` stands where `:` belongs"),
-        "between a key and its value stands a colon",
+        format!("expected `:`, found `{sign}`"),
+        "a colon separates a key from its value",
     )
 }
 
-/// `name:Angel`, where the colon stands at `colon`.
+/// The diagnostic for `name:Angel`, with the span of the colon.
 pub(crate) fn missing_space(colon: Span) -> Diagnostic {
     let behind = Span {
         start: colon.end,
@@ -283,8 +287,8 @@ pub(crate) fn missing_space(colon: Span) -> Diagnostic {
     Diagnostic::new(
         Code::YamlSyntax,
         colon,
-        "a space is missing behind the colon",
-        "without a space this colon is a part of the text",
+        "missing space after `:`",
+        "without a space, this `:` is part of the text",
     )
-    .fix(Safety::Safe, "write a space behind the colon", behind, " ")
+    .fix(Safety::Safe, "write a space after the colon", behind, " ")
 }

@@ -1,4 +1,4 @@
-//! Quoted texts: not closed, closed too early, or with an escape that does not exist.
+//! Explains errors in quoted texts: not closed, closed too early, or with an unknown escape.
 
 use std::ops::Range;
 
@@ -8,18 +8,19 @@ use crate::yaml::lines::{
     Line, Parts, WHITE, close_quote, find_indicator, is_field, without_comment,
 };
 
-/// How many places of one finding are shown.
+/// Maximum number of labels of one diagnostic.
 const MOST: usize = 20;
 
-/// Marks that close a quotation in print.
+/// Typographic marks that close a quotation.
 const CLOSING: [char; 5] = ['”', '’', '“', '»', '″'];
 
 impl Case<'_> {
-    /// The opening quote of the text in which reading stopped; it stands before `limit`.
+    /// The opening quote of the text with the error; it is before `limit`.
     fn opening(&self, limit: usize) -> Option<usize> {
         let mut from = self.stop.cursor.min(self.stop.at);
         let mut found = None;
-        // What was understood last may lie some texts back: each that closes in time is passed.
+        // The last parsed token may be several texts back, so skip each text that is closed in
+        // time.
         while let Some(quote) = find_indicator(self.text, from, &['"', '\'']) {
             if quote >= limit {
                 break;
@@ -31,7 +32,7 @@ impl Case<'_> {
             }
         }
         found.or_else(|| {
-            // A text without quotes lies between; the quote is then on this line.
+            // An unquoted text is in between, so the quote is on this line.
             let before = &self.text[self.line.start..self.stop.at];
             before.find(['"', '\'']).map(|at| self.line.start + at)
         })
@@ -63,7 +64,7 @@ impl Case<'_> {
             close = end;
         }
         let text = &self.text[open..close];
-        // `"Bob”`: it is closed by the mark of another kind.
+        // `"Bob”`: closed by a mark of another kind.
         let other = text
             .chars()
             .next_back()
@@ -77,9 +78,7 @@ impl Case<'_> {
                 "this quote is never closed",
             )
             .help(match quote {
-                "'" => {
-                    "close it with `'`, or put a text that begins with an apostrophe between `\"`"
-                }
+                "'" => "close it with `'`, or put the text in `\"` if it begins with an apostrophe",
                 _ => "close it with `\"`",
             });
         let finding = match apostrophe && other.is_none() {
@@ -103,7 +102,7 @@ impl Case<'_> {
         self.mistake(finding, leave_out)
     }
 
-    /// A text in quotes whose next line begins too far to the left.
+    /// A quoted text whose next line is not indented enough.
     fn not_indented(&self, open: usize, first: &Line) -> Mistake {
         let parts = Parts::of(self.text, first);
         let end = close_quote(self.text, open, self.text.len()).unwrap_or(self.line.end);
@@ -120,8 +119,8 @@ impl Case<'_> {
         let finding = self
             .finding(
                 self.line.indent..word,
-                "a text in quotes goes on without indentation",
-                "this line belongs to the quotes that are opened above",
+                "a text in quotes continues without indentation",
+                "this line is part of the quoted text that begins above",
             )
             .label(self.span(open..open + 1), "opened here")
             .help("indent the lines of the text, or close the quotes above")
@@ -134,12 +133,13 @@ impl Case<'_> {
         self.mistake(finding, leave_out)
     }
 
-    /// Something stands behind a closing quote.
+    /// Unexpected text after a closing quote.
     pub(super) fn after_quote(&self) -> Option<Mistake> {
         let open = self.opening(self.stop.at)?;
         let line = Line::at(self.text, open);
         if line.start != self.line.start {
-            // If a line between reads like a field of its own, the quote was closed by another.
+            // If a line in between looks like a field, the quote was closed by the quote of another
+            // text.
             let mut between = line.next(self.text);
             while let Some(next) = between.filter(|next| next.start <= self.line.start) {
                 if is_field(self.text, &next) {
@@ -163,7 +163,7 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     trailing.clone(),
-                    "a comma stands behind the value",
+                    "unexpected comma after the value",
                     "YAML needs no comma at the end of a line",
                 )
                 .fix(
@@ -172,14 +172,14 @@ impl Case<'_> {
                     self.span(trailing.clone()),
                     "",
                 );
-            // Without the comma the line can be read.
+            // Without the comma the line is valid.
             return Some(self.mistake(finding, vec![trailing]));
         }
         let message = match parts.name(self.text) {
-            Some(name) => format!("the text of \"{name}\" goes on behind its closing quote"),
-            None => "the text goes on behind its closing quote".to_owned(),
+            Some(name) => format!("unexpected text after the closing quote of \"{name}\""),
+            None => "unexpected text after the closing quote".to_owned(),
         };
-        let finding = self.finding(trailing, message, "this stands behind the closing quote");
+        let finding = self.finding(trailing, message, "this is after the closing quote");
         let whole = self.span(open..end);
         let text = requoted(&self.text[open..end]);
         let inner = text
@@ -187,13 +187,13 @@ impl Case<'_> {
             .and_then(|text| text.strip_suffix('\''));
         let inner = inner.filter(|inner| inner.contains('"'));
         let finding = match (parts.name(self.text), inner) {
-            // Texts set names in double quotes, so that none can stand in one.
+            // Texts put card names in double quotes, so a name cannot contain double quotes.
             (Some("name"), Some(name)) => {
                 let name = name.replace("''", "'").replace(['"', '\\'], "");
-                let title = "leave out the quotes within the name";
+                let title = "remove the quotes inside the name";
                 finding.fix(Safety::Unsafe, title, whole, format!("\"{name}\""))
             }
-            // `'Don't`: what opens it may be none of the text.
+            // `'Don't`: the opening quote may not be part of the text.
             _ if self.text[open..end].matches('\'').count() % 2 == 1 => {
                 finding.fix(Safety::Unsafe, "put the whole text in quotes", whole, text)
             }
@@ -217,8 +217,8 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     close..whole.end,
-                    "the key goes on behind its closing quote",
-                    "this stands behind the closing quote",
+                    "unexpected text after the closing quote of the key",
+                    "this is after the closing quote",
                 )
                 .fix(
                     Safety::Safe,
@@ -233,13 +233,13 @@ impl Case<'_> {
         let finding = self
             .finding(
                 open..close,
-                "a colon is missing behind a key",
-                "neither a key with a value nor a part of the value above",
+                "missing colon after the key",
+                "neither a key with a value nor part of the value above",
             )
             .help(format!("write `{name}: {rest}`"))
             .fix(
                 Safety::Unsafe,
-                "write a colon behind the key",
+                "write a colon after the key",
                 self.span(close..close),
                 ":",
             );
@@ -254,8 +254,8 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     at..close_quote(self.text, at, self.line.end).unwrap_or(self.line.end),
-                    "a comma is missing",
-                    "the next value begins without a comma before it",
+                    "missing comma",
+                    "no comma before the next value",
                 )
                 .fix(Safety::Safe, "write a comma", self.span(end..end), ",");
             return self.mistake(finding, leave_out);
@@ -264,8 +264,8 @@ impl Case<'_> {
         let finding = self
             .finding(
                 at..item.end,
-                "the text goes on behind its closing quote",
-                "this stands behind the closing quote",
+                "unexpected text after the closing quote",
+                "this is after the closing quote",
             )
             .fix(
                 Safety::Safe,
@@ -276,7 +276,7 @@ impl Case<'_> {
         self.mistake(finding, leave_out)
     }
 
-    /// An escape between double quotes that means nothing.
+    /// An unknown escape between double quotes.
     pub(super) fn escape(&self) -> Option<Mistake> {
         let open = self.stop.at;
         let (at, problem) = wrong_escape(self.text, open + 1)?;
@@ -291,15 +291,15 @@ impl Case<'_> {
         let parts = Parts::of(self.text, &line);
         let (message, label) = match problem {
             Problem::Unknown => (
-                format!("`{written}` means nothing between double quotes"),
-                "a backslash begins an escape, and this is none",
+                format!("unknown escape sequence `{written}`"),
+                "a backslash between double quotes begins an escape sequence",
             ),
             Problem::Digits(count) => (
                 format!("`{written}` needs {count} hexadecimal digits"),
-                "digits are missing here",
+                "missing digits",
             ),
             Problem::NoCharacter => (
-                format!("`{written}` is no character"),
+                format!("`{written}` is not a character"),
                 "no character has this number",
             ),
         };
@@ -316,7 +316,7 @@ impl Case<'_> {
         };
         let finding = self
             .finding(at, message, label)
-            .help("write `\\\\` for a backslash, or put the text between single quotes")
+            .help("write `\\\\` for a backslash, or put the text in single quotes")
             .fix_all(Safety::Unsafe, title, edits);
         let finding = others.into_iter().fold(finding, |finding, other| {
             finding.label(self.span(other), "and here")
@@ -329,7 +329,7 @@ impl Case<'_> {
     }
 }
 
-/// Whether a text begins with a word that is written with an apostrophe, as `'tis` is.
+/// Returns whether a text begins with a word that has a leading apostrophe, such as `'tis`.
 fn begins_with_apostrophe(text: &str) -> bool {
     const WORDS: [&str; 9] = [
         "tis", "twas", "til", "em", "cause", "round", "bout", "neath", "n",
@@ -341,8 +341,8 @@ fn begins_with_apostrophe(text: &str) -> bool {
     word.is_some_and(|word| WORDS.contains(&word.to_lowercase().as_str()))
 }
 
-/// A text that has quotes in the wrong places, as one quoted text. Where the quotes at both ends are those of YAML,
-/// only what is between them is the text: `'Probe's'`, `"He said "go" away"`.
+/// Writes a text with misplaced quotes as one quoted text. If the quotes at both ends are YAML
+/// quotes, only the part between them is the text: `'Probe's'`, `"He said "go" away"`.
 fn requoted(written: &str) -> String {
     let quote = written
         .chars()
@@ -364,8 +364,8 @@ fn between_letters(text: &str) -> bool {
     })
 }
 
-/// Whether the quotes in a text open and close in turn, the first of them opening: one that opens stands before a
-/// word and not behind one.
+/// Returns whether the quotes in a text alternate between opening and closing, the first one
+/// opening: an opening quote is before a word and not after one.
 fn in_pairs(quote: char, text: &str) -> bool {
     let parts: Vec<&str> = text.split(quote).collect();
     let mut opens = false;
@@ -392,7 +392,7 @@ enum Problem {
     NoCharacter,
 }
 
-/// The first escape from a byte of a double-quoted text on that means nothing.
+/// The first invalid escape after a byte of a double-quoted text.
 fn wrong_escape(text: &str, from: usize) -> Option<(Range<usize>, Problem)> {
     let mut at = from;
     loop {

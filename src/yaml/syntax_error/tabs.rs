@@ -1,4 +1,4 @@
-//! Tabs in the indentation.
+//! Explains tabs in indentation.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::yaml::Style;
 use crate::yaml::lines::{Line, Parts, WHITE};
 
 impl Case<'_> {
-    /// Tabs in the indentation. Lines that follow each other are one mistake.
+    /// Tabs in indentation. Consecutive lines are one error.
     pub(super) fn tabs(&self) -> Option<Mistake> {
         let mut line = self.line.clone();
         while line.is_blank() || !self.has_tab(&line) {
@@ -20,14 +20,14 @@ impl Case<'_> {
                 .trim_end_matches(WHITE)
                 .ends_with([':', '|', '>', '-', '+'])
         });
-        // Below `- name: Angel` a line without a dash goes on where `name` begins.
+        // After `- name: Angel`, a line without a dash is aligned with `name`.
         let is_entry = self.text[line.indent..line.end].starts_with("- ");
         let inside = above.as_ref().filter(|_| !is_entry);
         let inside = inside.map_or(0, |above| {
             let parts = Parts::of(self.text, above);
             parts.column(above).saturating_sub(above.column())
         });
-        // `traits: fire` and more of its value on the line below.
+        // `traits: fire` with more of its value on the next line.
         let field = above.as_ref().filter(|above| {
             let parts = Parts::of(self.text, above);
             let is_more = Parts::of(self.text, &line).key.is_none() && !is_entry;
@@ -42,7 +42,7 @@ impl Case<'_> {
         };
         let key = text.map(|header| Parts::of(self.text, &header).column(&header));
         let tabs = self.tabs_of(&line);
-        // What such a value is, nobody knows before.
+        // The extent of such a value is not known yet.
         let mut leave_out: Vec<Range<usize>> = field.map(Line::content).into_iter().collect();
         let mut edits = Vec::new();
         let mut safety = Safety::Safe;
@@ -50,7 +50,7 @@ impl Case<'_> {
         let mut next = Some(line.clone());
         while let Some(line) = next.filter(|line| self.has_tab(line) && !line.is_blank()) {
             let mut column = (column + 2 * line.column()).saturating_sub(2 * width);
-            // A field below a text is none of its lines.
+            // A field after a text is not one of its lines.
             if let Some(key) = key.filter(|_| self.has_known_key(&line)) {
                 column = key;
                 safety = Safety::Unsafe;
@@ -63,20 +63,20 @@ impl Case<'_> {
             next = line.next(self.text);
             (last, last_column) = (line, column);
         }
-        // A tab read as one space is the next best: nothing is lost if the lines agree. Where they do
-        // not, the lines with tabs go, and not those that the author indented well.
+        // As a fallback, read each tab as one space: nothing is lost if the lines agree. If they do
+        // not, skip the lines with tabs, and not those that the author indented correctly.
         let outer = above.as_ref().map_or(0, Line::column);
         let agrees = |line: &Line| line.column() == width || line.column() <= outer;
         let below = last.filled_below(self.text);
         let spoils = below.is_some_and(|below| opens && !agrees(&below));
-        // Of a text behind `|`, half is worse than none.
+        // Half a `|` text is worse than none.
         if key.is_none() && (spoils || !opens && outer != width) {
             let mut next = Some(line.clone());
             while let Some(line) = next.filter(|line| line.start <= last.start) {
                 leave_out.push(line.content());
                 next = line.next(self.text);
             }
-            // What stands below the last of them goes with it.
+            // Lines below the last of them are skipped with it.
             let below = last.below(self.text, last_column);
             leave_out.extend(below.into_iter().map(|line| line.content()));
         }
@@ -88,7 +88,7 @@ impl Case<'_> {
             .finding(
                 tabs,
                 "a line is indented with a tab",
-                "YAML only takes spaces for indentation",
+                "YAML only allows spaces for indentation",
             )
             .fix_all(safety, title, edits);
         Some(self.mistake(finding, leave_out))
@@ -98,7 +98,7 @@ impl Case<'_> {
         self.text[line.start..line.indent].contains('\t')
     }
 
-    /// The tabs of a line's indentation, from the first to the last.
+    /// The tabs in the indentation of a line, from the first to the last.
     fn tabs_of(&self, line: &Line) -> Range<usize> {
         let indentation = &self.text[line.start..line.indent];
         let first = indentation.find('\t').unwrap_or(0);

@@ -1,4 +1,5 @@
-//! Values that begin with a character that has a meaning in YAML, and the headers of block scalars.
+//! Explains values that begin with an indicator of YAML, and errors in the headers of block
+//! scalars.
 
 use std::ops::Range;
 
@@ -6,7 +7,7 @@ use super::{Case, Mistake, quoted};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, close_quote, without_comment};
 
-/// A mark as a message shows it.
+/// A character in backticks for a message, or its name.
 fn ticked(mark: &str) -> String {
     match mark {
         "`" => "backtick".to_owned(),
@@ -15,7 +16,7 @@ fn ticked(mark: &str) -> String {
 }
 
 impl Case<'_> {
-    /// A text that begins with a character that has a meaning of its own.
+    /// A text that begins with an indicator.
     pub(super) fn needs_quotes(&self, at: usize) -> Option<Mistake> {
         if let Some(mistake) = self.fence() {
             return Some(mistake);
@@ -26,15 +27,15 @@ impl Case<'_> {
         }
         let reads = match first {
             '*' => "YAML reads `*` as a reference to a marked value",
-            '&' => "YAML reads `&` as the mark of a value",
+            '&' => "YAML reads `&` as the start of a mark for a value",
             '!' => "YAML reads a word that begins with `!` as a tag",
             '[' => "YAML reads `[` as the start of a list",
             '{' => "YAML reads `{` as the start of a mapping",
-            '?' => "YAML reads `?` as the mark of a key",
-            '-' => "YAML reads `-` as the mark of a list entry",
-            '|' | '>' => "YAML reads this as the mark of a text on the lines below",
-            ',' | ']' | '}' => "YAML reads this as a part of a list in brackets",
-            '%' | '@' | '`' => "YAML keeps this character for itself at the start of a value",
+            '?' => "YAML reads `?` as the start of a key",
+            '-' => "YAML reads `-` as the start of a list entry",
+            '|' | '>' => "YAML reads this as the start of a text on the lines below",
+            ',' | ']' | '}' => "YAML reads this as part of a list in brackets",
+            '%' | '@' | '`' => "YAML reserves this character at the start of a value",
             _ => return None,
         };
         let bracket = self.open_bracket();
@@ -78,7 +79,8 @@ impl Case<'_> {
         Some(self.mistake(self.in_quotes(finding, wrapped, Safety::Safe), leave_out))
     }
 
-    /// `**Draw a card.**` or `%Draw a card.`: marks of other kinds of text, where they mean nothing in quotes either.
+    /// `**Draw a card.**` or `%Draw a card.`: markup of other formats, which has no meaning in
+    /// quotes either.
     fn marks_around(&self, first: char, value: &Range<usize>) -> Option<Diagnostic> {
         let name = self.parts.name(self.text)?;
         let is_text = self.keys.text_beside(&[]) == Some(name);
@@ -106,11 +108,11 @@ impl Case<'_> {
         };
         let (message, title) = match both {
             Some(_) => (
-                "a text stands without marks around it",
+                "unexpected formatting marks around a text",
                 format!("remove each {}", ticked(mark)),
             ),
             None => (
-                "a text begins without a mark before it",
+                "unexpected formatting mark before a text",
                 format!("remove the {}", ticked(mark)),
             ),
         };
@@ -122,7 +124,7 @@ impl Case<'_> {
         Some(finding.fix(Safety::Safe, title, self.span(value.clone()), written))
     }
 
-    /// A line of backticks, between which pages and chats show a file.
+    /// A line of backticks, as around files on web pages and in chats.
     fn fence(&self) -> Option<Mistake> {
         let content = self.line.content();
         let line = &self.text[content.clone()];
@@ -137,8 +139,8 @@ impl Case<'_> {
         let finding = self
             .finding(
                 content,
-                "a line of backticks is no part of a file",
-                "pages and chats show files between two of these",
+                "a line of backticks is not part of a file",
+                "web pages and chats put such lines around a file",
             )
             .fix(
                 Safety::Safe,
@@ -149,7 +151,7 @@ impl Case<'_> {
         Some(self.mistake(finding, self.whole_line()))
     }
 
-    /// `* angel` on the lines below `traits:`, where each entry begins with `- `.
+    /// `* angel` on the lines below `traits:`, where entries begin with `- `.
     fn bullets(&self, at: usize) -> Option<Mistake> {
         let is_bullet = |line: &Line| self.text[line.content()].starts_with("* ");
         let above = self.line.filled_above(self.text)?;
@@ -175,7 +177,7 @@ impl Case<'_> {
                 "YAML reads `*` as a reference to a marked value",
             )
             .fix_all(Safety::Safe, "write `-`", edits);
-        // Without its entries the key would only seem to have no value.
+        // Otherwise the key would seem to have no value.
         let mut leave_out = self.line_with(&above, &outer);
         leave_out.extend(bullets.iter().map(Line::content));
         Some(self.mistake(finding, leave_out))
@@ -199,7 +201,7 @@ impl Case<'_> {
         Some(self.mistake(finding, self.whole_line()))
     }
 
-    /// `effect: | text`, or a header that makes no sense.
+    /// `effect: | text`, or an invalid block scalar header.
     pub(super) fn block_header(&self) -> Option<Mistake> {
         let at = self.stop.at;
         let mark = self.text.get(at..self.line.end)?.chars().next()?;
@@ -214,8 +216,8 @@ impl Case<'_> {
                 self.mistake(
                     self.finding(
                         zero.clone(),
-                        format!("the number behind `{mark}` cannot be 0"),
-                        "this is how many spaces the lines below are indented",
+                        format!("the number after `{mark}` cannot be 0"),
+                        "this is the indentation of the lines below, in spaces",
                     )
                     .fix(Safety::Safe, "remove it", self.span(zero), ""),
                     self.whole_line(),
@@ -234,8 +236,8 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     both.clone(),
-                    format!("`{written}` stands where one mark is enough"),
-                    "`|` and `>` both say that the text begins on the next line",
+                    format!("expected one mark, found `{written}`"),
+                    "both `|` and `>` mean that the text begins on the next line",
                 )
                 .fix(Safety::Safe, "write `|`", self.span(both), "|");
             return Some(self.mistake(finding, self.whole_line()));
@@ -250,8 +252,8 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     at..start,
-                    format!("a text in quotes stands behind `{mark}`"),
-                    "the text begins on the next line, without quotes, or it is in quotes and has no mark",
+                    format!("unexpected quotes after `{mark}`"),
+                    "a text after this mark begins on the next line, without quotes",
                 )
                 .fix(
                     Safety::Safe,
@@ -269,8 +271,8 @@ impl Case<'_> {
             self.mistake(
                 self.finding(
                     start..start + text.trim_end_matches(WHITE).len(),
-                    format!("the text behind `{mark}` begins on the next line"),
-                    format!("this stands on the line of the `{mark}`"),
+                    format!("the text after `{mark}` must begin on the next line"),
+                    format!("this is on the line of the `{mark}`"),
                 )
                 .fix(
                     Safety::Safe,
@@ -283,7 +285,7 @@ impl Case<'_> {
         )
     }
 
-    /// `traits: -`: a dash where there is nothing to write.
+    /// `traits: -`: a dash for an empty value.
     pub(super) fn none(&self, key: usize, at: usize) -> Option<Mistake> {
         let behind = self.text.get(at + 1..self.line.end)?;
         let next = self.line.next(self.text);
@@ -300,8 +302,8 @@ impl Case<'_> {
         let finding = self
             .finding(
                 at..at + 1,
-                format!("a dash stands behind `{name}` where there is nothing to write"),
-                "YAML reads `-` as the mark of a list entry",
+                format!("a `-` after `{name}` does not mean an empty value"),
+                "YAML reads `-` as the start of a list entry",
             )
             .fix(
                 Safety::Unsafe,
@@ -333,16 +335,16 @@ impl Case<'_> {
             .finding(
                 at..at + 1,
                 "a list cannot begin on the line of its key",
-                "YAML reads `-` as the mark of a list entry",
+                "YAML reads `-` as the start of a list entry",
             )
-            .help("put each entry on a line of its own below the key, or the text in quotes")
+            .help("put each entry on its own line below the key, or put the text in quotes")
             .fix(
                 Safety::Unsafe,
                 "begin the list on the next line",
                 self.span(gap..at),
                 format!("\n{}", " ".repeat(indent)),
             );
-        // Where no other entry follows, it may be a text as well.
+        // If no other entry follows, it may also be a text.
         let text = &self.text[self.parts.value.clone()];
         let finding = if below.is_empty() && text != "-" {
             self.in_quotes(finding, self.parts.value.clone(), Safety::Unsafe)

@@ -1,5 +1,5 @@
-//! Values that YAML takes for something else: texts with a colon, texts that begin with a
-//! character that has a meaning, and the headers of block scalars.
+//! Explains values that YAML takes for something else: texts with a colon, texts that begin with an
+//! indicator, and the headers of block scalars.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word, without_comment};
 
 impl Case<'_> {
-    /// A colon where a value has begun already: the commonest mistake of all.
+    /// A colon inside a value: the most common error of all.
     pub(super) fn colon(&self) -> Option<Mistake> {
         let begun_above = self
             .stop
@@ -36,7 +36,7 @@ impl Case<'_> {
             if let Some(mistake) = self.without_key(&self.line) {
                 return Some(mistake);
             }
-            // No text begins with nothing but a number: what follows is the next entry.
+            // No text begins with only a number: the next line is the next entry.
             let number = self.text[parts.value.clone()]
                 .bytes()
                 .all(|byte| byte.is_ascii_digit());
@@ -55,8 +55,8 @@ impl Case<'_> {
                 self.mistake(
                     self.finding(
                         at.clone(),
-                        "a key cannot stand on the line of `---`",
-                        "this belongs on the next line",
+                        "unexpected key on the line of `---`",
+                        "this must be on the next line",
                     )
                     .fix(Safety::Safe, "begin a new line", insert, "\n"),
                     vec![at],
@@ -91,13 +91,13 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     colon..colon + 1,
-                    "a colon stands twice behind a key",
+                    "duplicate colon after a key",
                     "this is the second colon",
                 )
                 .fix(Safety::Safe, "remove it", self.span(colon..rest), "");
             return self.mistake(finding, self.line_with(line, parts));
         }
-        // `Hard: and loud. #1 ram`: quotes would make a comment of the rest for good.
+        // `Hard: and loud. #1 ram`: with quotes, the rest would be a comment forever.
         let behind = self.text.get(value.end..line.end).unwrap_or_default();
         let word = behind.trim_start().strip_prefix('#');
         if word.is_some_and(|word| word.starts_with(char::is_alphanumeric)) {
@@ -110,35 +110,35 @@ impl Case<'_> {
             return mistake;
         }
         let message = match parts.name(self.text) {
-            Some(name) => format!("the value of \"{name}\" has a colon in it"),
-            None => "this value has a colon in it".to_owned(),
+            Some(name) => format!("the value of \"{name}\" contains a colon"),
+            None => "this value contains a colon".to_owned(),
         };
         let finding = self.finding(
             value.clone(),
             message,
-            "a text with a colon and a space in it must be marked as text",
+            "a text that contains a colon and a space needs quotes or `|`",
         );
         if let Some((above, behind)) = self.text_above(line, parts) {
             let bar = self.span(behind..behind);
             let finding = finding
-                .help("put `|` behind the key above, so that the lines below it are text")
-                .fix(Safety::Safe, "put `|` behind the key above", bar, " |");
+                .help("write `|` after the key above, so that the lines below are text")
+                .fix(Safety::Safe, "write `|` after the key above", bar, " |");
             let leave_out = self.line_with(&above, &Parts::of(self.text, &above));
             return self.mistake(finding, leave_out);
         }
-        let finding = finding.help("put the text behind `|` on its own line, or in quotes");
-        // With another first character it is not certain that all of it is a text, and what begins with its own heading
-        // further down is a line of its own.
+        let finding = finding.help("put the text after `|` on its own line, or in quotes");
+        // With another first character, it may not all be text. A later line with its own heading
+        // is a separate line.
         let whole = &self.text[value.clone()];
         let begins = whole.starts_with(char::is_alphanumeric);
         let one = !whole.lines().skip(1).any(|line| line.contains(": "));
         let text = (begins && one && parts.key.is_some()).then(|| value.clone());
-        // Lines of which each has its heading stay lines.
+        // Lines that each have a heading stay separate lines.
         if let Some(second) = whole.lines().nth(1).filter(|_| !one) {
             let indent = second.len() - second.trim_start().len();
             let bar = format!("|\n{}", second.get(..indent).unwrap_or_default());
             let at = self.span(value.start..value.start);
-            let finding = finding.fix(Safety::Safe, "put the lines behind `|`", at, bar);
+            let finding = finding.fix(Safety::Safe, "put the lines after `|`", at, bar);
             return self.mistake(finding, self.line_with(line, parts));
         }
         Mistake {
@@ -150,7 +150,7 @@ impl Case<'_> {
         }
     }
 
-    /// The first line of a text behind `|` that is not indented, above others that are.
+    /// The first line of a `|` text that is not indented, before others that are.
     fn first_line_of_text(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
         parts.name(self.text).filter(|name| !is_word(name))?;
         let above = line
@@ -167,13 +167,13 @@ impl Case<'_> {
         let finding = self.finding(
             line.content(),
             format!("the first line of \"{key}\" is not indented"),
-            "a line of the text above",
+            "this line is part of the text",
         );
         let leave_out = self.line_with(&above, &outer);
         Some(self.out_of_its_text(finding, leave_out, line, parts, below.column()))
     }
 
-    /// A line that belongs to a text above at a column; the text is left out with it.
+    /// A line of a text above that belongs at a column; the text is skipped with it.
     fn out_of_its_text(
         &self,
         finding: Diagnostic,
@@ -191,7 +191,8 @@ impl Case<'_> {
         )
     }
 
-    /// A line of a text behind `|` that is not indented, below others that are: `On Retaliate: Draw a card.`
+    /// A line of a `|` text that is not indented, after others that are:
+    /// `On Retaliate: Draw a card.`
     pub(super) fn line_of_text(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
         let name = parts.name(self.text).filter(|name| !is_word(name))?;
         if self.keys.is_key(&name.to_lowercase().replace(WHITE, "_")) {
@@ -214,7 +215,7 @@ impl Case<'_> {
         let finding = self.finding(
             line.content(),
             format!("a line of `{key}` is not indented"),
-            format!("a line of the `{key}` above"),
+            format!("this line is part of `{key}`"),
         );
         let leave_out = self.line_with(&head, &outer);
         Some(self.out_of_its_text(finding, leave_out, line, parts, above.column()))
@@ -236,8 +237,8 @@ impl Case<'_> {
         let finding = self
             .finding(
                 value.clone(),
-                "keys and values do not stand in round brackets",
-                "YAML has `{ … }` for this",
+                "unexpected round brackets around keys and values",
+                "YAML uses `{ … }` for this",
             )
             .fix_all(Safety::Safe, "write `{ … }`", edits);
         Some(self.mistake(finding, self.line_with(line, parts)))
@@ -255,7 +256,7 @@ impl Case<'_> {
         if !self.text[value.clone()].split(',').all(is_number) {
             return None;
         }
-        // More of them stand below: the line break is lost.
+        // More of them are on the lines below: the line break is missing.
         let next = line.next(self.text);
         let below =
             next.filter(|next| next.column() > parts.column(line) && is_field(self.text, next));
@@ -264,8 +265,8 @@ impl Case<'_> {
             let finding = self
                 .finding(
                     value.clone(),
-                    "what belongs below a key begins on its line",
-                    "the others stand below",
+                    "the first line below a key must not be on the line of the key",
+                    "the other lines are below",
                 )
                 .fix(
                     Safety::Safe,
@@ -283,8 +284,8 @@ impl Case<'_> {
         let finding = self
             .finding(
                 value.clone(),
-                "the brackets around keys and numbers are missing",
-                "YAML has `{ … }` for this",
+                "missing brackets around keys and numbers",
+                "YAML uses `{ … }` for this",
             )
             .fix_all(Safety::Safe, "write `{ … }`", edits);
         Some(self.mistake(finding, self.line_with(line, parts)))
@@ -299,8 +300,8 @@ impl Case<'_> {
         let finding = self
             .finding(
                 value.end - 1..value.end,
-                "a `}` closes nothing",
-                "no `{` stands before this",
+                "`}` without an opening bracket",
+                "no `{` before this",
             )
             .fix(
                 Safety::Safe,
@@ -311,7 +312,7 @@ impl Case<'_> {
         Some(self.mistake(finding, self.line_with(line, parts)))
     }
 
-    /// The first colon of `cost:{ attack: 1 }`, which YAML reads as a part of the key.
+    /// The first colon of `cost:{ attack: 1 }`, which YAML reads as part of the key.
     fn glued_colon(&self, parts: &Parts) -> Option<Span> {
         let key = parts.key.clone()?;
         let text = &self.text[key.clone()];
@@ -343,16 +344,16 @@ impl Case<'_> {
         } else {
             self.finding(
                 key.start..name_end,
-                format!("the colon behind `{name}` is missing"),
-                "a key without a colon",
+                format!("missing colon after `{name}`"),
+                "this key has no colon",
             )
         };
         let title = format!("write `{name}:`");
         Some(finding.fix(Safety::Safe, title, gap, ": "))
     }
 
-    /// The line above, and the end of its key with the colon, if that key has no value but the text
-    /// in this line: `effect:` and below it `On Activation: Draw: two cards.`
+    /// The line above and the end of its key including the colon, if the text in this line is its
+    /// only value: `effect:`, and below it `On Activation: Draw: two cards.`
     fn text_above(&self, line: &Line, parts: &Parts) -> Option<(Line, usize)> {
         parts.name(self.text).filter(|name| !is_word(name))?;
         let above = line
@@ -364,7 +365,7 @@ impl Case<'_> {
         Some((above, key.end + colon + 1))
     }
 
-    /// A value with the lines over which it goes on.
+    /// A value with all its lines.
     pub(super) fn whole_value(&self, line: &Line, parts: &Parts) -> Range<usize> {
         parts.value.start..self.end_of_value(line, parts)
     }

@@ -1,4 +1,5 @@
-//! Characters that nobody sees: each is found once, at its place, and nothing else is wrong because of it.
+//! Tests of invisible characters: each is reported once, at its position, and causes no other
+//! errors.
 
 use super::{FILE, line_of, outlines};
 use crate::diagnostic::{Code, Safety};
@@ -65,7 +66,7 @@ fn wherever_one_stands() {
                 if edit.text.is_empty() {
                     continue;
                 }
-                // Where a separator stood between words, they would be one.
+                // Without a replacement for the separator, the words would be joined.
                 assert_eq!((hidden, edit.text.as_str()), ("\u{2028}", " "));
             }
         }
@@ -118,39 +119,39 @@ fn what_is_said_of_them() {
         "a: b\0c\nd: \u{7f}\u{1}e\n\u{2}f: 1\n",
         "{a: bc, d: e, f: 1}",
         &[
-            "1:5 a null character (U+0000) stands in the file | \0 ^ a character that cannot be seen and means nothing in a card; remove it",
-            "2:4 a delete character (U+007F) and another hidden character stand in the file | \u{7f}\u{1} ^ a character that cannot be seen and means nothing in a card; remove it",
-            "3:1 a control character (U+0002) stands in the file | \u{2} ^ a character that cannot be seen and means nothing in a card; remove it",
+            "1:5 a null character (U+0000) in the file | \0 ^ an invisible character without meaning in a card; remove it",
+            "2:4 a delete character (U+007F) and another hidden character in the file | \u{7f}\u{1} ^ an invisible character without meaning in a card; remove it",
+            "3:1 a control character (U+0002) in the file | \u{2} ^ an invisible character without meaning in a card; remove it",
         ],
     );
     check(
         "a: Lich\u{202e}hciL # \u{2067}x\n",
         "{a: LichhciL}",
         &[
-            "1:8 a right-to-left override (U+202E) stands in the file | \u{202e} ^ what follows is shown in another order than it is written; remove it",
-            "1:16 a right-to-left isolate (U+2067) stands in the file | \u{2067} ^ what follows is shown in another order than it is written; remove it",
+            "1:8 a right-to-left override (U+202E) in the file | \u{202e} ^ this changes the order in which the following text is shown; remove it",
+            "1:16 a right-to-left isolate (U+2067) in the file | \u{2067} ^ this changes the order in which the following text is shown; remove it",
         ],
     );
     check(
         "a: one\u{2028}two\nb: one \u{2028}\n",
         "{a: onetwo, b: one}",
         &[
-            "1:7 a line separator (U+2028) stands in the file | \u{2028} ^ some programs begin a new line here, others do not; write a space",
-            "2:8 a line separator (U+2028) stands in the file | \u{2028} ^ some programs begin a new line here, others do not; remove it",
+            "1:7 a line separator (U+2028) in the file | \u{2028} ^ some programs start a new line here, others do not; write a space",
+            "2:8 a line separator (U+2028) in the file | \u{2028} ^ some programs start a new line here, others do not; remove it",
         ],
     );
     check(
         "a: x\u{e0068}\u{e0069}\u{e0021}\n",
         "{a: x}",
         &[
-            "1:5 a tag character for `h` (U+E0068) and 2 more hidden characters stand in the file | \u{e0068}\u{e0069}\u{e0021} ^ a letter that nobody can see; remove it",
+            "1:5 a tag character for `h` (U+E0068) and 2 more hidden characters in the file | \u{e0068}\u{e0069}\u{e0021} ^ an invisible letter; remove it",
         ],
     );
     check(
         "a: x\n\u{feff}b: y\n",
         "{a: x, b: y}",
         &[
-            "2:1 a byte order mark (U+FEFF) stands in the file | \u{feff} ^ it can only stand at the very beginning of a file; remove it",
+            "2:1 a byte order mark (U+FEFF) in the file | \u{feff} ^ it is only allowed at the very beginning of a file; remove it",
         ],
     );
 }
@@ -163,8 +164,8 @@ fn those_with_a_use_stay() {
 
 #[test]
 fn other_spaces() {
-    let label = "it looks like a space, and a name with it is another name";
-    let no_break = "a no-break space (U+00A0) stands in the file";
+    let label = "it looks like a space, but makes it a different name";
+    let no_break = "a no-break space (U+00A0) in the file";
     let said = |place: &str, help: &str| format!("{place} {no_break} | \u{a0} ^ {label}; {help}");
     check(
         "a: \u{a0}b\u{a0}c \u{a0}d\u{a0}\n",
@@ -191,7 +192,7 @@ fn other_spaces() {
         "{a: b c, d: e f}",
         &[
             &format!(
-                "1:5 an ideographic space (U+3000) and another hidden character stand in the file | \u{3000}\u{a0} ^ {label}; write a plain space"
+                "1:5 an ideographic space (U+3000) and another hidden character in the file | \u{3000}\u{a0} ^ {label}; write a plain space"
             ),
             &format!(
                 "2:6 this writes a no-break space (U+00A0) | \\_ ^ {label}; write a plain space"
@@ -221,10 +222,10 @@ fn those_that_are_written_as_escapes() {
         "a: \"x\\e[31m\\u202Ey\\Lz\\n\\t\\u200d\"\nb: '\\u202E'\nc: \"👨\\u200d👧\"\n",
         "{a: x[31myz\\n\\t, b: \\\\u202E, c: 👨\\u{200d}👧}",
         &[
-            "1:6 this writes an escape character (U+001B) | \\e ^ a character that a terminal may obey and no card can show; remove it",
-            "1:12 this writes a right-to-left override (U+202E) | \\u202E ^ what follows is shown in another order than it is written; remove it",
-            "1:19 this writes a line separator (U+2028) | \\L ^ some programs begin a new line here, others do not; remove it",
-            "1:26 this writes a zero-width joiner (U+200D) | \\u200d ^ nobody can see it, and a name with it is another name; remove it",
+            "1:6 this writes an escape character (U+001B) | \\e ^ a character that may control a terminal, and no card can show it; remove it",
+            "1:12 this writes a right-to-left override (U+202E) | \\u202E ^ this changes the order in which the following text is shown; remove it",
+            "1:19 this writes a line separator (U+2028) | \\L ^ some programs start a new line here, others do not; remove it",
+            "1:26 this writes a zero-width joiner (U+200D) | \\u200d ^ this invisible character makes it a different name; remove it",
         ],
     );
 }

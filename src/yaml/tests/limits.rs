@@ -1,4 +1,4 @@
-//! Hostile texts: whatever is read, it ends, it does not overflow, and it is one finding.
+//! Hostile texts: reading ends without overflow, and reports one error.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use super::{FILE, line_of, nodes, outlines, read};
 use crate::diagnostic::Code;
 use crate::yaml::source_map;
 
-/// Walks a tree by recursion, as the stages after this one may do.
+/// Walks a tree by recursion, as later stages may do.
 fn depth(node: &super::Node) -> usize {
     match &node.value {
         super::Value::Scalar(_) => 1,
@@ -24,7 +24,7 @@ fn depth(node: &super::Node) -> usize {
 #[test]
 fn deep_nesting_is_one_finding() {
     let deep = 100_000;
-    let message = "lists and mappings stand inside each other more than 255 deep";
+    let message = "nesting is deeper than 255 levels";
     let stairs: String = (0..600)
         .map(|at| format!("{}k:\n", " ".repeat(at)))
         .collect();
@@ -108,7 +108,7 @@ fn a_mistake_in_each_of_many_documents() {
     );
 }
 
-/// Pieces of YAML, so that many texts are nearly right.
+/// Fragments of YAML, so that many texts are nearly valid.
 fn yamlish() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("\n"),

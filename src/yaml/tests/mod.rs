@@ -1,4 +1,4 @@
-//! Tests of reading YAML: what a text gives, and what is said about it.
+//! Tests of reading YAML: the trees and diagnostics of texts.
 
 use super::{Document, Entry, Node, Value, read};
 use crate::diagnostic::Diagnostic;
@@ -12,7 +12,7 @@ mod trees;
 
 const FILE: FileId = FileId(0);
 
-/// A tree on one line: `{name: Angel, traits: [angel, living]}`, with `~` for nothing.
+/// A tree on one line: `{name: Angel, traits: [angel, living]}`, with `~` for an absent value.
 fn outline(node: &Node) -> String {
     let entry = |entry: &Entry| format!("{}: {}", outline(&entry.key), outline(&entry.value));
     match &node.value {
@@ -29,7 +29,7 @@ fn outline(node: &Node) -> String {
     }
 }
 
-/// All documents, a `!` before those that are broken.
+/// All documents, with `!` before those that are broken.
 fn outlines(documents: &[Document]) -> String {
     let one = |document: &Document| {
         let root = document
@@ -41,7 +41,7 @@ fn outlines(documents: &[Document]) -> String {
     documents.iter().map(one).collect::<Vec<_>>().join(" --- ")
 }
 
-/// `line:column message | underlined text`
+/// A diagnostic on one line: `line:column message | underlined text`.
 fn line_of(text: &str, diagnostic: &Diagnostic) -> String {
     let file = SourceFile::new("a.yaml", text);
     let range = diagnostic.primary.at.range();
@@ -52,7 +52,7 @@ fn line_of(text: &str, diagnostic: &Diagnostic) -> String {
     format!("{line}:{column} {} | {underlined}", diagnostic.message)
 }
 
-/// Every node below one, itself included, without recursion.
+/// Every node below a node, including itself, without recursion.
 fn nodes(root: Option<&Node>) -> Vec<&Node> {
     let mut found = Vec::new();
     let mut left: Vec<&Node> = root.into_iter().collect();

@@ -1,4 +1,4 @@
-//! Places in decoded scalars: every character is traced back to the bytes that wrote it.
+//! Tests of source maps: every decoded character is mapped to the bytes that wrote it.
 
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ fn scalar_of(yaml: &str) -> Node {
     entry.value.clone()
 }
 
-/// Checks that each word of the decoded text is found where it was written, and gives the text.
+/// Checks that each word of the decoded text maps to its source, and returns the text.
 fn check(yaml: &str, text: &str) {
     let node = scalar_of(yaml);
     let scalar = node.scalar().expect("a scalar");
@@ -42,7 +42,7 @@ fn check(yaml: &str, text: &str) {
     }
 }
 
-/// Checks what wrote a part of the decoded text.
+/// Checks the bytes that a part of the decoded text maps to.
 fn wrote(yaml: &str, part: &str, bytes: &str) {
     let node = scalar_of(yaml);
     let text = &node.scalar().expect("a scalar").text;
@@ -153,7 +153,7 @@ fn what_is_no_range_of_the_text_is_the_whole_node() {
     assert_eq!(empty.place_in("k: ''", 0..0).range(), 4..4);
 }
 
-/// A text as it is written in a file, and the text that must be read of it.
+/// A text as written in a file, and the text that it must decode to.
 #[derive(Clone, Debug)]
 struct Written {
     yaml: String,
@@ -161,8 +161,8 @@ struct Written {
     style: Style,
 }
 
-/// Lines of words, as they can stand in any style: no white space at the ends of lines, and
-/// nothing that has a meaning of its own in plain text.
+/// Lines of words that are valid in any style: no white space at the ends of lines, and no
+/// indicators.
 fn lines() -> impl Strategy<Value = Vec<String>> {
     let word = "[a-zA-Zé中😀_.;][a-zA-Z0-9é中😀'\"\\\\_.!]{0,5}";
     let line = prop::collection::vec(word, 1..4).prop_map(|words| words.join(" "));
@@ -205,7 +205,7 @@ fn write(
     more: usize,
 ) -> Written {
     let margin = " ".repeat(indent);
-    // Between two lines with words: one break folds to a space, so it takes one more to keep one.
+    // Between two lines with words, one break folds to a space, so keeping one takes another.
     let folded = |separator: &str| lines.join("\n").replace('\n', separator);
     let (value, text) = match style {
         Style::Plain => (folded(&format!("\n{}", margin)), read_folded(lines)),
@@ -228,7 +228,7 @@ fn write(
             let mark = if style == Style::Literal { "|" } else { ">" };
             let mut body = String::new();
             for (at, line) in lines.iter().enumerate() {
-                // Lines that are indented more are kept apart when the rest is folded.
+                // Lines that are indented more are not folded.
                 let extra = if at == 1 {
                     " ".repeat(more)
                 } else {
@@ -285,7 +285,7 @@ fn read_folded(lines: &[String]) -> String {
     text
 }
 
-/// What a few bytes of a scalar decode to.
+/// The character that a few bytes of a scalar decode to.
 fn decodes_to(bytes: &str, style: Style) -> Option<char> {
     let mut characters = bytes.chars();
     let first = characters.next()?;
@@ -327,7 +327,7 @@ proptest! {
         }
     }
 
-    /// Whatever is between quotes or behind `|`: what the parser reads is what the map is made of.
+    /// Any text between quotes or after `|`: the source map agrees with the parser.
     #[test]
     fn the_map_agrees_with_the_parser(
         body in "[ \t\r\nab:#'é\\\\nx41\"-]{0,24}",

@@ -1,4 +1,4 @@
-//! What is read: trees, their places, keys, anchors and documents.
+//! Tests of parsed trees: positions, keys, anchors and documents.
 
 use super::{FILE, line_of, nodes, outlines, read};
 use crate::diagnostic::{Code, Safety};
@@ -80,15 +80,15 @@ fn keys_that_stand_twice() {
     check(
         "a: 1\nb: 2\na: 3\n",
         "!{a: 1, b: 2}",
-        &["duplicate-key 3:1 the key \"a\" stands twice | a"],
+        &["duplicate-key 3:1 duplicate key \"a\" | a"],
     );
     check(
         "x: {c: 1, 'c': 2}\n",
         "!{x: {c: 1}}",
-        &["duplicate-key 1:11 the key \"c\" stands twice | 'c'"],
+        &["duplicate-key 1:11 duplicate key \"c\" | 'c'"],
     );
     let (_, findings) = read(FILE, "cost: 1\ncost: 2\n");
-    assert_eq!(findings[0].primary.message, "given again here");
+    assert_eq!(findings[0].primary.message, "repeated here");
     assert_eq!(findings[0].secondary[0].message, "first given here");
     assert_eq!(findings[0].secondary[0].at.range(), 0..4);
     assert_eq!(findings[0].help.as_deref(), Some("keep one of the two"));
@@ -103,7 +103,7 @@ fn many_keys_are_compared_too() {
         .iter()
         .map(|finding| finding.message.clone())
         .collect();
-    let twice = |key: &str| format!("the key \"{key}\" stands twice");
+    let twice = |key: &str| format!("duplicate key \"{key}\"");
     assert_eq!(found, [twice("k7"), twice("k1999"), twice("new")]);
 }
 
@@ -134,9 +134,9 @@ fn aliases_of_nothing() {
         "a: &angel 1\nb: *angle\nc: *other\n---\nd: *angel\n",
         "!{a: 1} --- !{}",
         &[
-            "unknown-anchor 2:4 nothing above is marked with `&angle` | *angle",
-            "unknown-anchor 3:4 nothing above is marked with `&other` | *other",
-            "unknown-anchor 5:4 `&angel` stands in another document, and marks hold only in their own | *angel",
+            "unknown-anchor 2:4 no mark `&angle` above | *angle",
+            "unknown-anchor 3:4 no mark `&other` above | *other",
+            "unknown-anchor 5:4 `&angel` is in another document, and a mark is only valid in its own document | *angel",
         ],
     );
     let (_, findings) = read(FILE, "a: &angel 1\nb: *angle\nc: *undead*\n");
@@ -144,7 +144,7 @@ fn aliases_of_nothing() {
     assert_eq!(findings[0].fixes[0].edits[0].text, "*angel");
     assert_eq!(
         findings[1].message,
-        "asterisks stand around a word in texts alone"
+        "only texts use asterisks around a word"
     );
     assert_eq!(findings[1].fixes[0].edits[0].text, "undead");
     let (_, findings) = read(FILE, "a: *2*\n");
@@ -176,7 +176,7 @@ fn tags() {
         "!{c: {d: ~}}",
         &[
             "yaml-syntax 1:4 a text that begins with `!` needs quotes | !foo",
-            "yaml-syntax 2:4 cards have no use for the tag `!!set` | !!set",
+            "yaml-syntax 2:4 cards do not use tags such as `!!set` | !!set",
         ],
     );
     let (_, findings) = read(FILE, "a: !foo b\n");
@@ -190,8 +190,8 @@ fn colons_without_a_space_in_brackets() {
         "cost: {a:1, b: 2, c:3}\nd: [e:f, 'g:h']\n",
         "!{cost: {b: 2}, d: [e:f, g:h]}",
         &[
-            "yaml-syntax 1:9 a space is missing behind the colon | :",
-            "yaml-syntax 1:20 a space is missing behind the colon | :",
+            "yaml-syntax 1:9 missing space after `:` | :",
+            "yaml-syntax 1:20 missing space after `:` | :",
         ],
     );
 }
@@ -201,17 +201,17 @@ fn colons_without_a_space_before_brackets() {
     check(
         "a: 1\ncost:{ b: 2 }\nd: 3\n",
         "!{a: 1, d: 3}",
-        &["yaml-syntax 2:5 a space is missing behind the colon | :"],
+        &["yaml-syntax 2:5 missing space after `:` | :"],
     );
     check(
         "a: 1\ncost:[b: 2]\nd: 3\n",
         "!{a: 1, d: 3}",
-        &["yaml-syntax 2:5 a space is missing behind the colon | :"],
+        &["yaml-syntax 2:5 missing space after `:` | :"],
     );
     check(
         "a: 1\ncost:{ b: 2, c: 3 }\nd: 3\n",
         "!{a: 1, d: 3}",
-        &["yaml-syntax 2:5 a space is missing behind the colon | :"],
+        &["yaml-syntax 2:5 missing space after `:` | :"],
     );
 }
 

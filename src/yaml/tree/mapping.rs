@@ -1,4 +1,4 @@
-//! The entries of a mapping: no key twice, and what `<<` merges into it.
+//! Builds mappings: reports duplicate keys, and resolves `<<` merges.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value, lines, syntax_error};
 
-/// Up to how many entries a key is looked for one by one, which is faster than a table.
+/// Maximum number of entries for which a linear search is faster than a table.
 const FEW: usize = 24;
 
-/// The keys of which a card or a set has one.
+/// Keys that occur once in each card or set.
 const BEGIN: [&str; 2] = ["name", "kingdom"];
 
 /// Finds a key among the entries so far.
@@ -30,7 +30,7 @@ impl Keys {
                 .iter()
                 .position(|entry| text(&entry.key) == Some(key));
         }
-        // The table is filled when it is first needed, and then kept up to date.
+        // The table is filled on first use, and then updated.
         for (at, entry) in entries.iter().enumerate().skip(self.seen) {
             if let Some(key) = text(&entry.key) {
                 self.table.entry(key.to_owned()).or_insert(at);
@@ -41,13 +41,13 @@ impl Keys {
     }
 }
 
-/// Keys are the same when they read the same, quoted or not.
+/// The text of a key. Quotes make no difference.
 fn text(key: &Node) -> Option<&str> {
     key.scalar().map(|scalar| scalar.text.as_str())
 }
 
 impl Builder<'_> {
-    /// The mapping of keys and values that stand one after the other.
+    /// Builds a mapping from alternating keys and values.
     pub(super) fn mapping(&mut self, children: Vec<Node>, style: StructureStyle) -> Value {
         let mut entries: Vec<Entry> = Vec::with_capacity(children.len() / 2);
         let mut merged: Vec<Node> = Vec::new();
@@ -70,7 +70,7 @@ impl Builder<'_> {
             }
             let first = text(&key).and_then(|key| keys.find(&entries, key));
             match first.and_then(|first| entries.get(first)).cloned() {
-                // Numbers before names: as many of another card.
+                // Numbers before names: the same count of another card.
                 Some(_) if is_number(&key) && !is_number(&value) => {
                     entries.push(Entry { key, value });
                 }
@@ -99,8 +99,8 @@ impl Builder<'_> {
         Value::Mapping(entries.into())
     }
 
-    /// Whether a key stands again because the numbers below one key or more are not indented; these are read as if
-    /// they were:
+    /// Returns whether a key is repeated because the numbers below one or more keys are not
+    /// indented. They are read as if they were indented:
     ///
     /// ```yaml
     /// cost:
@@ -118,7 +118,7 @@ impl Builder<'_> {
         if entries.len() > FEW || groups(entries).len() < 2 {
             return false;
         }
-        // It stands below a key of its own, and not below the one that has it already.
+        // It must be below a different key, not below the one that has it already.
         let is_below = groups(entries)
             .last()
             .is_some_and(|group| group.end == entries.len());
@@ -162,10 +162,10 @@ impl Builder<'_> {
             let finding = Diagnostic::new(
                 Code::YamlSyntax,
                 first.key.span,
-                format!("what stands below `{name}` is not indented"),
-                format!("a part of `{name}`, and not a key beside it"),
+                format!("the lines below `{name}` are not indented"),
+                format!("part of `{name}`, not a key next to it"),
             )
-            .label(outer.key.span, "this has nothing below it");
+            .label(outer.key.span, "this key has no value");
             self.found
                 .push(finding.fix_all(Safety::Safe, "indent by 2 spaces", edits));
             let span = Span {
@@ -181,8 +181,8 @@ impl Builder<'_> {
         true
     }
 
-    /// Whether another card or set begins where a key stands again, without a mark between the two; then `rest`,
-    /// the keys and values that follow, is left out.
+    /// Returns whether a repeated key begins another card or set without a separator. If so,
+    /// `rest`, the keys and values that follow, is dropped.
     fn another(&mut self, key: &Node, rest: &[Node], first: &Entry, entries: &[Entry]) -> bool {
         let begins = |key: &str| BEGIN.contains(&key);
         let is_first = entries.first().is_some_and(|one| one.key == first.key);
@@ -194,7 +194,7 @@ impl Builder<'_> {
         if !outermost || !(is_first || text(key).is_some_and(begins)) {
             return false;
         }
-        // Others have to stand again too.
+        // Other keys have to be repeated too.
         let has = |key: &&str| entries.iter().any(|entry| text(&entry.key) == Some(*key));
         let keys = rest.iter().step_by(2);
         let again = keys.clone().take(FEW).filter_map(text).filter(has);
@@ -211,7 +211,7 @@ impl Builder<'_> {
         let finding = Diagnostic::new(
             Code::DuplicateKey,
             key.span,
-            format!("a second {what} begins here, and no mark stands before it"),
+            format!("a second {what} begins here without a separator"),
             format!("the first {what} has this key already"),
         )
         .label(first.key.span, "first given here");
@@ -219,7 +219,7 @@ impl Builder<'_> {
             true => ("---", "---\n", ""),
             false => ("-", "- ", "  "),
         };
-        // All that begin so, since what is left out is not looked at.
+        // All keys that begin another one, since the rest is not checked.
         let more = keys.filter(|other| text(other) == text(key));
         let edits: Option<Vec<Edit>> = [key]
             .into_iter()
@@ -235,9 +235,9 @@ impl Builder<'_> {
             .collect();
         let title = match more.count() {
             0 => format!("write `{mark}` before it"),
-            1 => format!("write `{mark}` before it, and before the other one that begins so"),
+            1 => format!("write `{mark}` before it, and before the next {what}"),
             others => {
-                format!("write `{mark}` before it, and before the {others} others that begin so")
+                format!("write `{mark}` before it, and before the {others} others like it")
             }
         };
         self.found.push(match edits {
@@ -249,19 +249,19 @@ impl Builder<'_> {
 
     fn twice(&mut self, again: Entry, first: &Entry) {
         let name = text(&again.key).unwrap_or_default();
-        // One of the two values is left out, so what is missing may only be that.
+        // One of the two values is dropped, so something may be missing because of that.
         self.broken = true;
         let finding = Diagnostic::new(
             Code::DuplicateKey,
             again.key.span,
-            format!("the key \"{name}\" stands twice"),
-            "given again here",
+            format!("duplicate key \"{name}\""),
+            "repeated here",
         )
         .label(first.key.span, "first given here");
         let same = says_the_same(&again.value, &first.value);
         let removal = again.removal(self.text).filter(|_| same);
         self.found.push(match removal {
-            // Of two equal numbers, each may have been meant to count; and a comment would go too.
+            // Two equal numbers may both be meant to count; and a comment would be removed too.
             Some(at) => {
                 let comment = self.text[at.range()].contains('#');
                 let safety = if comment || is_number(&again.value) {
@@ -269,13 +269,13 @@ impl Builder<'_> {
                 } else {
                     Safety::Safe
                 };
-                finding.fix(safety, "remove it: it says the same", at, "")
+                finding.fix(safety, "remove the duplicate", at, "")
             }
             None => finding.help("keep one of the two"),
         });
     }
 
-    /// Adds the entries of a merged mapping behind those that are written out, which win.
+    /// Adds the entries of a merged mapping after the explicit ones, which take precedence.
     fn merge(&mut self, value: &Node, entries: &mut Vec<Entry>, keys: &mut Keys) {
         let sources: &[Node] = match &value.value {
             Value::Sequence(sources) => sources,
@@ -289,14 +289,14 @@ impl Builder<'_> {
         };
         for mapping in mappings {
             let Value::Mapping(merged) = &mapping.value else {
-                // An alias that could not be resolved has been reported.
+                // An unresolved alias has been reported.
                 if !(mapping.is_null() && self.broken) {
                     self.found.push(
                         Diagnostic::new(
                             Code::YamlSyntax,
                             mapping.span,
                             "`<<` can only merge a mapping",
-                            "this is no mapping",
+                            "this is not a mapping",
                         )
                         .help("refer to a value with keys of its own, such as `<<: *name`"),
                     );
@@ -312,7 +312,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `cost:{ attack: 2 }` is a key called `cost:{ attack`, which nobody means either.
+    /// `cost:{ attack: 2 }` is a key named `cost:{ attack`, which is never intended.
     fn glued_bracket(&mut self, key: &Node) -> bool {
         let plain = key
             .scalar()
@@ -330,7 +330,8 @@ impl Builder<'_> {
         true
     }
 
-    /// `cost： { attack: 2 }` is a key called `cost： { attack`, and `{attack： 2}` one without a value.
+    /// `cost： { attack: 2 }` is a key named `cost： { attack`, and `{attack： 2}` a key without a
+    /// value.
     fn wide_colon(&mut self, key: &Node, value: &Node) -> bool {
         const WIDE: char = '：';
         let absent = value.is_null() && value.span.start == value.span.end;
@@ -354,7 +355,7 @@ impl Builder<'_> {
         true
     }
 
-    /// `{attack:2}` is a key called `attack:2` without a value, which nobody means.
+    /// `{attack:2}` is a key named `attack:2` without a value, which is never intended.
     fn glued(&mut self, key: &Node, value: &Node) -> bool {
         let absent = value.is_null() && value.span.start == value.span.end;
         let plain = key
@@ -373,7 +374,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether two values say the same, wherever they stand and however they are quoted.
+/// Returns whether two values are equal, regardless of position and quotes.
 fn says_the_same(a: &Node, b: &Node) -> bool {
     match (&a.value, &b.value) {
         (Value::Scalar(a), Value::Scalar(b)) => {
@@ -393,8 +394,8 @@ fn says_the_same(a: &Node, b: &Node) -> bool {
     }
 }
 
-/// The keys without a value that have numbers right behind them, each with these: where they stand among the entries.
-/// The last one may have none yet.
+/// The keys without a value that are directly followed by numbers, each with these, as index ranges
+/// of the entries. The last one may have no numbers yet.
 fn groups(entries: &[Entry]) -> Vec<Range<usize>> {
     let mut groups: Vec<Range<usize>> = Vec::new();
     for (at, entry) in entries.iter().enumerate() {

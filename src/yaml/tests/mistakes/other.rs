@@ -1,10 +1,10 @@
-//! What was meant as something else than YAML: signs of other languages, unfinished merges, lost marks.
+//! Other formats mistaken for YAML: signs of other languages, unfinished merges, lost marks.
 
 use super::check;
 
 #[test]
 fn two_cards_without_a_mark_between_them() {
-    let second = "a second card begins here, and no mark stands before it | name ^ the first card has this key already";
+    let second = "a second card begins here without a separator | name ^ the first card has this key already";
     check(
         "name: a\ntype: x\nname: b\ntype: x\ncost: 1\n",
         "!{name: a, type: x}",
@@ -14,7 +14,7 @@ fn two_cards_without_a_mark_between_them() {
         "type: x\nname: a\ntype: x\nname: b\n",
         "!{type: x, name: a}",
         &[
-            "3:1 a second card begins here, and no mark stands before it | type ^ the first card has this key already",
+            "3:1 a second card begins here without a separator | type ^ the first card has this key already",
         ],
     );
     check(
@@ -26,21 +26,21 @@ fn two_cards_without_a_mark_between_them() {
         "kingdom: a\ndeck: x\nkingdom: b\ndeck: y\n",
         "!{kingdom: a, deck: x}",
         &[
-            "3:1 a second set begins here, and no mark stands before it | kingdom ^ the first set has this key already",
+            "3:1 a second set begins here without a separator | kingdom ^ the first set has this key already",
         ],
     );
-    // Nothing else stands twice.
+    // No other key is repeated.
     check(
         "name: a\ntype: x\nname: a\ncost: 1\n",
         "!{name: a, type: x, cost: 1}",
-        &["3:1 the key \"name\" stands twice | name ^ given again here"],
+        &["3:1 duplicate key \"name\" | name ^ repeated here"],
     );
     for dashes in ["--", "-----"] {
         check(
             &format!("name: a\ntype: x\n{dashes}\nname: b\ntype: x\n---\nname: c\n"),
             "!{name: a, type: x} --- {name: c}",
             &[&format!(
-                "3:1 `{dashes}` is not the mark between two cards | {dashes} ^ the mark has three dashes"
+                "3:1 `{dashes}` does not separate two cards | {dashes} ^ the separator has three dashes"
             )],
         );
     }
@@ -48,28 +48,27 @@ fn two_cards_without_a_mark_between_them() {
 
 #[test]
 fn a_merge_that_is_not_finished() {
-    let merge =
-        "a merge is not finished here: two versions of these lines stand one below the other";
+    let merge = "unfinished merge: the file contains two versions of these lines";
     check(
         "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> theirs\nc: 4\n",
         "!{a: 1, c: 4}",
-        &[&format!("2:1 {merge} | <<<<<<< ^ the mark of a merge")],
+        &[&format!("2:1 {merge} | <<<<<<< ^ a merge marker")],
     );
     check(
         "a: |\n  x\n<<<<<<< HEAD\n  y\n=======\n  z\n>>>>>>> theirs\n---\nb: 1\n",
         "!{a: x\\n} --- {b: 1}",
-        &[&format!("3:1 {merge} | <<<<<<< ^ the mark of a merge")],
+        &[&format!("3:1 {merge} | <<<<<<< ^ a merge marker")],
     );
     check(
         "a: 1\n>>>>>>> theirs\nc: 4\n",
         "!{a: 1, c: 4}",
-        &[&format!("2:1 {merge} | >>>>>>> ^ the mark of a merge")],
+        &[&format!("2:1 {merge} | >>>>>>> ^ a merge marker")],
     );
 }
 
 #[test]
 fn other_signs_in_place_of_yaml_s() {
-    let sign = "`=` stands where `:` belongs | = ^ between a key and its value stands a colon";
+    let sign = "expected `:`, found `=` | = ^ a colon separates a key from its value";
     check(
         "name = Foo\ntype: x\n",
         "!{type: x}",
@@ -83,21 +82,21 @@ fn other_signs_in_place_of_yaml_s() {
     check(
         "// mine\nname: Foo\n",
         "{name: Foo}",
-        &["1:1 a comment begins with `#`, not with `//` | // ^ no comment to YAML"],
+        &["1:1 a comment begins with `#`, not with `//` | // ^ not a comment in YAML"],
     );
-    let label = "it looks like a space, and a name with it is another name";
+    let label = "it looks like a space, but makes it a different name";
     check(
         "type: x\nname:\u{a0}Foo\n",
         "{type: x, name: Foo}",
         &[&format!(
-            "2:6 a no-break space (U+00A0) stands in the file | \u{a0} ^ {label}"
+            "2:6 a no-break space (U+00A0) in the file | \u{a0} ^ {label}"
         )],
     );
     check(
         "cost: {a:\u{2003}1}\n",
         "{cost: {a: 1}}",
         &[&format!(
-            "1:10 an unusual space (U+2003) stands in the file | \u{2003} ^ {label}"
+            "1:10 an unusual space (U+2003) in the file | \u{2003} ^ {label}"
         )],
     );
 }
@@ -105,7 +104,7 @@ fn other_signs_in_place_of_yaml_s() {
 #[test]
 fn comments_with_slashes() {
     let said = |place: &str| {
-        format!("{place} a comment begins with `#`, not with `//` | // ^ no comment to YAML")
+        format!("{place} a comment begins with `#`, not with `//` | // ^ not a comment in YAML")
     };
     check(
         "{ \"a\": \"b // c\", // d\n  // e: f\n  g: 'h\n  // i', // j\n}\n",
@@ -126,7 +125,7 @@ fn comments_with_slashes() {
 
 #[test]
 fn wide_colons() {
-    let sign = "`：` stands where `:` belongs | ： ^ between a key and its value stands a colon";
+    let sign = "expected `:`, found `：` | ： ^ a colon separates a key from its value";
     check(
         "a： { b: 1 }\nc: { d： 2, e: 3 }\n",
         "!{c: {e: 3}}",
@@ -140,7 +139,7 @@ fn several_wrong_escapes() {
         "a: \"C:\\Temp\\qux\"\nb: c\n",
         "!{b: c}",
         &[
-            "1:7 `\\T` means nothing between double quotes | \\T ^ a backslash begins an escape, and this is none",
+            "1:7 unknown escape sequence `\\T` | \\T ^ a backslash between double quotes begins an escape sequence",
         ],
     );
 }
@@ -151,17 +150,17 @@ fn entries_that_are_indented_more() {
         "traits:\n- living\n - angel\nx: 1\n",
         "!{traits: [], x: 1}",
         &[
-            "3:1 an entry of a list is indented more than the one above it |   ^ indented by 1 space, the entry above by 0",
+            "3:1 a list entry is indented more than the entry above |   ^ indented by 1 space, the entry above by 0",
         ],
     );
     check(
         "deck:\n  - a\n  - b\n    - c\n  - d\n",
         "!{deck: [a, d]}",
         &[
-            "4:1 an entry of a list is indented more than the one above it |      ^ indented by 4 spaces, the entry above by 2",
+            "4:1 a list entry is indented more than the entry above |      ^ indented by 4 spaces, the entry above by 2",
         ],
     );
-    // A text may go on with a dash in a field.
+    // A text in a field may continue with a dash.
     check("a: b\n  - c\n", "{a: b - c}", &[]);
 }
 
@@ -170,14 +169,14 @@ fn a_comma_that_is_missing_between_keys_in_the_first_column() {
     check(
         "{\n\"a\": \"x\",\n\"b\": {\"c\": 1}\n\"d\": 2\n}\n",
         "!nothing",
-        &["4:1 a comma is missing | \"d\": 2 ^ the next value begins without a comma before it"],
+        &["4:1 missing comma | \"d\": 2 ^ no comma before the next value"],
     );
     check(
         "- {\na: x\nb: y,\nc: z\n}\n- a: z\n",
         "![{a: z}]",
-        &["3:1 a comma is missing | b ^ the next key begins without a comma before it"],
+        &["3:1 missing comma | b ^ no comma before the next key"],
     );
-    // Where the bracket is never closed, its lines are no lines of their own either.
+    // If the bracket is never closed, its lines are not separate either.
     check(
         "{\n\"a\": \"x\",\n\"b\": \"y\",\n\"c\": 1\n",
         "!nothing",
@@ -200,12 +199,12 @@ fn braces_behind_a_key_without_a_colon() {
     check(
         "a: x\ncost = { attack: 1, power: 2 }\n",
         "!{a: x}",
-        &["2:6 `=` stands where `:` belongs | = ^ between a key and its value stands a colon"],
+        &["2:6 expected `:`, found `=` | = ^ a colon separates a key from its value"],
     );
     check(
         "a: x\ncost { attack: 1, power: 2 }\n",
         "!{a: x}",
-        &["2:1 the colon behind `cost` is missing | cost ^ a key without a colon"],
+        &["2:1 missing colon after `cost` | cost ^ this key has no colon"],
     );
 }
 
@@ -230,19 +229,14 @@ fn entries_of_a_list_with_other_marks() {
     check(
         "- a: x\n  b: y\n-a: z\n  b: y\n",
         "![{a: x, b: y}]",
-        &[
-            "3:1 a space is missing behind the dash | - ^ without a space this dash is a part of the text",
-        ],
+        &["3:1 missing space after `-` | - ^ without a space, this `-` is part of the text"],
     );
     check(
         "- a: x\n  b: y\n-a: z\n b: y\n- a: 1\n",
         "![{a: x, b: y}, {a: 1}]",
-        &[
-            "3:1 a space is missing behind the dash | - ^ without a space this dash is a part of the text",
-        ],
+        &["3:1 missing space after `-` | - ^ without a space, this `-` is part of the text"],
     );
-    let glued =
-        "a space is missing behind the dash | - ^ without a space this dash is a part of the text";
+    let glued = "missing space after `-` | - ^ without a space, this `-` is part of the text";
     check(
         "a:\n  -x\n  -y\nb: z\n",
         "!{b: z}",
@@ -270,14 +264,14 @@ fn signs_of_other_languages_behind_brackets() {
     check(
         "a: { b: 1; c: 2; d: 3 }\ne: f\n",
         "!{e: f}",
-        &["1:10 a `;` stands where a comma belongs | ; ^ not a comma"],
+        &["1:10 expected `,`, found `;` | ; ^ this is not a comma"],
     );
     check(
         "a: { b: 1 };\ne: [f] // g\n",
         "!{a: {b: 1}, e: [f]}",
         &[
-            "1:12 a `;` stands behind the value | ; ^ YAML needs no sign at the end of a line",
-            "2:8 a comment begins with `#`, not with `//` | // ^ no comment to YAML",
+            "1:12 unexpected `;` after the value | ; ^ YAML needs no punctuation at the end of a line",
+            "2:8 a comment begins with `#`, not with `//` | // ^ not a comment in YAML",
         ],
     );
 }

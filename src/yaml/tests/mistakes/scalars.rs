@@ -1,4 +1,4 @@
-//! The same of scalars: quotes, characters with which none can begin, and text blocks.
+//! Syntax errors in scalars: quotes, reserved first characters, and block scalars.
 
 use super::check;
 
@@ -18,32 +18,32 @@ fn quotes() {
         "effect: \"Skeleton\" units gain\ntype: x\n",
         "!{type: x}",
         &[
-            "1:20 the text of \"effect\" goes on behind its closing quote | units gain ^ this stands behind the closing quote",
+            "1:20 unexpected text after the closing quote of \"effect\" | units gain ^ this is after the closing quote",
         ],
     );
     check(
         "effect: 'Skeleton' units gain\ntype: x\n",
         "!{type: x}",
         &[
-            "1:20 the text of \"effect\" goes on behind its closing quote | units gain ^ this stands behind the closing quote",
+            "1:20 unexpected text after the closing quote of \"effect\" | units gain ^ this is after the closing quote",
         ],
     );
     check(
         "a: \"\\q\"\nb: 1\n",
         "!{b: 1}",
         &[
-            "1:5 `\\q` means nothing between double quotes | \\q ^ a backslash begins an escape, and this is none",
+            "1:5 unknown escape sequence `\\q` | \\q ^ a backslash between double quotes begins an escape sequence",
         ],
     );
     check(
         "a: \"\\xZZ\"\nb: 1\n",
         "!{b: 1}",
-        &["1:5 `\\x` needs 2 hexadecimal digits | \\x ^ digits are missing here"],
+        &["1:5 `\\x` needs 2 hexadecimal digits | \\x ^ missing digits"],
     );
     check(
         "a: \"\\uD800\"\nb: 1\n",
         "!{b: 1}",
-        &["1:5 `\\uD800` is no character | \\uD800 ^ no character has this number"],
+        &["1:5 `\\uD800` is not a character | \\uD800 ^ no character has this number"],
     );
     check(
         "a: \"x\n---\ny\"\n",
@@ -53,35 +53,31 @@ fn quotes() {
     check(
         "\"a\" \"b\"\n",
         "!nothing",
-        &[
-            "1:5 the text goes on behind its closing quote | \"b\" ^ this stands behind the closing quote",
-        ],
+        &["1:5 unexpected text after the closing quote | \"b\" ^ this is after the closing quote"],
     );
     check(
         "a: 'It's'\nb: c\n",
         "!{b: c}",
         &[
-            "1:8 the text of \"a\" goes on behind its closing quote | s' ^ this stands behind the closing quote",
+            "1:8 unexpected text after the closing quote of \"a\" | s' ^ this is after the closing quote",
         ],
     );
     check(
         "a: \"b\" \"c\"\nb: c\n",
         "!{b: c}",
         &[
-            "1:8 the text of \"a\" goes on behind its closing quote | \"c\" ^ this stands behind the closing quote",
+            "1:8 unexpected text after the closing quote of \"a\" | \"c\" ^ this is after the closing quote",
         ],
     );
     check(
         "a: \"b\", \nc: d\n",
         "!{a: b, c: d}",
-        &["1:7 a comma stands behind the value | , ^ YAML needs no comma at the end of a line"],
+        &["1:7 unexpected comma after the value | , ^ YAML needs no comma at the end of a line"],
     );
     check(
         "a: [\"b\" c, d]\nx: 1\n",
         "!{x: 1}",
-        &[
-            "1:9 the text goes on behind its closing quote | c ^ this stands behind the closing quote",
-        ],
+        &["1:9 unexpected text after the closing quote | c ^ this is after the closing quote"],
     );
     check(
         "name: \"Angel\n  type: \"unit\"\ncost: 3\n",
@@ -107,7 +103,7 @@ fn quotes() {
         "a: \"café\" b: c\n",
         "!nothing",
         &[
-            "1:11 the text of \"a\" goes on behind its closing quote | b: c ^ this stands behind the closing quote",
+            "1:11 unexpected text after the closing quote of \"a\" | b: c ^ this is after the closing quote",
         ],
     );
     check(
@@ -130,7 +126,7 @@ fn first_characters() {
         "traits: *undead*\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 asterisks stand around a word in texts alone | *undead* ^ YAML reads this as a reference to something called `undead*`",
+            "1:9 only texts use asterisks around a word | *undead* ^ YAML reads this as a reference to something called `undead*`",
         ],
     );
     check(
@@ -151,7 +147,7 @@ fn first_characters() {
         "effect: & Draw\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 a text that begins with `&` needs quotes | & ^ YAML reads `&` as the mark of a value",
+            "1:9 a text that begins with `&` needs quotes | & ^ YAML reads `&` as the start of a mark for a value",
         ],
     );
     check(
@@ -165,61 +161,63 @@ fn first_characters() {
         "effect: %foo\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 a text that begins with `%` needs quotes | % ^ YAML keeps this character for itself at the start of a value",
+            "1:9 a text that begins with `%` needs quotes | % ^ YAML reserves this character at the start of a value",
         ],
     );
     check(
         "effect: @foo\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+            "1:9 a text that begins with `@` needs quotes | @ ^ YAML reserves this character at the start of a value",
         ],
     );
     check(
         "effect: `foo\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 a text that begins with a backtick needs quotes | ` ^ YAML keeps this character for itself at the start of a value",
+            "1:9 a text that begins with a backtick needs quotes | ` ^ YAML reserves this character at the start of a value",
         ],
     );
     check(
         "effect: - foo\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 a list cannot begin on the line of its key | - ^ YAML reads `-` as the mark of a list entry",
+            "1:9 a list cannot begin on the line of its key | - ^ YAML reads `-` as the start of a list entry",
         ],
     );
     check(
         "effect: ? foo\ntype: x\n",
         "!{type: x}",
-        &["1:9 a text that begins with `?` needs quotes | ? ^ YAML reads `?` as the mark of a key"],
+        &[
+            "1:9 a text that begins with `?` needs quotes | ? ^ YAML reads `?` as the start of a key",
+        ],
     );
     check(
         "effect: , foo\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 a text that begins with `,` needs quotes | , ^ YAML reads this as a part of a list in brackets",
+            "1:9 a text that begins with `,` needs quotes | , ^ YAML reads this as part of a list in brackets",
         ],
     );
     check(
         "effect: ] foo\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 a text that begins with `]` needs quotes | ] ^ YAML reads this as a part of a list in brackets",
+            "1:9 a text that begins with `]` needs quotes | ] ^ YAML reads this as part of a list in brackets",
         ],
     );
     check(
         "effect: } foo\ntype: x\n",
         "!{type: x}",
         &[
-            "1:9 a text that begins with `}` needs quotes | } ^ YAML reads this as a part of a list in brackets",
+            "1:9 a text that begins with `}` needs quotes | } ^ YAML reads this as part of a list in brackets",
         ],
     );
     check(
         "traits: - a\n        - b\nx: 3\n",
         "!{x: 3}",
         &[
-            "1:9 a list cannot begin on the line of its key | - ^ YAML reads `-` as the mark of a list entry",
+            "1:9 a list cannot begin on the line of its key | - ^ YAML reads `-` as the start of a list entry",
         ],
     );
     check(
@@ -247,14 +245,14 @@ fn first_characters() {
         "a: [%b]\n",
         "!nothing",
         &[
-            "1:5 a text that begins with `%` needs quotes | % ^ YAML keeps this character for itself at the start of a value",
+            "1:5 a text that begins with `%` needs quotes | % ^ YAML reserves this character at the start of a value",
         ],
     );
     check(
         "a: [@b]\n",
         "!nothing",
         &[
-            "1:5 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+            "1:5 a text that begins with `@` needs quotes | @ ^ YAML reserves this character at the start of a value",
         ],
     );
     check(
@@ -281,35 +279,35 @@ fn first_characters() {
     check(
         "a: { b: 1, c: ? }\nd: e\n",
         "!{d: e}",
-        &["1:15 a `?` stands where a value belongs | ? ^ YAML reads `?` as the mark of a key"],
+        &["1:15 expected a value, found `?` | ? ^ YAML reads `?` as the start of a key"],
     );
     check(
         "a: |>\n  x\nb: > |\n  x\nc: d\n",
         "!{c: d}",
         &[
-            "1:4 `|>` stands where one mark is enough | |> ^ `|` and `>` both say that the text begins on the next line",
-            "3:4 `> |` stands where one mark is enough | > | ^ `|` and `>` both say that the text begins on the next line",
+            "1:4 expected one mark, found `|>` | |> ^ both `|` and `>` mean that the text begins on the next line",
+            "3:4 expected one mark, found `> |` | > | ^ both `|` and `>` mean that the text begins on the next line",
         ],
     );
     check(
         "{\n  \"name\": \"Angel\",\n  \"cost\": @x\n}\n",
         "!nothing",
         &[
-            "3:11 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+            "3:11 a text that begins with `@` needs quotes | @ ^ YAML reserves this character at the start of a value",
         ],
     );
     check(
         "a: [\n  x,\n  @y,\n  z\n]\nb: c\n",
         "!{b: c}",
         &[
-            "3:3 a text that begins with `@` needs quotes | @ ^ YAML keeps this character for itself at the start of a value",
+            "3:3 a text that begins with `@` needs quotes | @ ^ YAML reserves this character at the start of a value",
         ],
     );
     check(
         "a: [-]\n",
         "!nothing",
         &[
-            "1:5 a text that begins with `-` needs quotes | - ^ YAML reads `-` as the mark of a list entry",
+            "1:5 a text that begins with `-` needs quotes | - ^ YAML reads `-` as the start of a list entry",
         ],
     );
     check(
@@ -327,28 +325,28 @@ fn block_texts() {
         "effect: | foo\ntype: x\n",
         "!{type: x}",
         &[
-            "1:11 the text behind `|` begins on the next line | foo ^ this stands on the line of the `|`",
+            "1:11 the text after `|` must begin on the next line | foo ^ this is on the line of the `|`",
         ],
     );
     check(
         "effect: > foo\ntype: x\n",
         "!{type: x}",
         &[
-            "1:11 the text behind `>` begins on the next line | foo ^ this stands on the line of the `>`",
+            "1:11 the text after `>` must begin on the next line | foo ^ this is on the line of the `>`",
         ],
     );
     check(
         "a: |0\n  x\n",
         "!nothing",
         &[
-            "1:5 the number behind `|` cannot be 0 | 0 ^ this is how many spaces the lines below are indented",
+            "1:5 the number after `|` cannot be 0 | 0 ^ this is the indentation of the lines below, in spaces",
         ],
     );
     check(
         "a: | # ok\n  b\nc: |2 x\n  d\n",
         "!{a: b\\n}",
         &[
-            "3:7 the text behind `|` begins on the next line | x ^ this stands on the line of the `|`",
+            "3:7 the text after `|` must begin on the next line | x ^ this is on the line of the `|`",
         ],
     );
 }
