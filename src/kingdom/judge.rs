@@ -1,4 +1,4 @@
-//! Judging a set: its names become cards, then every rule of the game is held against it.
+//! Validation of a set: resolves its names to cards, then checks every rule of the game.
 
 use super::draft::{self, Open};
 use super::names::Names;
@@ -12,22 +12,22 @@ use crate::maps::IndexMap;
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Style, Value};
 
-/// A set with its names looked up.
+/// A set whose names are resolved.
 pub(super) struct Set<'a> {
     pub game: &'a Game,
     pub source: &'a KingdomSource,
-    /// All zones of the game, in its order, also those that the file leaves out.
+    /// All zones of the game, in its order, including those that the file leaves out.
     pub parts: IndexMap<&'a str, Part<'a>>,
 }
 
-/// One zone of a set.
+/// One zone of a resolved set.
 pub(super) struct Part<'a> {
     pub key: &'a str,
     pub zone: &'a Zone,
-    /// Its key, or the set's name where the file leaves it out.
+    /// Span of the zone's key, or of the set's name if the file leaves the zone out.
     pub at: Span,
     pub entries: Vec<Entry<'a>>,
-    /// There may be more in it than could be read.
+    /// `true` if the zone may hold more than could be read.
     pub open: bool,
 }
 
@@ -38,16 +38,16 @@ pub(super) struct Entry<'a> {
     pub name_at: Span,
     pub count: u64,
     pub count_at: Span,
-    /// What counts as the same: the id of the card, or the name where no card has it.
+    /// Key by which lines are counted together: the id of the card, or the name if no card has it.
     pub key: String,
     pub known: bool,
-    /// It may be no card at all, so nobody knows how many cards it stands for.
+    /// `true` if the line may not name a card, so that its count is unknown.
     pub doubtful: bool,
-    /// The card; a zone that is listed by a field has values instead.
+    /// The card; `None` for a value in a zone that is listed by a field.
     pub card: Option<&'a CardSource>,
 }
 
-/// How many there are: at least `low`; more than `high` only if that is `None`.
+/// A range of counts: at least `low`, at most `high`; `None` means without an upper bound.
 #[derive(Clone, Copy)]
 pub(super) struct Between {
     pub low: u64,
@@ -67,7 +67,7 @@ impl Part<'_> {
 }
 
 impl<'a> Set<'a> {
-    /// The card of a zone that has a field, if exactly one of the cards that belong there has it.
+    /// Returns the card of a zone that has a field, if exactly one of the cards that belong there has it.
     pub fn holder(&self, of: &FieldOf) -> Option<(&'a CardSource, &'a FieldValue)> {
         let part = self.parts.get(of.zone.as_str())?;
         let belonging: Vec<(&CardSource, &FieldValue)> = part
@@ -83,12 +83,12 @@ impl<'a> Set<'a> {
     }
 }
 
-/// Judges a set: every violation of every rule.
+/// Validates a set and reports every violation of every rule.
 pub fn judge(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> (Kingdom, Vec<Diagnostic>) {
     judge_named(game, &Names::new(cards), kingdom)
 }
 
-/// The same for one of many sets: the names of the cards are gathered once.
+/// Validates one of many sets; `names` is built once and shared.
 pub fn judge_named(
     game: &Game,
     names: &Names<'_>,
@@ -99,7 +99,7 @@ pub fn judge_named(
     finish(&set, found)
 }
 
-/// Judges a set under construction: what it lacks is no violation, but open.
+/// Validates a set under construction: missing cards are returned as open places, not reported.
 pub fn judge_draft(
     game: &Game,
     names: &Names<'_>,
@@ -119,7 +119,7 @@ pub fn judge_draft(
     (kingdom, open, found)
 }
 
-/// Looks up the names of a set.
+/// Resolves the names of a set.
 pub(super) fn set<'a, 'c: 'a>(
     game: &'a Game,
     names: &Names<'c>,
@@ -140,7 +140,7 @@ pub(super) fn set<'a, 'c: 'a>(
     set
 }
 
-/// Places that are shown with a finding. More of them are no help to anybody.
+/// Maximum number of secondary labels of a diagnostic.
 const MOST_PLACES: usize = 100;
 
 fn keep_short(finding: &mut Diagnostic) {
@@ -152,7 +152,7 @@ fn keep_short(finding: &mut Diagnostic) {
     }
 }
 
-/// Holds the rules against a set.
+/// Checks the rules and builds the result.
 fn finish(set: &Set<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic>) {
     rules::judge_all(set, &mut found);
     if !set.source.name.is_empty() {
@@ -179,7 +179,7 @@ fn part<'a, 'c: 'a>(
             zone,
             at: kingdom.name_at,
             entries: Vec::new(),
-            // That it is missing was reported; what should be in it is unknown.
+            // The missing zone was reported; its contents are unknown.
             open: kingdom.broken || game.needs_zone(key),
         };
     };
@@ -210,7 +210,7 @@ fn part<'a, 'c: 'a>(
     }
 }
 
-/// What a line names, in a zone or in one that nobody knows: mostly one card.
+/// Resolves a line of a zone, or of an unknown zone (`None`). The result usually has one entry.
 fn looked_up<'a, 'c: 'a>(
     game: &Game,
     names: &Names<'c>,
@@ -240,7 +240,7 @@ fn looked_up<'a, 'c: 'a>(
     }]
 }
 
-/// The lines below a key that is no zone have to name cards, too, where one of them does.
+/// Reports unknown card names below an unknown key, if at least one line there names a card.
 fn unplaced(game: &Game, names: &Names<'_>, kingdom: &KingdomSource, found: &mut Vec<Diagnostic>) {
     let mut suggestions = 0;
     for lines in &kingdom.unplaced {
@@ -252,12 +252,12 @@ fn unplaced(game: &Game, names: &Names<'_>, kingdom: &KingdomSource, found: &mut
     }
 }
 
-/// Bytes of two names at most.
+/// Maximum length, in bytes, of a line that may hold several names.
 const LONGEST_NAMES: usize = 500;
 
-/// The two cards of a line in which only a comma is missing: `Royal Guard Champion`.
+/// Returns the two cards of a line that lacks only a comma: `Royal Guard Champion`.
 fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> {
-    // Each space is tried, which takes its time where there are very many.
+    // Every space is tried, which is slow if there are many.
     if line.name.len() > LONGEST_NAMES {
         return None;
     }
@@ -268,10 +268,10 @@ fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> 
     })
 }
 
-/// What people write between names that stand on one line.
+/// Separators that people write between names on one line.
 const BETWEEN_NAMES: [&str; 6] = [",", ";", "|", "/", "+", " and "];
 
-/// The cards of a line with several: `Royal Guard, Champion`.
+/// Returns the cards of a line with several names: `Royal Guard, Champion`.
 fn names_in_a_row<'a>(names: &Names<'a>, line: &Line) -> Option<Vec<&'a CardSource>> {
     if line.name.len() > LONGEST_NAMES {
         return None;
@@ -288,12 +288,12 @@ fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]
         Code::WrongType,
         line.name_at,
         format!(
-            "the names in the {} stand behind each other, and not in a list",
+            "several names on one line in the {}",
             zone.title
         ),
-        format!("{} names on one line", all.len()),
+        format!("{} names", all.len()),
     );
-    // The value of the zone stands behind its colon.
+    // The value is on the same line as the key of the zone.
     let is_value = source.entries.len() == 1 && line.name_at.start <= source.at.end + 2;
     if !is_value || line.count > 1 {
         return finding.help("write each name on a line of its own");
@@ -311,13 +311,13 @@ fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
         Code::UnknownCard,
         line.name_at,
         format!("no card is named \"{}\"", wording::shown(&line.name)),
-        "two names without a comma between them",
+        "two names without a comma",
     );
     let title = format!(
         "write a comma between \"{}\" and \"{}\"",
         first.name, second.name
     );
-    // Only where the name stands as it was read is it known where the comma goes.
+    // The position of the comma is certain only if the name in the file equals the decoded name.
     let at = line.name_at.start as usize + first.name.len();
     if line.name_at.range().len() == line.name.len() && line.name.starts_with(&*first.name) {
         finding.fix(
@@ -348,7 +348,7 @@ fn entry<'a>(line: &'a Line, id: Option<String>, card: Option<&'a CardSource>) -
     }
 }
 
-/// A line of a zone that lists values of a field.
+/// Resolves a line of a zone that lists values of a field.
 fn listed_by<'a>(
     game: &'a Game,
     by: &str,
@@ -383,7 +383,7 @@ fn listed_by<'a>(
     let all: Vec<&str> = terms.iter().map(|(id, _)| *id).collect();
     let otherwise = format!("write {}", wording::or(wording::ticked(all)));
     let meant = card::meant(&line.name, terms);
-    // Only the place is needed to write another word there.
+    // The node is needed only for the span that the fix replaces.
     let node = Node {
         span: line.name_at,
         value: Value::Scalar(Scalar {
@@ -399,7 +399,7 @@ fn listed_by<'a>(
     }
 }
 
-/// Fills the zones that the file leaves to be taken from a card.
+/// Fills the zones that the file leaves out and that follow from a card.
 fn fill_in(set: &mut Set<'_>) {
     let left_out: Vec<&str> = set
         .parts
@@ -415,7 +415,7 @@ fn fill_in(set: &mut Set<'_>) {
             continue;
         };
         let Some((_, FieldValue::Numbers(numbers))) = held else {
-            // The card it would be taken from is not known; that was reported.
+            // The card that determines this zone is unknown; that was reported.
             part.open = true;
             continue;
         };

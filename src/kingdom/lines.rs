@@ -1,5 +1,5 @@
-//! The lines of a zone, in every form in which players write them: a name, a list of names, names
-//! with numbers, and lines of a deck list (`3 Pikeman`, `3x "Pikeman"`).
+//! Reads the lines of a zone in every supported form: a name, a list of names, names with counts, and deck list lines
+//! (`3 Pikeman`, `3x "Pikeman"`).
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use crate::game::{Bounds, Game, LARGEST_COUNT, Zone};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
-/// How many of one card a line can name.
+/// The valid counts of a line.
 pub(super) const COUNTS: Bounds = Bounds {
     min: 1,
     max: LARGEST_COUNT,
 };
 
-/// Where a line stands.
+/// The context of the zone that is being read.
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
     pub game: &'a Game,
@@ -84,26 +84,26 @@ fn mapping<'n>(
     }
 }
 
-/// A line that names nothing.
+/// Reports a line without a name.
 fn no_name(zone: &Zone, node: &Node, at: Span) -> Diagnostic {
     let title = &zone.title;
     let (message, label) = if node.is_null() {
         (
-            format!("a line of the {title} names nothing"),
-            "no name is written here",
+            format!("a line of the {title} is empty"),
+            "the name is missing",
         )
     } else {
         let what = wording::described(node);
         (
-            format!("a line of the {title} has to be a name, not {what}"),
-            "has to be a name",
+            format!("a line of the {title} must be a card name, not {what}"),
+            "expected a card name",
         )
     };
     Diagnostic::new(Code::WrongType, at, message, label)
-        .help("write a name, or a name and how many: `…: 3`")
+        .help("write a card name, or a name and a count: `…: 3`")
 }
 
-/// `Pikeman: 3`
+/// Reads `Pikeman: 3`.
 pub(super) fn counted(
     at: At<'_>,
     entry: &Entry,
@@ -134,7 +134,7 @@ pub(super) fn counted(
         into.entries.push(line);
         return;
     }
-    // A hero may have none of a statistic, and a set may say so.
+    // A statistic of a hero may be zero, and a set may list it.
     let counts = Bounds {
         min: if zone.by.is_some() { 0 } else { COUNTS.min },
         ..COUNTS
@@ -143,7 +143,7 @@ pub(super) fn counted(
     let asked = Asked {
         at: mend::place_of(entry),
         key_at: entry.key.span,
-        subject: &|| format!("the number of \"{}\"", wording::shown(name)),
+        subject: &|| format!("the count of \"{}\"", wording::shown(name)),
         help: &|| format!("write {}, or remove the line", wanted()),
         wanted: &wanted,
     };
@@ -166,7 +166,7 @@ pub(super) fn counted(
         let title = format!("write `{number}`");
         *finding = without.fix(Safety::Unsafe, title, entry.value.span, number);
     }
-    // Who writes that there is none of them wants none.
+    // A count of `0` means that the line should be removed.
     if count.is_none()
         && entry
             .value
@@ -181,7 +181,7 @@ pub(super) fn counted(
             found.push(mend::remove(without, source, entry));
         }
     }
-    // Nobody knows how many were meant, but the name can still be judged.
+    // The count is unknown, but the name can still be checked.
     into.broken |= count.is_none();
     into.entries.push(Line {
         name: name.to_owned(),
@@ -193,7 +193,7 @@ pub(super) fn counted(
     });
 }
 
-/// `3 Pikeman:`, with the number before the name and nothing behind the colon.
+/// Recognises `3 Pikeman:`, with the count before the name and no value after the colon.
 fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Diagnostic)> {
     let key = entry.key.span;
     let parts = parts_of(written);
@@ -218,8 +218,8 @@ fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Di
     let finding = Diagnostic::new(
         Code::WrongType,
         key,
-        format!("the number of \"{shown}\" stands before its name, and none behind the colon"),
-        "the name is the key, and the number its value",
+        format!("the count of \"{shown}\" is before its name, not after the colon"),
+        "expected a name, a colon and a count",
     )
     .fix(
         Safety::Safe,
@@ -236,13 +236,13 @@ fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Di
     Some((line, finding))
 }
 
-/// Whether a value is a number of cards.
+/// Returns whether a value is a count.
 pub(super) fn is_number(node: &Node) -> bool {
     let scalar = node.scalar();
     scalar.is_some_and(|scalar| scalar.text.parse::<u32>().is_ok())
 }
 
-/// Whether nothing stands in a text but white space and comments.
+/// Returns whether a text has only white space and comments.
 pub(super) fn is_blank(text: &str) -> bool {
     text.lines().all(|line| {
         let line = line.trim();
@@ -250,7 +250,7 @@ pub(super) fn is_blank(text: &str) -> bool {
     })
 }
 
-/// The number in a value that has something else beside it, as other lists have: `3x`, `3,`.
+/// Returns the count in a value with decoration, as in other list formats: `3x`, `3,`.
 fn decorated(node: &Node) -> Option<i64> {
     let scalar = node
         .scalar()
@@ -262,7 +262,7 @@ fn decorated(node: &Node) -> Option<i64> {
     (digits && (COUNTS.min..=COUNTS.max).contains(&number)).then_some(number)
 }
 
-/// A line of a zone that is no card and no number, but divides the cards by their type, or has cards below it.
+/// Reports a line of a zone that is a heading: it groups the cards by type, or has cards below it.
 fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
     let is_line = |item: &Node| !is_number(item) && !item.is_null();
     let below = match &entry.value.value {
@@ -279,21 +279,21 @@ fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
     let finding = Diagnostic::new(
         Code::WrongType,
         entry.key.span,
-        format!("`{name}` is no card, and the cards of the {title} stand below no heading"),
-        "not a card with its number",
+        format!("`{name}` is not a card; the {title} cannot have headings"),
+        "not a card and a count",
     );
     let line = heading_line(at.source, entry.key.span).filter(|_| !below);
     Some(match line {
         Some(line) => {
             let indent = entry.key.span.range().start - line.range().start;
             let text = format!("{}# {name}", " ".repeat(indent));
-            finding.fix(Safety::Safe, "make a comment of it", line, text)
+            finding.fix(Safety::Safe, "turn it into a comment", line, text)
         }
         None => finding.help("remove this line, and indent the cards below it like the others"),
     })
 }
 
-/// A line that has nothing but a key, from its beginning to its colon.
+/// Returns the span of a line that has only a key, from the start of the line to its colon.
 pub(super) fn heading_line(source: &str, key: Span) -> Option<Span> {
     let before = source.get(..key.range().start)?;
     let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -306,7 +306,7 @@ pub(super) fn heading_line(source: &str, key: Span) -> Option<Span> {
     (alone && rest.is_empty()).then(|| Span::new(key.file, start..key.range().end + colon + 1))
 }
 
-/// One name, or the lines of a pasted deck list.
+/// Reads one name, or the lines of a pasted deck list.
 fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
     let At { source, zone, .. } = at;
     let text = node
@@ -336,14 +336,14 @@ fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec
             false => places.of(range),
         }
     };
-    // In a block nothing is a comment to YAML, but to those who write lists.
+    // In a literal block YAML has no comments, but authors of lists write them.
     let block = node
         .scalar()
         .is_some_and(|scalar| scalar.style == Style::Literal);
     push_lines(text, block, &place, into, found);
 }
 
-/// The lines of a deck list; in a block they have comments and bullets.
+/// Reads the lines of a deck list. In a block they may have comments and bullets.
 pub(super) fn push_lines(
     text: &str,
     block: bool,
@@ -384,8 +384,8 @@ pub(super) fn push_lines(
 
 const BULLETS: [char; 9] = ['-', '*', '+', '•', '·', '‣', '–', '—', '>'];
 
-/// Where in a line of a list its card and its number stand: behind the bullet or the number of the line, and before the
-/// comment.
+/// Returns the byte range of the card and its count in a line of a list: after the bullet or line number, and before
+/// the comment.
 pub(super) fn entry_in(line: &str) -> Range<usize> {
     let is_comment = |at: &usize| {
         let before = &line[..*at];
@@ -399,7 +399,7 @@ pub(super) fn entry_in(line: &str) -> Range<usize> {
     let bullet = text.strip_prefix(BULLETS);
     let bullet = bullet.filter(|rest| rest.starts_with(char::is_whitespace));
     let text = bullet.map_or(text, str::trim_start);
-    // Of two numbers, `1. 3 Pikeman`, the first is that of the line.
+    // Of two numbers, `1. 3 Pikeman`, the first is the line number.
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = number.strip_prefix(['.', ')']).map(str::trim_start);
     let numbered = numbered.filter(|rest| number.len() < text.len() && is_numbered(rest));
@@ -407,7 +407,7 @@ pub(super) fn entry_in(line: &str) -> Range<usize> {
     entry.len() - text.len()..entry.len()
 }
 
-/// How many of a name a number says, if a line can have so many.
+/// Parses the count of a name, and reports it if it is out of bounds.
 pub(super) fn in_bounds(
     digits: &str,
     name: &str,
@@ -429,7 +429,7 @@ pub(super) fn in_bounds(
             Code::OutOfRange,
             at,
             format!(
-                "the number of \"{}\" is {}, but has to be {limit}",
+                "the count of \"{}\" is {}, but must be {limit}",
                 wording::shown(name),
                 wording::shown(digits)
             ),
@@ -442,24 +442,24 @@ pub(super) fn in_bounds(
     None
 }
 
-/// Whether a text in a list of a set is a name as it stands.
+/// Returns whether a text in a list of a set reads as a bare name, without a count and without quotes.
 pub(super) fn is_name(text: &str) -> bool {
     let parts = parts_of(text);
     parts.number.is_none() && parts.name == (0..text.len())
 }
 
-/// Whether a line says how many of a card there are.
+/// Returns whether a line has a count.
 pub(super) fn is_numbered(line: &str) -> bool {
     parts_of(line).number.is_some()
 }
 
-/// Where the number and the name stand in a line of a deck list.
+/// The byte ranges of the count and the name in a deck list line.
 struct Parts {
     number: Option<Range<usize>>,
     name: Range<usize>,
 }
 
-/// `3 Pikeman`, `3x Pikeman`, `3 x "Pikeman"`, `Pikeman x3`, `Pikeman: 3`; a line without a number is a name.
+/// Splits `3 Pikeman`, `3x Pikeman`, `3 x "Pikeman"`, `Pikeman x3` or `Pikeman: 3`. A line without a count is a name.
 fn parts_of(line: &str) -> Parts {
     let start = line.len() - line.trim_start().len();
     let end = line.trim_end().len().max(start);
@@ -493,7 +493,7 @@ fn parts_of(line: &str) -> Parts {
     }
 }
 
-/// `Pikeman x3`, `Pikeman × 3`
+/// Splits `Pikeman x3` and `Pikeman × 3`.
 fn times(line: &str, range: Range<usize>) -> Option<Parts> {
     let text = line.get(range.clone())?;
     let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -501,7 +501,7 @@ fn times(line: &str, range: Range<usize>) -> Option<Parts> {
     let name = before.trim_end().strip_suffix(['x', 'X', '×'])?;
     let name = name.strip_suffix(|c: char| c.is_whitespace() || c == '"' || c == '\'');
     let end = name.filter(|_| !number.is_empty())?.len();
-    // The quotation mark belongs to the name.
+    // The closing quotation mark belongs to the name.
     let quote = text.get(end..).filter(|rest| rest.starts_with(['"', '\'']));
     let end = range.start + end + usize::from(quote.is_some());
     let trimmed = line.get(range.start..end)?.trim_end().len();
@@ -511,7 +511,7 @@ fn times(line: &str, range: Range<usize>) -> Option<Parts> {
     })
 }
 
-/// `Pikeman: 3`
+/// Splits `Pikeman: 3`.
 fn behind_colon(line: &str, range: Range<usize>) -> Option<Parts> {
     let text = line.get(range.clone())?;
     let (name, number) = text.rsplit_once(':')?;
@@ -524,7 +524,7 @@ fn behind_colon(line: &str, range: Range<usize>) -> Option<Parts> {
     })
 }
 
-/// The range without the quotation marks around it.
+/// Returns the range without the quotation marks around it.
 fn unquoted(line: &str, range: Range<usize>) -> Range<usize> {
     let text = line.get(range.clone()).unwrap_or_default();
     let quoted = |quote: char| text.len() > 2 && text.starts_with(quote) && text.ends_with(quote);
