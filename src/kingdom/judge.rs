@@ -287,10 +287,7 @@ fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]
     let finding = Diagnostic::new(
         Code::WrongType,
         line.name_at,
-        format!(
-            "several names on one line in the {}",
-            zone.title
-        ),
+        format!("several names on one line in the {}", zone.title),
         format!("{} names", all.len()),
     );
     // The value is on the same line as the key of the zone.

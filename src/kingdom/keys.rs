@@ -94,7 +94,10 @@ fn outdented<'a>(
         let (which, them) = match of_it.len() {
             1 => (format!("`{name}` is"), "it"),
             2 => (format!("`{name}` and one similar line are"), "them"),
-            more => (format!("`{name}` and {} similar lines are", more - 1), "them"),
+            more => (
+                format!("`{name}` and {} similar lines are", more - 1),
+                "them",
+            ),
         };
         let finding = Diagnostic::new(
             Code::UnknownZone,

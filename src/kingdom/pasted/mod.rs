@@ -389,13 +389,9 @@ impl<'c> List<'_, 'c> {
             at: self.span(number),
             text: String::new(),
         });
-        let finding = unreadable(
-            at,
-            "numbered list without card counts",
-            "a line number",
-        )
-        .note("numbers that increase by one from line to line are line numbers")
-        .fix_all(Safety::Unsafe, "remove the line numbers", edits);
+        let finding = unreadable(at, "numbered list without card counts", "a line number")
+            .note("numbers that increase by one from line to line are line numbers")
+            .fix_all(Safety::Unsafe, "remove the line numbers", edits);
         self.found.push(finding);
         self.numbered = true;
         self.set.broken = true;

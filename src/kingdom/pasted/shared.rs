@@ -170,9 +170,7 @@ impl<'c> List<'_, 'c> {
                 "this code was made with other cards".to_owned(),
                 "the checksum of the cards does not match".to_owned(),
             )
-            .help(
-                "give the cards that it was made with by `--cards`, or get the set as text",
-            ),
+            .help("give the cards that it was made with by `--cards`, or get the set as text"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which cards can stand in a zone: those of certain types, and those with a certain value.
+//! Which cards a zone admits: cards of certain types, and cards with a certain value.
 
 use smol_str::SmolStr;
 
@@ -9,7 +9,7 @@ use crate::game::{FieldKind, FieldValue, Game, Rule, RuleKind, TYPE_KEY, ZoneFor
 use crate::kingdom::judge::{Entry, Part, Set};
 use crate::maps::HashSet;
 
-/// Every card of the zone is of one of these types.
+/// Checks that every card of the zone has one of these types.
 pub(super) fn types(
     set: &Set<'_>,
     rule: &Rule,
@@ -31,11 +31,7 @@ pub(super) fn types(
         format!("only {} can be the {}", wording::or(each), part.zone.title)
     } else {
         let each = allowed.map(|(_, plural)| plural);
-        format!(
-            "only {} can stand {}",
-            wording::and(each),
-            within(part.zone)
-        )
+        format!("only {} can be {}", wording::and(each), within(part.zone))
     };
     for (card, entry) in first_of_each(part) {
         if types.contains(&card.card_type) || !set.game.card_types.contains_key(&card.card_type) {
@@ -55,7 +51,7 @@ pub(super) fn types(
     }
 }
 
-/// Every card of the zone has this value in a field.
+/// Checks that every card of the zone has this value in a field.
 pub(super) fn field(
     set: &Set<'_>,
     rule: &Rule,
@@ -73,7 +69,7 @@ pub(super) fn field(
             rule,
             entry.name_at,
             format!(
-                "\"{}\" stands {}, but is {otherwise}",
+                "\"{}\" is {}, but is {otherwise}",
                 card.name,
                 within(part.zone)
             ),
@@ -88,7 +84,7 @@ pub(super) fn field(
     }
 }
 
-/// Each card of a zone with the first line that names it.
+/// Returns each card of a zone with the first line that names it.
 fn first_of_each<'p, 'a>(part: &'p Part<'a>) -> Vec<(&'a CardSource, &'p Entry<'a>)> {
     let mut seen = HashSet::default();
     part.entries
@@ -107,7 +103,7 @@ fn other_lines(mut finding: Diagnostic, part: &Part<'_>, first: &Entry<'_>) -> D
     finding
 }
 
-/// Says where the card belongs, if that is clear.
+/// Proposes the zone where the card belongs, if there is exactly one.
 fn elsewhere(set: &Set<'_>, part: &Part<'_>, card: &CardSource, finding: Diagnostic) -> Diagnostic {
     let mut zones = set.game.kingdom.zones.keys().filter(|zone| {
         *zone != part.key && is_chosen(set.game, zone) && admits(set.game, zone, card)
@@ -118,7 +114,7 @@ fn elsewhere(set: &Set<'_>, part: &Part<'_>, card: &CardSource, finding: Diagnos
     }
 }
 
-/// Whether some rule says which cards can stand in a zone.
+/// Returns whether a rule restricts the cards of a zone.
 pub fn is_chosen(game: &Game, key: &str) -> bool {
     game.kingdom.rules.iter().any(|rule| match &rule.kind {
         RuleKind::Types { zone, .. } | RuleKind::Field { zone, .. } => zone == key,
@@ -126,7 +122,7 @@ pub fn is_chosen(game: &Game, key: &str) -> bool {
     })
 }
 
-/// The only zone for which a rule lists a card type, and whether that rule lists no other type.
+/// Returns the only zone for which a rule lists a card type, and whether that rule lists no other type.
 pub fn only_zone_of<'g>(game: &'g Game, card_type: &str) -> Option<(&'g str, bool)> {
     let mut zones = game
         .kingdom
@@ -142,7 +138,7 @@ pub fn only_zone_of<'g>(game: &'g Game, card_type: &str) -> Option<(&'g str, boo
     zones.next().is_none().then_some(zone)
 }
 
-/// Whether no rule keeps a card out of a zone.
+/// Returns whether the rules admit a card to a zone.
 pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
     game.kingdom.rules.iter().all(|rule| match &rule.kind {
         RuleKind::Types { zone, types } => zone != key || types.contains(&card.card_type),
@@ -153,7 +149,7 @@ pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
     })
 }
 
-/// Whether a card has a value in a field; `None` if the field could not be read.
+/// Returns whether a card has a value in a field; `None` if the field could not be read.
 pub(in crate::kingdom) fn has_value(
     game: &Game,
     card: &CardSource,
@@ -174,7 +170,7 @@ pub(in crate::kingdom) fn has_value(
         }),
         None if card.places.contains_key(field) => None,
         None => {
-            // A flag is false where it is left out; a required field that is missing was reported.
+            // A missing flag is false; a missing required field was reported.
             let is_flag = game.fields.iter().any(|(name, definition)| {
                 definition.key_or(name) == field && matches!(definition.kind, FieldKind::Flag)
             });

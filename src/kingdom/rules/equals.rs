@@ -1,4 +1,4 @@
-//! A zone that holds exactly the numbers that a card says.
+//! A zone whose counts must equal the numbers of a card.
 
 use super::{is_plural, violation};
 use crate::card::{FieldValue, wording};
@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{FieldOf, Rule};
 use crate::kingdom::judge::{Part, Set};
 
-/// How many cards the zone lacks of those that the card asks for, and how many those are.
+/// Returns how many of the cards that the card requires are missing from the zone, and how many are required.
 pub(in crate::kingdom) fn missing(
     set: &Set<'_>,
     part: &Part<'_>,
@@ -36,7 +36,7 @@ pub(super) fn equals(
     let FieldValue::Numbers(wanted) = value else {
         return None;
     };
-    // What is called by an unknown name may be what seems to be too few of another.
+    // A line with an unknown name may be the card that seems to be missing.
     let unsure = part.open || part.entries.iter().any(|entry| !entry.known);
     let count_of = |name: &str| -> u64 {
         let same = part
@@ -78,7 +78,7 @@ pub(super) fn equals(
     let (at, label) = match (lines.as_slice(), differing.as_slice()) {
         ([line], [(name, _, wanted)]) => (
             line.count_at,
-            format!("{} has to be {wanted}", wording::spoken(name)),
+            format!("{} must be {wanted}", wording::spoken(name)),
         ),
         _ => (
             part.at,
@@ -104,7 +104,7 @@ pub(super) fn equals(
     );
     for line in lines.iter().filter(|line| line.count_at != at) {
         let (_, _, wanted) = differing.iter().find(|(name, _, _)| *name == line.key)?;
-        finding = finding.label(line.count_at, format!("has to be {wanted}"));
+        finding = finding.label(line.count_at, format!("must be {wanted}"));
     }
     if let Some(place) = card.places.get(&of.field) {
         finding = finding.label(
