@@ -22,7 +22,7 @@ const PATIENCE: u64 = 8_000_000;
 /// Maximum number of sets of allowed values per rule.
 const MOST_SETS: usize = 50_000;
 
-/// A zone with a card whose field other rules use, and the candidates for that card. `None` stands for no card.
+/// A zone with a card whose field other rules use, and the candidates for that card. `None` means no card.
 struct Source<'a> {
     zone: &'a str,
     options: Vec<Option<&'a CardSource>>,

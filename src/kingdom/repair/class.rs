@@ -60,7 +60,7 @@ pub(super) struct Class<'a> {
     touched: usize,
     /// The cards that can be added, in order, with the maximum number of copies.
     gives: Vec<(Pick<'a>, u64)>,
-    /// How many copies of the picks that stand in the set, or are of its values.
+    /// Number of copies in `gives` whose name is in the set. `known` also counts those with a value of the set.
     familiar: u64,
     known: u64,
 }

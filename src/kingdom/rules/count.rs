@@ -109,13 +109,13 @@ pub(super) fn zone(
             title,
         ),
         None if part.zone.form == ZoneForm::One => {
-            let stand = if is == 1 {
+            let cards = if is == 1 {
                 "card is given"
             } else {
                 "cards are given"
             };
             (
-                format!("{is} {stand} as the {title}"),
+                format!("{is} {cards} as the {title}"),
                 "there must be",
                 "cards",
             )
