@@ -1,4 +1,4 @@
-//! A word that stands twice in a row, as eyes pass over it.
+//! Reports a word that is written twice in a row, which is easily overlooked.
 
 use super::{Check, Lint, Subject, World, written};
 use crate::card::wording;
@@ -30,18 +30,18 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 let finding = Diagnostic::new(
                     Code::DoubledWord,
                     place.unwrap_or(whole),
-                    format!("\"{}\" stands twice in a row", wording::shown(bare)),
-                    "the same word again",
+                    format!("\"{}\" is repeated", wording::shown(bare)),
+                    "a repeated word",
                 );
                 let removed = written::part(world, words.at, words.text, end..start + bare.len());
                 found.push(match removed {
                     Some(removed) => {
-                        finding.fix(Safety::Unsafe, "remove one of the two", removed, "")
+                        finding.fix(Safety::Unsafe, "remove one of the two words", removed, "")
                     }
-                    None => finding.help("remove one of the two"),
+                    None => finding.help("remove one of the two words"),
                 });
             }
-            // A mark behind a word parts it from the next.
+            // Punctuation after a word separates it from the next.
             before = (bare.len() == word.len()).then_some((start + word.len(), word));
         }
     }
