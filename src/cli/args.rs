@@ -376,7 +376,7 @@ pub struct Fmt {
     pub cards: CardsOption,
     #[command(flatten)]
     pub game: GameOption,
-    /// Whether to use colours [default: auto]
+    /// When to use colours [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<When>,
 }
@@ -412,7 +412,7 @@ pub struct Explain {
     /// Codes or their names: `E0203`, `unknown-card`
     #[arg(required = true, value_name = "CODE")]
     pub codes: Vec<String>,
-    /// Whether to use colours [default: auto]
+    /// When to use colours [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<When>,
 }
@@ -478,7 +478,7 @@ pub struct OutputOptions {
     /// Fail if there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
-    /// Whether to use colours [default: auto]
+    /// When to use colours [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<When>,
     /// The maximum width of lines, in columns [default: the width of the terminal, or 100]

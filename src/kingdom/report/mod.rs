@@ -35,7 +35,7 @@ pub struct KingdomReport {
     pub unknown: u64,
     /// The composition of certain zones.
     pub parts: Vec<Part>,
-    /// Whether the cards can be paid; absent if the game has no costs.
+    /// The ways in which the cards can be paid; absent if the game has no costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payment: Option<Payment>,
     /// The odds of drawing cards; absent if the game has no draws, or if the set names unknown cards.
