@@ -56,7 +56,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         Diagnostic::new(
             Code::UnpayableCost,
             at.unwrap_or(card.source.name_at),
-            format!("no hero can pay the {key} of \"{}\"", card.source.name),
+            format!("the {key} of \"{}\" cannot be paid", card.source.name),
             format!("{who} pay it"),
         )
         .label(
