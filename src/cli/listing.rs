@@ -17,7 +17,7 @@ use crate::maps::{HashMap, IndexMap};
 
 /// The files of a request, before they are read.
 pub struct Listing {
-    /// The files, sorted by shown path, then by real path.
+    /// The files, sorted by shown path, then by place.
     pub files: Vec<Listed>,
     /// The folders of the games that checked files belong to.
     pub asked: BTreeSet<PathBuf>,
@@ -74,7 +74,7 @@ impl Listing {
                 }
             }
         }
-        // A file that was found twice keeps its first position in the map.
+        // Checked files keep their positions at the start of the map, even if they are found again.
         let files = files.into_iter().enumerate();
         let files = files.map(|(at, (real, found))| Listed {
             real,

@@ -49,7 +49,7 @@ pub fn asked<'p>(
         let why = match is_read {
             true => "it is one of the input files",
             false if ours.is_some_and(begins) => return one(path, bytes),
-            false => "it was not written by cardwright",
+            false => "it may not have been written by cardwright",
         };
         return Err(Failure::InTheWay {
             path: super::walk::shown(path),
@@ -204,7 +204,7 @@ impl Write for Durable<'_> {
 fn durably(file: &File, write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>) -> io::Result<()> {
     thread::scope(|scope| {
         let (ask, asked) = mpsc::sync_channel(1);
-        // Only the first sync that fails returns the error.
+        // The system reports a write error only once, to the first sync that follows. So the result of this thread is needed.
         let told = scope.spawn(move || asked.iter().try_for_each(|()| file.sync_data()));
         let mut durable = Durable {
             file,

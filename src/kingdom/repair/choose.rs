@@ -1,5 +1,5 @@
-//! Branch-and-bound search over the few choices that connect the zones of a set: the cards that determine other zones'
-//! rules, and the values that the cards may have. Once these are fixed, the zones share only sums.
+//! Branch-and-bound search over the few choices that connect the zones of a set: the source cards, whose fields other
+//! rules use, and the values that the cards may have. Once these are fixed, the zones share only sums.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
