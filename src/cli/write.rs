@@ -204,7 +204,7 @@ impl Write for Durable<'_> {
 fn durably(file: &File, write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>) -> io::Result<()> {
     thread::scope(|scope| {
         let (ask, asked) = mpsc::sync_channel(1);
-        // The system reports a write error only once, to the first sync that follows. So the result of this thread is needed.
+        // The system reports a write error only once, to the next sync. So the result of this thread is needed.
         let told = scope.spawn(move || asked.iter().try_for_each(|()| file.sync_data()));
         let mut durable = Durable {
             file,
